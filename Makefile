@@ -1,0 +1,64 @@
+# The menu. A fresh clone needs nothing but make, Python 3.11 or newer and these targets.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+PYTHON ?= python3
+BIN := .venv/bin
+MANAGE := $(BIN)/python manage.py
+RUN_READY := .venv/.ready-to-run
+DEV_READY := .venv/.ready-to-develop
+
+# Where the part of the suite that needs servers finds them. Its tests share one broker: they run one after another.
+TEST_DATABASE_URL ?= postgres://postgres@127.0.0.1:5432/postgres
+TEST_BROKER_URL ?= redis://127.0.0.1:6379/9
+TEST_CACHE_URL ?= redis://127.0.0.1:6379/10
+SERVICES_ENV = DATABASE_URL=$(TEST_DATABASE_URL) BROKER_URL=$(TEST_BROKER_URL) CACHE_URL=$(TEST_CACHE_URL)
+PRODUCTION_ENV = $(SERVICES_ENV) SITE_URL=https://signum.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(48))')
+
+.PHONY: help run test test-fast test-services test-browser check format messages clean
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+run: $(RUN_READY)  ## web server and worker on http://127.0.0.1:8000 (PORT=8001 for another port)
+	@exec $(MANAGE) run_site
+
+test: test-fast test-services test-browser  ## the whole suite
+
+test-fast: $(DEV_READY) messages  ## the suite without servers and browser
+	$(BIN)/pytest -n 2 -m "not services and not browser"
+
+test-services: $(DEV_READY) messages  ## the part that runs on PostgreSQL and Redis
+	$(SERVICES_ENV) $(BIN)/pytest -m "services or both_databases"
+
+test-browser: $(DEV_READY) messages  ## the part that drives Chromium
+	@tests/browser/find_chromium >/dev/null
+	CHROMIUM_PATH=$$(tests/browser/find_chromium) $(BIN)/pytest -n 2 -m browser
+
+check: $(DEV_READY) messages  ## style, types, import contracts, migrations, production settings, API schema
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(MANAGE) makemigrations --check --dry-run
+	$(MANAGE) makemessages --check
+	$(PRODUCTION_ENV) $(MANAGE) check --deploy --fail-level WARNING
+	$(MANAGE) spectacular --validate --fail-on-warn --file /dev/null
+
+format: $(DEV_READY)  ## let ruff mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+messages: $(RUN_READY)  ## compile the translations
+	@$(MANAGE) compilemessages --verbosity 0
+
+clean:  ## remove what can be made again (not var/, which holds your data)
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build
+
+$(RUN_READY): requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is " + sys.version.split()[0] + ". Name another with make PYTHON=python3.12 …")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(DEV_READY): requirements-dev.txt $(RUN_READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@

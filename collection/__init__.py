@@ -1,0 +1,1 @@
+"""Which cards exist, and who owns how many."""

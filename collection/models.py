@@ -1,0 +1,46 @@
+"""Which cards exist: rows made from the games' catalogues, for searches and foreign keys.
+
+The catalogue files are the truth; `load_catalogue` writes the rows, and the rules engine never reads them.
+"""
+
+from django.db import models
+
+from simulator.engine.values import LANGUAGES
+
+
+class CardQuerySet(models.QuerySet["Card"]):
+    def current(self) -> "CardQuerySet":
+        return self.filter(withdrawn=False)
+
+
+class Card(models.Model):
+    """A card of one game. A card that left the catalogue is withdrawn, never deleted: decks may hold it."""
+
+    system = models.CharField(max_length=40)
+    code = models.CharField(max_length=60)
+    set_code = models.CharField(max_length=40)
+    kind = models.CharField(max_length=40)
+    rarity = models.CharField(max_length=40, blank=True)
+    source = models.CharField(max_length=40, blank=True)
+    support = models.CharField(max_length=10)
+    name_en = models.CharField(max_length=120)
+    name_es = models.CharField(max_length=120)
+    name_it = models.CharField(max_length=120)
+    text_en = models.TextField(blank=True)
+    text_es = models.TextField(blank=True)
+    text_it = models.TextField(blank=True)
+    tags = models.JSONField(default=list)
+    facts = models.JSONField(default=dict)
+    withdrawn = models.BooleanField(default=False)
+
+    objects = CardQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("system", "code")
+        constraints = (models.UniqueConstraint(fields=("system", "code"), name="one_card_per_code"),)
+
+    def __str__(self) -> str:
+        return self.name_en
+
+    def name(self, language: str) -> str:
+        return str(getattr(self, f"name_{language if language in LANGUAGES else 'en'}"))

@@ -1,0 +1,71 @@
+"""Writes: the catalogue's rows."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from simulator.engine.card import Card as PrintedCard
+from simulator.engine.system import GameSystem
+from simulator.engine.values import LANGUAGES
+
+from .models import Card
+
+ROWS_AT_ONCE = 500
+CATALOGUE_COLUMNS = [field.name for field in Card._meta.concrete_fields if field.name not in {"id", "system", "code"}]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What a load did, as card codes."""
+
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    withdrawn: tuple[str, ...]
+    unchanged: int
+
+
+@transaction.atomic
+def catalogue_load(*, system: GameSystem) -> Loaded:
+    """Make the rows say what the catalogue says. Loading twice changes nothing; no row is ever deleted."""
+    rows = {row.code: row for row in Card.objects.filter(system=system.code)}
+    added, changed, unchanged = [], [], 0
+    for printed in system.catalogue:
+        row, wanted = rows.get(printed.code), columns(printed)
+        if row is None:
+            added.append(Card(system=system.code, code=printed.code, **wanted))
+        elif any(getattr(row, column) != value for column, value in wanted.items()):
+            for column, value in wanted.items():
+                setattr(row, column, value)
+            changed.append(row)
+        else:
+            unchanged += 1
+    gone = [row for code, row in rows.items() if code not in system.catalogue and not row.withdrawn]
+    for row in gone:
+        row.withdrawn = True
+    Card.objects.bulk_create(added, batch_size=ROWS_AT_ONCE)
+    Card.objects.bulk_update(changed, CATALOGUE_COLUMNS, batch_size=ROWS_AT_ONCE)
+    Card.objects.bulk_update(gone, ["withdrawn"], batch_size=ROWS_AT_ONCE)
+    return Loaded(
+        added=tuple(row.code for row in added),
+        changed=tuple(row.code for row in changed),
+        withdrawn=tuple(row.code for row in gone),
+        unchanged=unchanged,
+    )
+
+
+def columns(card: PrintedCard) -> dict[str, Any]:
+    """What a row holds of a printed card."""
+    texts = {f"name_{language}": card.name(language) for language in LANGUAGES}
+    texts |= {f"text_{language}": card.text(language) for language in LANGUAGES}
+    return {
+        "set_code": card.set_code,
+        "kind": card.kind,
+        "rarity": card.rarity,
+        "source": card.source,
+        "support": card.support,
+        "tags": list(card.tags),
+        "facts": card.facts.as_json(),
+        "withdrawn": False,
+        **texts,
+    }

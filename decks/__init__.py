@@ -1,0 +1,1 @@
+"""Decks, their versions, sharing."""

@@ -1,0 +1,21 @@
+#!/usr/bin/env python
+"""The door to every command: `manage.py help` lists them."""
+
+import os
+import sys
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import execute_from_command_line
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "signum_site.settings")
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as wrong:
+        # A wrong setting is the operator's to mend: one sentence, no trace.
+        sys.exit(f"{wrong}")
+
+
+if __name__ == "__main__":
+    main()

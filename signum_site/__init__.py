@@ -1,0 +1,5 @@
+"""The shell: settings, addresses, the Celery app, base pages, accounts and health."""
+
+from .celery import app as celery_app
+
+__all__ = ["celery_app"]

@@ -1,0 +1,54 @@
+"""Forms of the account page."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from .models import ApiToken, User
+from .services import MOST_TOKENS
+
+
+class PreferencesForm(forms.ModelForm):
+    class Meta:
+        model = User
+        fields = ("language", "theme")
+
+
+class TokenForm(forms.ModelForm):
+    class Meta:
+        model = ApiToken
+        fields = ("name",)
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if self.user.api_tokens.filter(name=name).exists():
+            raise forms.ValidationError(_("You already have a token named “%(name)s”."), params={"name": name})
+        if self.user.api_tokens.count() >= MOST_TOKENS:
+            raise forms.ValidationError(
+                _("You have %(most)s tokens, the most one account may have: revoke one first."),
+                params={"most": MOST_TOKENS},
+            )
+        return name
+
+
+class DeleteForm(forms.Form):
+    username = forms.CharField(label=_("Your user name"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_username(self) -> str:
+        username: str = self.cleaned_data["username"]
+        if username != self.user.username:
+            raise forms.ValidationError(
+                _("“%(given)s” is not your user name; it is “%(username)s”."),
+                params={"given": username, "username": self.user.username},
+            )
+        return username

@@ -1,0 +1,29 @@
+"""A user with two preferences, and API tokens of which only a digest is kept."""
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, blank=True)
+    theme = models.CharField(_("theme"), max_length=5, choices=settings.THEMES, default="auto")
+
+
+class ApiToken(models.Model):
+    """A key for somebody's tools. The key itself is shown once and never stored."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=60)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    ending = models.CharField(max_length=4, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        ordering = ("created_at", "pk")
+        constraints = (models.UniqueConstraint(fields=("user", "name"), name="one_token_of_a_name_per_user"),)
+
+    def __str__(self) -> str:
+        return f"{self.name} …{self.ending}"

@@ -1,0 +1,44 @@
+"""Writes: preferences, tokens, and leaving."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from .models import ApiToken, User
+
+TOKEN_PREFIX = "signum_"  # noqa: S105 (not the secret, what stands before it)
+MOST_TOKENS = 20
+USED_AT_STEP = timedelta(minutes=1)
+
+
+def token_digest(key: str) -> str:
+    # The key has 256 random bits: a plain digest cannot be guessed back, and looks up in one query.
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+@transaction.atomic
+def token_create(*, user: User, name: str) -> str:
+    """A new token's key. This is the only moment anybody sees it."""
+    key = TOKEN_PREFIX + secrets.token_urlsafe(32)
+    ApiToken.objects.create(user=user, name=name, digest=token_digest(key), ending=key[-4:])
+    return key
+
+
+def token_revoke(*, user: User, token_id: int) -> bool:
+    deleted, _ = ApiToken.objects.filter(user=user, pk=token_id).delete()
+    return deleted > 0
+
+
+def token_used(*, token: ApiToken) -> None:
+    """Remember the use, at most once a minute: a busy tool must not write at every request."""
+    now = timezone.now()
+    if token.used_at is None or now - token.used_at > USED_AT_STEP:
+        ApiToken.objects.filter(pk=token.pk).update(used_at=now)
+
+
+def account_delete(*, user: User) -> None:
+    """The account and all that hangs on it; the database cascades."""
+    user.delete()

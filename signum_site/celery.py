@@ -1,0 +1,59 @@
+"""The Celery app: how tasks are queued, with or without a broker server.
+
+The database rows are the list of work; the broker is only the bell (docs/decisions/0003).
+Which rows are due, and sending them, is sweeper.py.
+"""
+
+import os
+import signal
+from typing import Any
+
+from celery import Celery, Task, signals
+from celery.result import AsyncResult
+from celery.utils import uuid
+from django.conf import settings
+
+from .processes import stop_with_parent
+
+
+class Ring(Task):
+    """A task that wakes a worker. Without a broker server there is no bell: the worker finds the row by itself."""
+
+    abstract = True
+
+    def apply_async(self, *args: Any, **options: Any) -> AsyncResult:
+        if settings.EMBEDDED_QUEUE and not self.app.conf.task_always_eager:
+            return AsyncResult(options.get("task_id") or uuid())
+        return super().apply_async(*args, **options)
+
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "signum_site.settings")
+app = Celery("signum", task_cls=Ring)
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@signals.setup_logging.connect
+def keep_our_logging(**_: object) -> None:
+    """Connected so that Celery leaves the logging of settings.py as it is."""
+
+
+@signals.worker_process_init.connect
+def die_with_the_worker(**_: object) -> None:
+    """A pool process whose worker was killed must not live on with half a task."""
+    stop_with_parent(signal.SIGKILL)
+
+
+@signals.worker_ready.connect
+def start_sweeping(sender: Any, **_: object) -> None:
+    # Imported here: the sweeper needs models, and every web process loads this module before them.
+    from .sweeper import Sweeper  # noqa: PLC0415
+
+    worker = sender.controller
+    worker.sweeper = Sweeper(app=app, worker=sender.hostname, processes=worker.concurrency)
+    worker.sweeper.start()
+
+
+@signals.worker_shutdown.connect
+def stop_sweeping(sender: Any, **_: object) -> None:
+    sender.sweeper.stop()

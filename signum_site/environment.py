@@ -1,0 +1,133 @@
+"""Every environment variable the site reads, in one table, with its check.
+
+docs/settings.md shows this table (a test compares the two). What Django does with
+the values is settings.py.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """One environment variable: how it is read, what it may be and what it is for."""
+
+    name: str
+    default: str
+    read: Callable[[str], Any]
+    allowed: str
+    meaning: str
+
+
+def _flag(raw: str) -> bool:
+    return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[raw.lower()]
+
+
+def _names(raw: str) -> list[str]:
+    return [name.strip() for name in raw.split(",") if name.strip()]
+
+
+def _folder(raw: str) -> Path:
+    return (BASE_DIR / raw).resolve()
+
+
+def _between(low: int, high: int) -> Callable[[str], int]:
+    def read(raw: str) -> int:
+        number = int(raw)
+        if not low <= number <= high:
+            raise ValueError(raw)
+        return number
+
+    return read
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    def read(raw: str) -> str:
+        return words[[word.lower() for word in words].index(raw.lower())]
+
+    return read
+
+
+def _url(*schemes: str) -> Callable[[str], str]:
+    """An address with one of these schemes; an empty value stays empty."""
+
+    def read(raw: str) -> str:
+        parts = urlsplit(raw)
+        if raw and (parts.scheme not in schemes or "://" not in raw):
+            raise ValueError(raw)
+        _ = parts.port  # a port that is no number raises here, not at the first connection
+        return raw
+
+    return read
+
+
+def _site(raw: str) -> str:
+    address = _url("http", "https")(raw).rstrip("/")
+    if address and (not urlsplit(address).hostname or urlsplit(address).path):
+        raise ValueError(raw)
+    return address
+
+
+# fmt: off
+VARIABLES = (
+    Variable("SITE_URL", "", _site, "http://host or https://host",
+             "The address people use. With https, cookies are secure, http is redirected and HSTS is sent."),
+    Variable("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]", _names, "host names separated by commas",
+             "Names this site answers to, besides the one in SITE_URL."),
+    Variable("SECRET_KEY", "", str, "50 or more random characters",
+             "Signs sessions. Empty: one is made and kept in VAR_DIR; with an https SITE_URL it must be given."),
+    Variable("DATABASE_URL", "", _url("sqlite", "postgres", "postgresql"), "postgres://user:password@host:5432/name",
+             "Where the data lives. Empty: SQLite in VAR_DIR."),
+    Variable("BROKER_URL", "embedded://localhost", _url("embedded", "redis", "rediss", "amqp", "amqps"),
+             "redis://host:6379/0, amqp://user:password@host// or embedded://localhost",
+             "What wakes the workers. With embedded: one worker looks at the database twice a second."),
+    Variable("CACHE_URL", "", _url("redis", "rediss"), "redis://host:6379/1",
+             "Where rate limits are counted. Empty: every web process counts for itself."),
+    Variable("EMAIL_URL", "consolemail://", _url("consolemail", "smtp", "smtp+tls", "smtp+ssl"),
+             "smtp+tls://user:password@host:587 or consolemail://", "How mail is sent. consolemail:// prints it."),
+    Variable("EMAIL_FROM", "Signum <signum@localhost>", str, "Name <address>", "The sender of every mail."),
+    Variable("HOST", "127.0.0.1", str, "an address of this machine", "The address the web server listens on."),
+    Variable("PORT", "8000", _between(1, 65535), "1 to 65535", "The port the web server listens on."),
+    Variable("PROXIES", "0", _between(0, 5), "0 to 5",
+             "How many trusted proxies stand in front: their X-Forwarded-For and X-Forwarded-Proto are believed."),
+    Variable("WEB_PROCESSES", "1", _between(1, 64), "1 to 64", "Web server processes, with eight threads each."),
+    Variable("WORKER_PROCESSES", "2", _between(1, 64), "1 to 64", "Tasks that one worker does at the same time."),
+    Variable("VAR_DIR", "var", _folder, "a folder that can be written",
+             "Embedded database, secret key and collected static files."),
+    Variable("LOG_LEVEL", "INFO", _one_of("DEBUG", "INFO", "WARNING", "ERROR"), "DEBUG, INFO, WARNING or ERROR",
+             "How much is logged."),
+    Variable("LOG_FORMAT", "text", _one_of("text", "json"), "text or json",
+             "Log lines for people, or one JSON object a line."),
+    Variable("DEBUG", "0", _flag, "0 or 1", "Shows traces in the browser: never on a public machine."),
+)
+# fmt: on
+
+
+def read(environment: Mapping[str, str]) -> dict[str, Any]:
+    """All variables, checked; every wrong one is named in the one error raised."""
+    values, wrong = {}, []
+    for variable in VARIABLES:
+        raw = environment.get(variable.name, "").strip() or variable.default
+        try:
+            values[variable.name] = variable.read(raw)
+        except (ValueError, KeyError):
+            wrong.append(f"{variable.name} is {_shown(variable, raw)!r}; allowed: {variable.allowed}.")
+    if not wrong and values["SITE_URL"].startswith("https:") and not values["SECRET_KEY"]:
+        wrong.append("SECRET_KEY is empty; with an https SITE_URL it must be given: 50 or more random characters.")
+    if wrong:
+        raise ImproperlyConfigured(" ".join(wrong))
+    return values
+
+
+def _shown(variable: Variable, raw: str) -> str:
+    """What was given, without the password an address may carry."""
+    if "@" in raw and "://" in raw:
+        return f"{raw.split('://')[0]}://…@{raw.rsplit('@')[-1]}"
+    return raw

@@ -1,0 +1,1 @@
+"""Is the house well: database, broker, worker, storage."""

@@ -1,0 +1,55 @@
+"""The worker's pulse, and the ping that proves a task goes there and back."""
+
+from datetime import timedelta
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+SILENT_AFTER = timedelta(seconds=30)
+PING_LASTS = timedelta(minutes=10)
+
+
+class PulseQuerySet(models.QuerySet["Pulse"]):
+    def alive(self) -> "PulseQuerySet":
+        return self.filter(seen_at__gte=timezone.now() - SILENT_AFTER)
+
+
+class Pulse(models.Model):
+    """One row a worker, touched every few seconds while it lives."""
+
+    worker = models.CharField(max_length=200, unique=True)
+    processes = models.PositiveSmallIntegerField()
+    seen_at = models.DateTimeField()
+
+    objects = PulseQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.worker
+
+
+class PingQuerySet(models.QuerySet["Ping"]):
+    def due(self) -> "PingQuerySet":
+        """Asked, not answered, and not so old that nobody waits for it any more."""
+        return self.filter(answered_at=None, asked_at__gte=timezone.now() - PING_LASTS)
+
+
+class Ping(models.Model):
+    """The smallest piece of work there is: asked by a web process or a command, answered by a worker."""
+
+    WORK_TASK: ClassVar[str] = "signum_site.health.tasks.answer_ping"
+
+    asked_at = models.DateTimeField(default=timezone.now, db_index=True)
+    answered_at = models.DateTimeField(null=True, editable=False)
+    answered_by = models.CharField(max_length=200, blank=True, editable=False)
+
+    objects = PingQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"ping {self.pk}"
+
+    @property
+    def took_ms(self) -> int | None:
+        if self.answered_at is None:
+            return None
+        return round((self.answered_at - self.asked_at).total_seconds() * 1000)

@@ -1,0 +1,29 @@
+"""Writes: the pulse of a worker, a ping and its answer."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from . import tasks
+from .models import Ping, Pulse
+
+KEPT_FOR = timedelta(days=1)
+
+
+def pulse_beat(*, worker: str, processes: int) -> None:
+    now = timezone.now()
+    Pulse.objects.update_or_create(worker=worker, defaults={"processes": processes, "seen_at": now})
+    Pulse.objects.filter(seen_at__lt=now - KEPT_FOR).delete()
+
+
+def pulse_end(*, worker: str) -> None:
+    Pulse.objects.filter(worker=worker).delete()
+
+
+@transaction.atomic
+def ping_ask() -> Ping:
+    Ping.objects.filter(asked_at__lt=timezone.now() - KEPT_FOR).delete()
+    ping = Ping.objects.create()
+    transaction.on_commit(lambda: tasks.answer_ping.delay(ping.pk))
+    return ping

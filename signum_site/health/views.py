@@ -1,0 +1,44 @@
+"""`/healthz` for load balancers, `/health/` for those who look after the house."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from . import services
+from .models import Ping, Pulse
+from .selectors import house_state
+
+PINGS_SHOWN = 10
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    state = house_state()
+    return JsonResponse(state, status=503 if state["status"] == "down" else 200)
+
+
+def staff_only(request: HttpRequest) -> None:
+    """To everybody else the page does not exist."""
+    if not request.user.is_staff:
+        raise Http404
+
+
+@never_cache
+@login_required
+@require_safe
+def house(request: HttpRequest) -> HttpResponse:
+    staff_only(request)
+    pings = Ping.objects.order_by("-pk")[:PINGS_SHOWN]
+    context = {"state": house_state(), "workers": Pulse.objects.alive().order_by("worker"), "pings": pings}
+    return render(request, "health/page.html", context)
+
+
+@login_required
+@require_POST
+def ping(request: HttpRequest) -> HttpResponse:
+    staff_only(request)
+    services.ping_ask()
+    return redirect("house")

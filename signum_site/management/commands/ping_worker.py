@@ -1,0 +1,37 @@
+"""Ask a worker to answer, and say how long it took: the whole way there and back, database and broker included."""
+
+import json
+import sys
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from signum_site.health import services
+from signum_site.health.models import Ping
+
+LOOK_EVERY_S = 0.05
+
+
+class Command(BaseCommand):
+    help = "Queue the smallest task there is and wait until a worker has done it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--wait", type=float, default=10.0, metavar="SECONDS", help="give up after this (10)")
+        parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+    def handle(self, *, wait: float, **options: Any) -> None:
+        ping = services.ping_ask()
+        give_up = time.monotonic() + wait
+        while ping.answered_at is None and time.monotonic() < give_up:
+            time.sleep(LOOK_EVERY_S)
+            ping = Ping.objects.get(pk=ping.pk)
+        if options["json"]:
+            answer = {"answered": ping.answered_at is not None, "worker": ping.answered_by, "took_ms": ping.took_ms}
+            self.stdout.write(json.dumps(answer))
+        elif ping.answered_at:
+            self.stdout.write(f"{ping.answered_by} answered after {ping.took_ms} ms.")
+        else:
+            self.stderr.write(f"No worker answered within {wait:g} seconds: is one running? (make run starts one.)")
+        if not ping.answered_at:
+            sys.exit(1)

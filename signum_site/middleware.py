@@ -1,0 +1,66 @@
+"""What happens to every request: it gets an id and a log line, and the user's own language."""
+
+import re
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+
+from .health.views import healthz
+
+Handler = Callable[[HttpRequest], HttpResponse]
+ACCEPTED_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+SECRET_PARTS = {"key", "token"}
+
+log = structlog.get_logger("signum_site.requests")
+
+
+def safe_path(request: HttpRequest) -> str:
+    """The path for a log: without the query (people's words), and without the key of a reset or share link."""
+    match = request.resolver_match
+    return f"/{match.route}" if match and SECRET_PARTS & match.kwargs.keys() else request.path
+
+
+class RequestIdMiddleware:
+    """One id from the edge to the last log line; a proxy's id is kept if it looks like one."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("X-Request-ID", "")
+        request_id = given if ACCEPTED_ID.fullmatch(given) else uuid.uuid4().hex
+        request.request_id = request_id  # type: ignore[attr-defined]
+        started = time.perf_counter()
+        with structlog.contextvars.bound_contextvars(request_id=request_id):
+            response = self.get_response(request)
+            took_ms = round((time.perf_counter() - started) * 1000, 1)
+            log.info(
+                "request", method=request.method, path=safe_path(request), status=response.status_code, took_ms=took_ms
+            )
+        response["X-Request-ID"] = request_id
+        return response
+
+
+class UserLanguageMiddleware:
+    """Somebody logged in reads the site in the language of their account, whatever the browser asks for."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any) -> None:
+        # Without a session cookie nobody is logged in: such requests stay free of the session query.
+        # And whether the house is well must be told even if the user cannot be read.
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES or view is healthz:
+            return
+        if request.user.is_authenticated and request.user.language:
+            translation.activate(request.user.language)
+            request.LANGUAGE_CODE = request.user.language

@@ -1,0 +1,216 @@
+"""Django's settings, one module for every profile; what differs is read by environment.py.
+
+Order: the environment, the apps, the request's way in, data, work queue, people, pages, security, logs.
+"""
+
+import os
+from urllib.parse import urlsplit
+
+import environ
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from . import embedded_queue, environment, logs, storage
+
+ENV = environment.read(os.environ)
+BASE_DIR = environment.BASE_DIR
+VAR_DIR = ENV["VAR_DIR"]
+DEBUG = ENV["DEBUG"]
+SITE_URL = ENV["SITE_URL"] or f"http://{ENV['HOST']}:{ENV['PORT']}"
+HTTPS = SITE_URL.startswith("https:")
+SECRET_KEY = ENV["SECRET_KEY"] or storage.secret_key(VAR_DIR)
+ALLOWED_HOSTS = [*ENV["ALLOWED_HOSTS"], urlsplit(SITE_URL).hostname]
+ROOT_URLCONF = "signum_site.urls"
+WSGI_APPLICATION = "signum_site.wsgi.application"
+
+# --- apps
+INSTALLED_APPS = [
+    "signum_site",
+    "signum_site.accounts",
+    "signum_site.health",
+    "collection",
+    "decks",
+    "simulator",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "rest_framework",
+    "drf_spectacular",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+]
+
+# --- the request's way in
+MIDDLEWARE = [
+    "signum_site.middleware.RequestIdMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "signum_site.middleware.UserLanguageMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+CSRF_FAILURE_VIEW = "signum_site.views.csrf_failure"
+
+# --- data
+SQLITE_OPTIONS = {
+    # WAL and IMMEDIATE together: without either, web and workers meet "database is locked" (docs/decisions/0002).
+    "timeout": 20,
+    "transaction_mode": "IMMEDIATE",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
+    "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-20000;",
+}
+DATABASE = environ.Env.db_url_config(ENV["DATABASE_URL"] or f"sqlite:///{VAR_DIR / 'signum.sqlite3'}")
+if DATABASE["ENGINE"].endswith("sqlite3"):
+    DATABASE["OPTIONS"] = SQLITE_OPTIONS
+else:
+    DATABASE["OPTIONS"] = {"connect_timeout": 3}
+    DATABASE |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+DATABASES = {"default": DATABASE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {"default": environ.Env.cache_url_config(ENV["CACHE_URL"] or "locmemcache://")}
+
+# --- work queue: rows are the list of work, the broker is the bell (docs/decisions/0003)
+CELERY_BROKER_URL = ENV["BROKER_URL"]
+EMBEDDED_QUEUE = CELERY_BROKER_URL.startswith(f"{embedded_queue.SCHEME}:")
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # A killed worker's task is rung again after a minute, not after Redis' default hour.
+    "redis": {"visibility_timeout": 60, "unacked_restore_interval": 5, "unacked_restore_throttle": 1},
+    "rediss": {"visibility_timeout": 60, "unacked_restore_interval": 5, "unacked_restore_throttle": 1},
+}.get(urlsplit(CELERY_BROKER_URL).scheme, {})
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "interactive"
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_LOST_WAIT = 1
+CELERY_WORKER_CONCURRENCY = ENV["WORKER_PROCESSES"]
+
+# --- people
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "account_page"
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_USERNAME_BLACKLIST = ["admin", "root", "staff", "signum"]
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ALLAUTH_TRUSTED_PROXY_COUNT = ENV["PROXIES"]
+vars().update(environ.Env.email_url_config(ENV["EMAIL_URL"]))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV["EMAIL_FROM"]
+
+# --- pages
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "signum_site" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "signum_site.context.shell",
+            ],
+            "builtins": ["django.templatetags.i18n", "django.templatetags.static", "signum_site.templatetags.symbols"],
+        },
+    }
+]
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("es", "Español"), ("it", "Italiano")]
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+THEMES = [("auto", _("As the device")), ("light", _("Light")), ("dark", _("Dark"))]
+LOCALE_PATHS = [BASE_DIR / "signum_site" / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_USE_FINDERS = DEBUG
+
+# --- API
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "signum_site.accounts.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "300/min"},
+    "NUM_PROXIES": ENV["PROXIES"],
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Signum deck tool",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+# --- security
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = ("__Host-session", "__Host-csrf") if HTTPS else ("session", "csrf")
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV["PROXIES"] else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+
+# --- logs
+LOGGING = logs.config(level=ENV["LOG_LEVEL"], shape=ENV["LOG_FORMAT"])

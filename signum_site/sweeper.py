@@ -1,0 +1,90 @@
+"""The worker's sweeper: sends the rows that are due to the worker's queue, and keeps the worker's pulse.
+
+A model whose rows are work names its task in `WORK_TASK` and answers `objects.due()` with the
+rows to be done now. Nothing else is needed: the sweeper finds such models by itself.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import structlog
+from celery import Celery
+from django.apps import apps
+from django.conf import settings
+from django.db import Error, connections
+from django.db.models import Model
+from kombu.exceptions import OperationalError
+
+from signum_site.health import services
+
+log = structlog.get_logger(__name__)
+
+LOOK_EVERY_S = {True: 0.5, False: 15.0}  # without a broker / with one, where a look only mends what was lost
+PULSE_EVERY_S = 5.0
+SEND_AGAIN_AFTER_S = 60.0
+MOST_PER_LOOK = 200
+
+
+# A forked process inherits what SQLite knows of its parent's open files and locks, and then loses writes. Another
+# thread forks pool processes at any moment, so the sweeper opens and closes its connection under this lock.
+NO_FORK = threading.Lock()
+os.register_at_fork(before=NO_FORK.acquire, after_in_parent=NO_FORK.release, after_in_child=NO_FORK.release)
+
+
+def work_models() -> Iterator[type[Model]]:
+    return (model for model in apps.get_models() if hasattr(model, "WORK_TASK"))
+
+
+class Sweeper(threading.Thread):
+    """One thread beside the worker's main loop. It keeps no state that a restart would miss."""
+
+    def __init__(self, *, app: Celery, worker: str, processes: int) -> None:
+        super().__init__(name="sweeper", daemon=True)
+        self.app = app
+        self.worker = worker
+        self.processes = processes
+        self.every_s = LOOK_EVERY_S[settings.EMBEDDED_QUEUE]
+        self.ended = threading.Event()
+        self.next_pulse = 0.0
+        self.sent: dict[tuple[str, Any], float] = {}
+
+    def run(self) -> None:
+        while not self.ended.is_set():
+            with NO_FORK:
+                try:
+                    self.look(now=time.monotonic())
+                except (Error, OperationalError) as fault:
+                    log.warning("sweep_failed", reason=str(fault).strip())
+                connections.close_all()
+            self.ended.wait(self.every_s)
+        with NO_FORK, suppress(Error):  # a pulse that cannot be taken back runs out by itself
+            services.pulse_end(worker=self.worker)
+            connections.close_all()
+
+    def stop(self) -> None:
+        self.ended.set()
+        self.join(timeout=2)
+
+    def look(self, *, now: float) -> int:
+        """Beat when it is time, then send what is due; how many rows were sent."""
+        if now >= self.next_pulse:
+            services.pulse_beat(worker=self.worker, processes=self.processes)
+            self.next_pulse = now + PULSE_EVERY_S
+        return self.sweep(now=now)
+
+    def sweep(self, *, now: float) -> int:
+        """Send every due row that was not sent lately; how many were sent."""
+        self.sent = {key: at for key, at in self.sent.items() if now - at < SEND_AGAIN_AFTER_S}
+        count = 0
+        for model in work_models():
+            for pk in model.objects.due().values_list("pk", flat=True)[:MOST_PER_LOOK]:  # type: ignore[attr-defined]
+                key = (model._meta.label, pk)
+                if key not in self.sent:
+                    self.app.send_task(model.WORK_TASK, args=[pk])  # type: ignore[attr-defined]
+                    self.sent[key] = now
+                    count += 1
+        return count

@@ -1,0 +1,30 @@
+"""Every address of the site."""
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView
+
+from . import views
+from .accounts.views import language_set, theme_set
+
+# One door: the admin's own login page knows no rate limit.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("about/", views.about, name="about"),
+    path("language/", language_set, name="set_language"),
+    path("theme/", theme_set, name="set_theme"),
+    path("account/", include("signum_site.accounts.urls")),
+    path("account/", include("allauth.account.urls")),
+    path("api/v1/", include("signum_site.api_urls")),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("admin/", admin.site.urls),
+    path("", include("signum_site.health.urls")),
+]
+
+handler400 = "signum_site.views.bad_request"
+handler403 = "signum_site.views.permission_denied"
+handler404 = "signum_site.views.page_not_found"
+handler500 = "signum_site.views.server_error"

@@ -1,0 +1,65 @@
+"""Base pages and error pages. Accounts and health have their own folders."""
+
+import sys
+
+import structlog
+from django.db import Error
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from .selectors import site_figures
+
+log = structlog.get_logger(__name__)
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "home.html", {"figures": site_figures()})
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    return render(request, "about.html")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _bare(request, 400, detail=_("This request cannot be understood."))
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "403.html", status=403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return render(request, "403.html", {"stale_form": True}, status=403)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _is_tool(request):
+        detail = _("There is nothing at %(path)s.") % {"path": request.path}
+        return JsonResponse({"detail": detail}, status=404)
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """A page that needs neither database nor session: either may be what failed."""
+    fault = sys.exc_info()[1]
+    if isinstance(fault, Error):
+        log.error("database_failed", reason=str(fault).strip())
+        return _bare(request, 503, detail=_("The database cannot be reached. Try again in a minute."))
+    return _bare(request, 500, detail=_("Something went wrong on our side."))
+
+
+def _is_tool(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def _bare(request: HttpRequest, status: int, *, detail: str) -> HttpResponse:
+    request_id = getattr(request, "request_id", "")
+    if _is_tool(request):
+        return JsonResponse({"detail": detail, "request_id": request_id}, status=status)
+    page = render_to_string(f"{status}.html", {"request_id": request_id, "theme": "auto"})
+    return HttpResponse(page, status=status)

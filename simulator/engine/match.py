@@ -1,0 +1,146 @@
+"""Whole games: one, the same one with the seats changed, a run of them; what came out, and a digest that proves it.
+
+Rules and policies are the game's; figures are stats.py; jobs and workers are not here. Whether decks are legal was
+asked before: a game does not check again.
+"""
+
+import hashlib
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import PurePath
+from typing import Final
+
+from simulator.engine.chance import Chance, seed_of
+from simulator.engine.decision import Outcome, Policy
+from simulator.engine.decklist import DeckList
+from simulator.engine.events import Log, SilentLog
+from simulator.engine.stats import PairCounts
+from simulator.engine.system import GameSystem
+
+_POLICY_PURPOSE: Final = "policy"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """One game played. Entrants are numbered as their decks were given; `seating[seat]` is who sat there."""
+
+    seed: int
+    seating: tuple[int, ...]
+    outcome: Outcome | None
+    """None only if the game broke down."""
+    turns: int = 0
+    decisions: int = 0
+    error: str = ""
+
+    @property
+    def winner(self) -> int | None:
+        """The entrant that won alone."""
+        if self.outcome is None or self.outcome.winner is None:
+            return None
+        return self.seating[self.outcome.winner]
+
+    def score(self, entrant: int) -> Fraction | None:
+        """The entrant's share of the point; None if the game broke down."""
+        if self.outcome is None:
+            return None
+        return self.outcome.score(self.seating.index(entrant), seats=len(self.seating))
+
+    def line(self) -> str:
+        """Everything that must be the same on every machine; of an error only its kind, for texts may name places."""
+        winners, reason = (self.outcome.winners, self.outcome.reason) if self.outcome else ((), "")
+        error = self.error.partition(":")[0]
+        return f"{self.seed} {self.seating} {winners} {reason} {self.turns} {self.decisions} {error}"
+
+
+def play(
+    *,
+    system: GameSystem,
+    decks: Sequence[DeckList],
+    policies: Sequence[str],
+    seed: int,
+    seating: Sequence[int] | None = None,
+    log: Log | None = None,
+    cap: int | None = None,
+) -> Result:
+    """Plays one game to its end, and ends it. What breaks inside the game is in the result, never raised."""
+    seats = tuple(seating) if seating is not None else tuple(range(len(decks)))
+    if len(decks) not in system.seats:
+        allowed = " or ".join(str(number) for number in system.seats)
+        raise ValueError(f"{len(decks)} decks given; {system.name.en} is played by {allowed}")
+    if len(policies) != len(decks) or sorted(seats) != list(range(len(decks))):
+        raise ValueError(f"{len(decks)} decks need as many policies and seats, not {list(policies)} and {list(seats)}")
+    makers = [system.policies[system.policy_name(policies[entrant])] for entrant in seats]
+    # Apart from the game's own chance: what a policy draws must not move a die.
+    thoughts = Chance(seed)
+    turns = decisions = 0
+    try:
+        players: list[Policy] = [
+            maker(thoughts.stream(_POLICY_PURPOSE, seat=seat)) for seat, maker in enumerate(makers)
+        ]
+        seated = [decks[entrant] for entrant in seats]
+        state = system.start(decks=seated, chance=Chance(seed), log=log if log is not None else SilentLog())
+        bound = cap if cap is not None else system.decision_cap
+        outcome = state.outcome()
+        while outcome is None:
+            if decisions >= bound:
+                outcome = state.adjudicate()
+                break
+            seat = state.to_act
+            state.apply(players[seat].choose(state.view(seat)))
+            decisions += 1
+            turns = state.turn
+            outcome = state.outcome()
+        return Result(seed=seed, seating=seats, outcome=outcome, turns=state.turn, decisions=decisions)
+    except Exception as error:  # a broken card must not stop ten thousand other games
+        told = _told(error)
+        return Result(seed=seed, seating=seats, outcome=None, turns=turns, decisions=decisions, error=told)
+
+
+def play_paired(
+    *, system: GameSystem, decks: Sequence[DeckList], policies: Sequence[str], seed: int, cap: int | None = None
+) -> tuple[Result, ...]:
+    """The same seed once for every way to move round the seats: two games for two decks, three for three."""
+    number = len(decks)
+    seatings = [tuple((seat + shift) % number for seat in range(number)) for shift in range(number)]
+    return tuple(
+        play(system=system, decks=decks, policies=policies, seed=seed, seating=seating, cap=cap) for seating in seatings
+    )
+
+
+def play_run(
+    *,
+    system: GameSystem,
+    decks: Sequence[DeckList],
+    policies: Sequence[str],
+    batch_seed: int,
+    numbers: Iterable[int],
+    cap: int | None = None,
+) -> Iterator[tuple[Result, ...]]:
+    """Pairs of a batch by their numbers; pair k is the same whoever plays it, and whatever was played before."""
+    for number in numbers:
+        seed = seed_of(batch=batch_seed, number=number)
+        yield play_paired(system=system, decks=decks, policies=policies, seed=seed, cap=cap)
+
+
+def count_pairs(pairs: Iterable[Sequence[Result]], *, entrant: int = 0) -> PairCounts:
+    """How one of two entrants fared, pair by pair; a pair with a broken game counts for nobody."""
+    scores = []
+    for first, second in pairs:
+        one, other = first.score(entrant), second.score(entrant)
+        if one is not None and other is not None:
+            scores.append((one, other))
+    return PairCounts.of(scores)
+
+
+def digest(results: Iterable[Result]) -> str:
+    """The same for the same results, however the work was divided and in whatever order it came back."""
+    told = sorted(result.line() for result in results)
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()
+
+
+def _told(error: Exception) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({PurePath(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}{where}"

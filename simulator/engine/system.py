@@ -1,0 +1,152 @@
+"""The seam between a game and everybody else: one frozen GameSystem per package, made of plain data and few functions.
+
+Pages, commands and tasks know a game only through this. What one of them needs of a game is added here, for every game.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, Protocol
+
+from simulator.engine.card import Card, Catalogue, CatalogueError
+from simulator.engine.chance import Chance
+from simulator.engine.decision import PolicyMaker, State
+from simulator.engine.decklist import DeckList
+from simulator.engine.events import Log
+from simulator.engine.report import Report
+from simulator.engine.values import Fact, Facts, Words
+
+_VERSIONED: Final = re.compile(r"[a-z][a-z0-9_]*-([1-9][0-9]*)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A part of a deck with a heading of its own, and the kinds of card that belong there."""
+
+    code: str
+    names: Words
+    kinds: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    """Other headings players write for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facet:
+    """Something a search may filter cards by, and the words for its values."""
+
+    code: str
+    """The name of a fact every card may have: see Card.fact."""
+    names: Words
+    kind: Literal["choice", "number", "flag"] = "choice"
+    labels: Mapping[str, Words] = field(default_factory=dict, hash=False)
+
+    def value(self, card: Card) -> Fact | None:
+        return card.fact(self.code)
+
+    def label(self, value: str, *, language: str) -> str:
+        words = self.labels.get(value)
+        return words[language] if words is not None else value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """A way to build decks, as data: the numbers in it are what the game's rules of deck construction read."""
+
+    code: str
+    names: Words
+    params: Facts = field(default_factory=Facts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReferenceDeck:
+    """A legal deck that comes with the game: a first opponent, an example, and what the contract tests play with."""
+
+    deck: DeckList
+    summary: Words
+
+
+class Start(Protocol):
+    """Sets up a game: deck number k sits in seat k."""
+
+    def __call__(self, *, decks: Sequence[DeckList], chance: Chance, log: Log) -> State[Any]: ...
+
+
+def no_decks() -> tuple[ReferenceDeck, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class GameSystem:
+    """A game: its cards, how decks are built, how it is played and who can play it."""
+
+    code: str
+    name: Words
+    rules_version: str
+    """Rises with every ruling that changes results."""
+    seats: tuple[int, ...]
+    """How many may play: (2,), or (2, 3, 4)."""
+    catalogue: Catalogue
+    facets: tuple[Facet, ...]
+    sections: tuple[Section, ...]
+    """In the order a decklist shows them."""
+    formats: tuple[Format, ...]
+    """The first is meant when a deck names none."""
+    check_deck: Callable[[DeckList], Report]
+    """All problems of a deck in the format it names."""
+    start: Start
+    policies: Mapping[str, PolicyMaker]
+    """By versioned name, the quickest first: `random-1`, `greedy-1`, `greedy-2`."""
+    # Asked for, not stored: reading a deck from text needs the system it belongs to.
+    reference_decks: Callable[[], tuple[ReferenceDeck, ...]] = no_decks
+    decision_cap: int = 10_000
+    """No game goes on for more decisions than this, whatever its own rules say."""
+
+    def __post_init__(self) -> None:
+        if not self.sections or not self.formats or not self.seats:
+            raise CatalogueError(f"{self.code}: a game system has at least one section, one format and one seat")
+        for name in self.policies:
+            if not _VERSIONED.fullmatch(name):
+                raise CatalogueError(f"{self.code}: policy {name!r} has no version; expected a name such as 'greedy-1'")
+
+    def section(self, code: str) -> Section:
+        for section in self.sections:
+            if section.code == code:
+                return section
+        raise LookupError(_unknown("section", code, known=[section.code for section in self.sections]))
+
+    def format(self, code: str) -> Format:
+        for known in self.formats:
+            if known.code == code:
+                return known
+        raise LookupError(_unknown("format", code, known=[known.code for known in self.formats]))
+
+    def home_of(self, card: Card) -> Section | None:
+        """The section a card belongs to if nobody says otherwise."""
+        for section in self.sections:
+            if card.kind in section.kinds:
+                return section
+        return None
+
+    def policy_name(self, name: str) -> str:
+        """The full name of a policy; without a version, the latest one of that name."""
+        if name in self.policies:
+            return name
+        versions = [known for known in self.policies if known.rpartition("-")[0] == name]
+        if not versions:
+            raise LookupError(_unknown("policy", name, known=list(self.policies)))
+        return max(versions, key=_version)
+
+    def reference_deck(self, name: str) -> ReferenceDeck:
+        decks = self.reference_decks()
+        for reference in decks:
+            if reference.deck.name.casefold() == name.casefold():
+                return reference
+        raise LookupError(_unknown("reference deck", name, known=[reference.deck.name for reference in decks]))
+
+
+def _version(name: str) -> int:
+    return int(name.rpartition("-")[2])
+
+
+def _unknown(what: str, given: str, *, known: Sequence[str]) -> str:
+    return f"There is no {what} {given!r}; those there are: {', '.join(known) or 'none'}."

@@ -1,0 +1,72 @@
+"""From a game's catalogue to rows: complete, repeatable, and never deleting."""
+
+import json
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from collection.models import Card
+from collection.services import catalogue_load
+from simulator import games
+from simulator.engine.card import Catalogue
+from simulator.engine.system import GameSystem
+from simulator.engine.values import Words
+from tests.toy import SYSTEM
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+def with_cards(*cards) -> GameSystem:
+    return replace(SYSTEM, catalogue=Catalogue(cards))
+
+
+def test_a_row_holds_what_the_card_says() -> None:
+    catalogue_load(system=SYSTEM)
+    printed = next(iter(SYSTEM.catalogue))
+    row = Card.objects.get(system=SYSTEM.code, code=printed.code)
+    assert (row.name("en"), row.name("es"), row.name("it")) == tuple(printed.names.values())
+    assert row.text_it == printed.text("it")
+    assert row.facts == printed.facts.as_json()
+
+
+def test_loading_twice_changes_nothing() -> None:
+    first, second = catalogue_load(system=SYSTEM), catalogue_load(system=SYSTEM)
+    assert len(first.added) == len(SYSTEM.catalogue) == second.unchanged
+    assert (second.added, second.changed, second.withdrawn) == ((), (), ())
+
+
+def test_a_changed_card_is_changed_in_place() -> None:
+    catalogue_load(system=SYSTEM)
+    first, *others = SYSTEM.catalogue
+    before = Card.objects.get(code=first.code).pk
+    loaded = catalogue_load(system=with_cards(replace(first, names=Words.same("Renamed")), *others))
+    assert loaded.changed == (first.code,)
+    assert Card.objects.get(pk=before).name_es == "Renamed"
+
+
+def test_a_card_that_left_the_catalogue_is_withdrawn_and_may_come_back() -> None:
+    catalogue_load(system=SYSTEM)
+    first, *others = SYSTEM.catalogue
+    assert catalogue_load(system=with_cards(*others)).withdrawn == (first.code,)
+    assert Card.objects.count() == len(SYSTEM.catalogue)
+    assert Card.objects.current().count() == len(others)
+    assert catalogue_load(system=SYSTEM).changed == (first.code,)
+    assert Card.objects.current().count() == len(SYSTEM.catalogue)
+
+
+def test_another_game_s_cards_are_left_alone() -> None:
+    catalogue_load(system=SYSTEM)
+    catalogue_load(system=replace(SYSTEM, code="other", catalogue=Catalogue([])))
+    assert Card.objects.current().filter(system=SYSTEM.code).count() == len(SYSTEM.catalogue)
+
+
+def test_the_command_tells_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "systems", lambda: {SYSTEM.code: SYSTEM})
+    told = StringIO()
+    call_command("load_catalogue", stdout=told)
+    assert told.getvalue().startswith(f"{SYSTEM.code}: {len(SYSTEM.catalogue)} cards added, 0 changed")
+    told = StringIO()
+    call_command("load_catalogue", json=True, stdout=told)
+    assert json.loads(told.getvalue())[SYSTEM.code]["unchanged"] == len(SYSTEM.catalogue)

@@ -1,0 +1,38 @@
+"""Fixtures for the whole suite, and what becomes of tests whose servers are missing."""
+
+import os
+import uuid
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+
+from tests.services import is_embedded, missing_service
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    on_servers = item.get_closest_marker("services") or not is_embedded()
+    if on_servers and (missing := missing_service()):
+        if os.environ.get("REQUIRE_SERVICES"):
+            pytest.fail(missing, pytrace=False)
+        pytest.skip(missing)
+
+
+@pytest.fixture(autouse=True)
+def fresh_cache() -> None:
+    """Rate limits are counted in the cache: no test may inherit another's."""
+    cache.clear()
+
+
+@pytest.fixture
+def server_database() -> Iterator[str]:
+    """The address of a PostgreSQL database made for one test, for processes of their own."""
+    url = settings.ENV["DATABASE_URL"]
+    name = f"signum_test_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(url, autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        yield urlsplit(url)._replace(path=f"/{name}").geturl()
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")

@@ -1,0 +1,32 @@
+"""Plays a few games of one system and prints a digest of them: `python -m tests.contract.digests toy`.
+
+Run as a program by the determinism tests, in a process of its own with another hash seed.
+"""
+
+import hashlib
+import sys
+
+from simulator.engine.events import Log
+from simulator.engine.match import digest, play
+from simulator.engine.system import GameSystem
+from simulator.games import system as system_of
+from tests import toy
+from tests.contract.found import decks_for
+
+GAMES = 4
+
+
+def digest_of(system: GameSystem) -> str:
+    """Over the results and over every single event."""
+    results, told = [], hashlib.sha256()
+    for policy in system.policies:
+        for seed in range(GAMES):
+            seats, log = max(system.seats), Log()
+            decks = decks_for(system, seats=seats)
+            results.append(play(system=system, decks=decks, policies=[policy] * seats, seed=seed, log=log))
+            told.update("\n".join(log.lines()).encode())
+    return f"{digest(results)} {told.hexdigest()}"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(digest_of(system_of(sys.argv[1], extra=(toy,))))

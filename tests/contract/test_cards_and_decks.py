@@ -1,0 +1,131 @@
+"""Every system's cards, sections, formats and decks."""
+
+from dataclasses import replace
+
+from simulator.engine.decklist import DeckList, read, render
+from simulator.engine.system import GameSystem
+from simulator.engine.values import LANGUAGES, fold
+from tests.contract.found import for_every_system
+
+
+@for_every_system
+def test_every_card_has_its_own_code(system: GameSystem) -> None:
+    codes = [card.code for card in system.catalogue]
+    assert codes
+    assert len(codes) == len(set(codes))
+    assert all(system.catalogue[code].code == code for code in codes)
+
+
+@for_every_system
+def test_every_card_has_a_name_and_a_text_in_three_languages(system: GameSystem) -> None:
+    for card in system.catalogue:
+        for language in LANGUAGES:
+            assert card.name(language).strip(), card.code
+            assert isinstance(card.text(language), str)
+
+
+@for_every_system
+def test_every_card_is_found_by_code_and_by_each_of_its_names(system: GameSystem) -> None:
+    for card in system.catalogue:
+        assert system.catalogue.find(card.code.upper()) == (card,)
+        for name in card.names.values():
+            assert card in system.catalogue.find(fold(name).upper())
+
+
+@for_every_system
+def test_every_card_belongs_to_a_section(system: GameSystem) -> None:
+    assert [card.code for card in system.catalogue if system.home_of(card) is None] == []
+
+
+@for_every_system
+def test_no_heading_stands_for_two_sections(system: GameSystem) -> None:
+    headings = [{fold(name) for name in (*part.names.values(), *part.also, part.code)} for part in system.sections]
+    assert sum(len(names) for names in headings) == len(set().union(*headings))
+
+
+@for_every_system
+def test_every_facet_is_a_fact_of_some_card_and_of_the_kind_it_says(system: GameSystem) -> None:
+    kinds = {"choice": (str, tuple), "number": (int,), "flag": (bool,)}
+    for facet in system.facets:
+        values = [value for card in system.catalogue if (value := facet.value(card)) is not None]
+        assert values, facet.code
+        assert all(isinstance(value, kinds[facet.kind]) for value in values), facet.code
+
+
+@for_every_system
+def test_codes_of_sections_formats_and_facets_are_unique_and_all_are_named(system: GameSystem) -> None:
+    for parts in (system.sections, system.formats, system.facets):
+        codes = [part.code for part in parts]
+        assert len(codes) == len(set(codes))
+        assert all(name for part in parts for name in part.names.values())
+    assert system.rules_version
+    assert all(system.name.values())
+
+
+@for_every_system
+def test_reference_decks_are_legal_and_have_names_and_summaries(system: GameSystem) -> None:
+    references = system.reference_decks()
+    assert references
+    assert len({reference.deck.name for reference in references}) == len(references)
+    for reference in references:
+        assert reference.deck.system == system.code
+        assert system.check_deck(reference.deck).errors == (), reference.deck.name
+        assert all(reference.summary.values())
+
+
+@for_every_system
+def test_a_legal_deck_reads_back_as_it_was_written_in_every_language(system: GameSystem) -> None:
+    for reference in system.reference_decks():
+        for language in LANGUAGES:
+            text = render(reference.deck, system=system, language=language)
+            assert read(text, system=system) == (reference.deck, ())
+
+
+@for_every_system
+def test_every_card_reads_back_from_every_section_and_language(system: GameSystem) -> None:
+    everything = {section.code: {card.code: 2 for card in system.catalogue} for section in system.sections}
+    deck = DeckList.of(everything, system=system.code, format=system.formats[-1].code, name="All of it")
+    for language in LANGUAGES:
+        assert read(render(deck, system=system, language=language), system=system) == (deck, ())
+
+
+@for_every_system
+def test_an_empty_deck_is_illegal_in_every_format(system: GameSystem) -> None:
+    for known in system.formats:
+        assert not system.check_deck(DeckList(system=system.code, format=known.code)).legal
+
+
+@for_every_system
+def test_check_deck_reports_every_problem_and_not_only_the_first(system: GameSystem) -> None:
+    legal = system.reference_decks()[0].deck
+    strangers = {section.code: f"nowhere-{number}" for number, section in enumerate(system.sections)}
+    sections = {part.code: dict(legal.section(part.code)) | {strangers[part.code]: 1} for part in system.sections}
+    report = system.check_deck(DeckList.of(sections, system=system.code, format=legal.format))
+    unknown = [code for problem in report.problems if problem.code == "UNKNOWN_CARD" for code in problem.cards]
+    assert sorted(unknown) == sorted(strangers.values())
+    empty = system.check_deck(DeckList(system=system.code, format=legal.format))
+    only_strangers = {part: {code: 1} for part, code in strangers.items()}
+    both = system.check_deck(DeckList.of(only_strangers, system=system.code, format=legal.format))
+    assert len(both.errors) > len(strangers), "strangers must not hide what the rules find"
+    assert empty.errors
+
+
+@for_every_system
+def test_every_problem_has_a_sentence_and_names_cards_that_are_in_the_deck(system: GameSystem) -> None:
+    everything = {section.code: {card.code: 50 for card in system.catalogue} for section in system.sections}
+    for known in system.formats:
+        report = system.check_deck(DeckList.of(everything, system=system.code, format=known.code))
+        assert not report.legal
+        for problem in report.problems:
+            assert problem.message
+            assert set(problem.cards) <= {card.code for card in system.catalogue}
+            assert problem.as_json().keys() == {"code", "severity", "rule", "cards", "params", "message", "fixes"}
+
+
+@for_every_system
+def test_legality_does_not_depend_on_the_order_of_lines_or_the_name(system: GameSystem) -> None:
+    deck = system.reference_decks()[0].deck
+    turned = tuple((code, tuple(reversed(card_lines))) for code, card_lines in deck.sections)
+    other = replace(deck, sections=turned, name="Another name")
+    assert other.content_hash == deck.content_hash
+    assert system.check_deck(other).legal

@@ -1,0 +1,202 @@
+"""Every system's game: legality, clones, chance, secrets and the end."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simulator.engine.chance import Chance
+from simulator.engine.decision import IllegalAction
+from simulator.engine.events import Log
+from simulator.engine.match import count_pairs, digest, play, play_paired, play_run
+from simulator.engine.system import GameSystem
+from tests import toy
+from tests.contract.digests import digest_of
+from tests.contract.found import MOST_ACTIONS, begun, decks_for, fastest, for_every_system, seen, walk
+
+ROOT = Path(__file__).parents[2]
+
+
+@for_every_system
+def test_every_legal_action_is_allowed_and_can_be_done(system: GameSystem) -> None:
+    for state in walk(system, seed=1):
+        actions = state.legal_actions()
+        assert actions
+        assert list(state.view(state.to_act).actions) == list(actions)
+        for action in actions[:MOST_ACTIONS]:
+            assert state.why_not(action) is None
+            state.clone().apply(action)
+
+
+@for_every_system
+def test_an_illegal_action_is_refused_with_the_sentence_of_why_not_and_changes_nothing(system: GameSystem) -> None:
+    once_legal: list[Any] = []
+    refused = 0
+    for state in walk(system, seed=2):
+        before = seen(state)
+        for action in once_legal[-MOST_ACTIONS:]:
+            sentence = state.why_not(action)
+            if sentence is None:
+                # Where places are continuous, more is legal than is listed.
+                state.clone().apply(action)
+                continue
+            refused += 1
+            assert action not in state.legal_actions()
+            with pytest.raises(IllegalAction) as caught:
+                state.apply(action)
+            assert str(caught.value) == sentence
+            assert seen(state) == before
+        once_legal += [action for action in state.legal_actions()[:MOST_ACTIONS] if action not in once_legal]
+    assert refused, "the walk never met an action that had become illegal"
+
+
+@for_every_system
+def test_only_the_seat_to_act_is_offered_actions(system: GameSystem) -> None:
+    for state in walk(system, seed=3):
+        assert state.to_act in state.seats
+        for seat in state.seats:
+            view = state.view(seat)
+            assert view.seat == seat
+            assert bool(view.actions) == (seat == state.to_act)
+
+
+@for_every_system
+def test_a_clone_lives_its_own_life(system: GameSystem) -> None:
+    for state in walk(system, seed=4):
+        before = seen(state)
+        twin = state.clone()
+        assert seen(twin) == before
+        for _ in range(5):
+            if twin.outcome() is None:
+                twin.apply(twin.legal_actions()[-1])
+        assert seen(state) == before
+
+
+@for_every_system
+def test_a_clone_meets_the_same_chance(system: GameSystem) -> None:
+    state = begun(system, seed=5)
+    twin = state.clone()
+    for number in range(40):
+        if state.outcome() is not None:
+            break
+        actions = state.legal_actions()
+        action = actions[number % len(actions)]
+        state.apply(action)
+        twin.apply(action)
+        assert seen(twin) == seen(state)
+    assert twin.outcome() == state.outcome()
+
+
+@for_every_system
+def test_a_view_and_a_policys_choice_do_not_change_with_what_is_hidden(system: GameSystem) -> None:
+    for number, state in enumerate(walk(system, seed=6)):
+        for seat in state.seats:
+            view = state.view(seat)
+            imagined = state.imagine(seat, chance=Chance(100 + number)).view(seat)
+            assert imagined == view
+            if seat == state.to_act and number < 10:
+                for maker in system.policies.values():
+                    one, other = (maker(Chance(number).stream("policy")) for _ in range(2))
+                    assert one.choose(view) == other.choose(imagined)
+
+
+def test_what_is_imagined_really_differs_from_what_is() -> None:
+    state = begun(toy.SYSTEM, seed=7)
+    imagined = [state.imagine(0, chance=Chance(number)) for number in range(5)]
+    assert any(other.view(1) != state.view(1) for other in imagined)
+
+
+@for_every_system
+def test_the_same_seed_gives_the_same_game_and_another_seed_another(system: GameSystem) -> None:
+    assert digest_of(system) == digest_of(system)
+    seats = max(system.seats)
+    decks, policies = decks_for(system, seats=seats), [fastest(system)] * seats
+    logs = [Log() for _ in range(5)]
+    for seed, log in enumerate(logs):
+        play(system=system, decks=decks, policies=policies, seed=seed, log=log)
+    assert len({"\n".join(log.lines()) for log in logs}) > 1
+
+
+@for_every_system
+@pytest.mark.parametrize("hash_seed", ["0", "4711"])
+def test_another_process_with_another_hash_seed_gives_the_same_digest(system: GameSystem, hash_seed: str) -> None:
+    command = [sys.executable, "-m", "tests.contract.digests", system.code]
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == digest_of(system)
+
+
+@for_every_system
+def test_games_end_with_a_reason_and_without_an_error(system: GameSystem) -> None:
+    for seats in system.seats:
+        decks = decks_for(system, seats=seats)
+        for policy in system.policies:
+            for seed in range(3):
+                result = play(system=system, decks=decks, policies=[policy] * seats, seed=seed)
+                assert result.error == ""
+                assert result.outcome is not None
+                assert result.outcome.reason
+                assert set(result.outcome.winners) <= set(range(seats))
+                assert sum(result.score(entrant) or 0 for entrant in range(seats)) == 1
+
+
+@for_every_system
+@pytest.mark.parametrize("cap", [0, 1, 7])
+def test_a_game_that_goes_on_too_long_is_ended_by_its_own_rules(system: GameSystem, cap: int) -> None:
+    seats = min(system.seats)
+    decks, policies = decks_for(system, seats=seats), [fastest(system)] * seats
+    result = play(system=system, decks=decks, policies=policies, seed=8, cap=cap)
+    assert result.error == ""
+    assert result.outcome is not None
+    assert result.decisions <= cap
+
+
+@for_every_system
+def test_a_deck_against_itself_scores_exactly_its_share(system: GameSystem) -> None:
+    for seats in system.seats:
+        deck = decks_for(system, seats=1)[0]
+        for policy in system.policies:
+            games = play_paired(system=system, decks=[deck] * seats, policies=[policy] * seats, seed=9)
+            assert len(games) == seats
+            for entrant in range(seats):
+                assert sum(game.score(entrant) or 0 for game in games) == 1
+
+
+@for_every_system
+def test_a_deck_against_itself_scores_exactly_half_where_two_can_play(system: GameSystem) -> None:
+    if 2 not in system.seats:
+        pytest.skip("not a game for two")
+    deck = decks_for(system, seats=1)[0]
+    pairs = play_run(system=system, decks=[deck, deck], policies=[fastest(system)] * 2, batch_seed=10, numbers=range(5))
+    counts = count_pairs(pairs)
+    assert counts.pairs == 5
+    assert counts.score == 0.5
+    assert counts.dd_wl == 5
+
+
+@for_every_system
+def test_the_order_in_which_a_deck_was_written_does_not_change_the_game(system: GameSystem) -> None:
+    seats = max(system.seats)
+    decks = decks_for(system, seats=seats)
+    turned = [
+        replace(deck, sections=tuple((code, tuple(reversed(card_lines))) for code, card_lines in deck.sections))
+        for deck in decks
+    ]
+    policies = [fastest(system)] * seats
+    results = [
+        digest(play(system=system, decks=chosen, policies=policies, seed=seed) for seed in range(3))
+        for chosen in (decks, turned)
+    ]
+    assert results[0] == results[1]
+
+
+@for_every_system
+def test_every_policy_bears_the_name_it_is_listed_under(system: GameSystem) -> None:
+    assert system.policies
+    for name, maker in system.policies.items():
+        assert maker(Chance(0).stream("policy")).name == name

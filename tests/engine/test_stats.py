@@ -1,0 +1,103 @@
+"""Intervals and pair counts, against figures of other libraries."""
+
+from fractions import Fraction
+
+import pytest
+
+from simulator.engine.chance import Chance
+from simulator.engine.stats import Interval, PairCounts, Points, wilson
+
+
+# statsmodels 0.15.0: proportion_confint(successes, trials, alpha=0.05, method="wilson")
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    [
+        (0, 10, 0.0, 0.27753279986288926),
+        (1, 10, 0.017876213095072924, 0.40415002679523854),
+        (5, 10, 0.23659309051256394, 0.7634069094874361),
+        (10, 10, 0.7224672001371106, 1.0),
+        (37, 120, 0.23272736988916298, 0.39582997723800684),
+        (550, 1000, 0.5190327082257413, 0.5805846159257033),
+        (4999, 10000, 0.4901021004111254, 0.5096979763885487),
+        (1, 1, 0.2065493143772374, 1.0),
+    ],
+)
+def test_wilson_agrees_with_statsmodels(successes: int, trials: int, low: float, high: float) -> None:
+    interval = wilson(successes, trials=trials)
+    assert interval.low == pytest.approx(low, abs=1e-12)
+    assert interval.high == pytest.approx(high, abs=1e-12)
+
+
+def test_wilson_without_trials_knows_nothing() -> None:
+    assert wilson(0, trials=0) == Interval(0.0, 1.0)
+
+
+def test_wilson_takes_half_points() -> None:
+    assert wilson(2.5, trials=5) == wilson(Fraction(5, 2), trials=5)
+    assert 0.5 in wilson(2.5, trials=5)
+
+
+@pytest.mark.parametrize(("successes", "trials"), [(-1, 3), (4, 3)])
+def test_wilson_refuses_what_cannot_have_happened(successes: int, trials: int) -> None:
+    with pytest.raises(ValueError, match=f"{successes} successes in {trials} trials"):
+        wilson(successes, trials=trials)
+
+
+# numpy 2.4.6 and scipy 1.17.1: x = repeat([0, .25, .5, .75, 1], counts with one more at either end);
+# stats.norm.interval(.95, loc=x.mean(), scale=stats.sem(x, ddof=0)), cut to 0 and 1. The score is without the two.
+@pytest.mark.parametrize(
+    ("counts", "score", "low", "high"),
+    [
+        ((0, 0, 3, 0, 0), 0.5, 0.22281923513006446, 0.7771807648699356),
+        ((0, 0, 0, 0, 3), 1.0, 0.44939098376936737, 1.0),
+        ((1, 0, 0, 0, 0), 0.0, 0.0, 0.8667679640394788),
+        ((3, 10, 50, 25, 12), 0.5825, 0.5347246564371086, 0.6270400494452444),
+        ((120, 40, 600, 60, 180), 0.535, 0.5173771002371043, 0.5524831792040136),
+        ((0, 0, 1000, 0, 0), 0.5, 0.4986168624507488, 0.5013831375492511),
+    ],
+)
+def test_pairs_agree_with_scipy(counts: tuple[int, ...], score: float, low: float, high: float) -> None:
+    ll, ld, dd_wl, wd, ww = counts
+    pairs = PairCounts(ll=ll, ld=ld, dd_wl=dd_wl, wd=wd, ww=ww)
+    assert pairs.score == score
+    assert pairs.interval.low == pytest.approx(low, abs=1e-12)
+    assert pairs.interval.high == pytest.approx(high, abs=1e-12)
+
+
+def test_pairs_are_counted_by_what_the_two_games_gave() -> None:
+    half = Fraction(1, 2)
+    games: list[tuple[Points, Points]] = [(0, 0), (0, half), (half, 0), (half, half), (1, 0), (0, 1), (1, half), (1, 1)]
+    assert PairCounts.of(games).counts == (1, 2, 3, 1, 1)
+
+
+def test_points_no_game_gives_are_refused() -> None:
+    with pytest.raises(ValueError, match="gave 1/3 and 1 points"):
+        PairCounts.of([(Fraction(1, 3), 1)])
+
+
+def test_chunks_add_up() -> None:
+    assert PairCounts(ll=1, wd=2) + PairCounts(wd=1, ww=4) == PairCounts(ll=1, wd=3, ww=4)
+
+
+def test_without_pairs_nothing_is_known() -> None:
+    assert PairCounts().score is None
+    assert PairCounts().interval == Interval(0.0, 1.0)
+
+
+@pytest.mark.parametrize("pairs", [1, 2, 5, 30, 1000])
+def test_the_interval_always_holds_the_score(pairs: int) -> None:
+    for counts in [PairCounts(ll=pairs), PairCounts(ld=pairs), PairCounts(dd_wl=pairs), PairCounts(ww=pairs)]:
+        assert counts.score is not None
+        assert counts.score in counts.interval
+
+
+def test_intervals_of_pairs_hold_the_truth_about_nineteen_times_in_twenty() -> None:
+    # The truth: 10, 15, 40, 20, 15 of a hundred; its score is 0.5375. The seed is fixed, so this cannot fail by luck.
+    outcomes = [0] * 10 + [1] * 15 + [2] * 40 + [3] * 20 + [4] * 15
+    stream = Chance(1).stream("pairs")
+    held = 0
+    for _ in range(500):
+        drawn = [outcomes[stream.below(100)] for _ in range(60)]
+        ll, ld, dd_wl, wd, ww = (drawn.count(quarters) for quarters in range(5))
+        held += 0.5375 in PairCounts(ll=ll, ld=ld, dd_wl=dd_wl, wd=wd, ww=ww).interval
+    assert 465 <= held <= 485

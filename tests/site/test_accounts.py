@@ -1,0 +1,208 @@
+"""People: signing up, logging in, preferences, tokens, leaving."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from signum_site.accounts import services
+from signum_site.accounts.models import ApiToken, User
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def user() -> User:
+    return User.objects.create_user("brenna", "brenna@signum.example", PASSWORD)
+
+
+@pytest.fixture
+def logged_in(client: Client, user: User) -> Client:
+    client.post(reverse("account_login"), {"login": "brenna", "password": PASSWORD})
+    assert client.session.get("_auth_user_id") == str(user.pk)
+    return client
+
+
+def sign_up(client: Client, **changes: str) -> Any:
+    form = {"username": "brenna", "email": "brenna@signum.example", "password1": PASSWORD, "password2": PASSWORD}
+    return client.post(reverse("account_signup"), form | changes)
+
+
+def test_signing_up_logs_in_and_shows_the_account_page(client: Client) -> None:
+    assert sign_up(client).headers["Location"] == reverse("account_page")
+    assert User.objects.get().check_password(PASSWORD)
+    assert "brenna" in client.get(reverse("account_page")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("username", ""), ("username", "admin"), ("email", "not-an-address"), ("password2", "something else"),
+     ("username", "a\x00b"), ("username", "x" * 5000)],
+)  # fmt: skip
+def test_a_bad_sign_up_is_answered_with_the_form_and_makes_nobody(client: Client, field: str, value: str) -> None:
+    answer = sign_up(client, **{field: value})
+    assert answer.status_code == 200
+    assert answer.context["form"].errors
+    assert not User.objects.exists()
+
+
+def test_a_common_password_is_refused(client: Client) -> None:
+    answer = sign_up(client, password1="password123", password2="password123")
+    assert "password1" in answer.context["form"].errors
+
+
+def test_logging_in_works_by_name_and_by_mail_and_logging_out_ends_it(client: Client, user: User) -> None:
+    for login in ("brenna", "brenna@signum.example"):
+        client.post(reverse("account_login"), {"login": login, "password": PASSWORD})
+        assert "_auth_user_id" in client.session
+        client.post(reverse("account_logout"))
+        assert "_auth_user_id" not in client.session
+
+
+def test_guessing_passwords_is_stopped_with_429(client: Client, user: User) -> None:
+    answers = [
+        client.post(reverse("account_login"), {"login": "brenna", "password": f"guess {number}"}).status_code
+        for number in range(40)
+    ]
+    assert answers[0] == 200
+    assert (
+        429 in answers
+        or "Too many failed"
+        in client.post(reverse("account_login"), {"login": "brenna", "password": "guess"}).content.decode()
+    )
+    client.post(reverse("account_login"), {"login": "brenna", "password": PASSWORD})
+    assert "_auth_user_id" not in client.session  # even the right one, until the limit is over
+
+
+def test_signing_up_over_and_over_is_stopped_with_429(client: Client) -> None:
+    answers = [sign_up(client, username=f"name{number}", password2="differs").status_code for number in range(30)]
+    assert answers[-1] == 429
+
+
+def test_a_forgotten_password_is_reset_by_mail(client: Client, user: User) -> None:
+    client.post(reverse("account_reset_password"), {"email": user.email})
+    link = re.search(r"http://testserver(/account/password/reset/key/\S+)", mail.outbox[0].body)
+    assert link
+    form = client.get(link[1], follow=True)
+    new = "another good one 7"
+    client.post(form.request["PATH_INFO"], {"password1": new, "password2": new})
+    user.refresh_from_db()
+    assert user.check_password(new)
+    assert client.get(link[1], follow=True).context.get("token_fail") is True  # the link works once
+
+
+def test_an_unknown_mail_address_is_not_given_away(client: Client, user: User) -> None:
+    known = client.post(reverse("account_reset_password"), {"email": user.email})
+    unknown = client.post(reverse("account_reset_password"), {"email": "nobody@signum.example"})
+    assert known.headers["Location"] == unknown.headers["Location"]
+
+
+def test_the_password_can_be_changed(logged_in: Client, user: User) -> None:
+    new = "another good one 7"
+    form = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    logged_in.post(reverse("account_change_password"), form)
+    user.refresh_from_db()
+    assert user.check_password(new)
+
+
+def test_language_and_theme_are_kept_with_the_account(logged_in: Client) -> None:
+    logged_in.post(reverse("account_page"), {"language": "it", "theme": "dark"})
+    page = logged_in.get(reverse("account_page"), headers={"Accept-Language": "es"}).content.decode()
+    assert '<html lang="it"' in page
+    assert 'data-theme="dark"' in page
+
+
+def test_a_language_that_is_not_there_is_refused_and_nothing_is_saved(logged_in: Client, user: User) -> None:
+    answer = logged_in.post(reverse("account_page"), {"language": "tlh", "theme": "dark"})
+    assert answer.status_code == 400
+    user.refresh_from_db()
+    assert (user.language, user.theme) == ("", "auto")
+
+
+def test_a_token_is_shown_once_and_works(logged_in: Client, client: Client) -> None:
+    page = logged_in.post(reverse("token_new"), {"name": "my script"}).content.decode()
+    key = re.search(r"signum_[\w-]{43}", page)
+    assert key
+    assert key[0] not in logged_in.get(reverse("account_page")).content.decode()
+    assert key[0] not in str(ApiToken.objects.values().get())
+    answer = Client().get(reverse("api_me"), headers={"Authorization": f"Bearer {key[0]}"})
+    assert answer.json()["username"] == "brenna"
+    assert ApiToken.objects.get().used_at is not None
+
+
+def test_a_revoked_token_works_no_more(logged_in: Client, user: User) -> None:
+    key = services.token_create(user=user, name="old laptop")
+    logged_in.post(reverse("token_revoke", args=[user.api_tokens.get().pk]))
+    answer = Client().get(reverse("api_me"), headers={"Authorization": f"Bearer {key}"})
+    assert answer.status_code == 401
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize(
+    "header", ["Bearer", "Bearer ", "Bearer nonsense", "Bearer \xff\xfe", "Basic YTpi", "x" * 9000]
+)
+def test_a_bad_authorization_header_gets_401_and_no_trace(header: str) -> None:
+    assert Client().get(reverse("api_me"), headers={"Authorization": header}).status_code == 401
+
+
+def test_a_token_may_change_preferences_but_not_the_name(user: User) -> None:
+    key = services.token_create(user=user, name="script")
+    answer = Client().patch(
+        reverse("api_me"), {"language": "es", "username": "root"}, "application/json",
+        headers={"Authorization": f"Bearer {key}"},
+    )  # fmt: skip
+    assert answer.status_code == 200
+    user.refresh_from_db()
+    assert (user.language, user.username) == ("es", "brenna")
+
+
+def test_two_tokens_of_one_name_are_refused(logged_in: Client, user: User) -> None:
+    services.token_create(user=user, name="phone")
+    answer = logged_in.post(reverse("token_new"), {"name": "phone"})
+    assert answer.status_code == 400
+    assert "You already have a token named “phone”." in answer.content.decode()
+
+
+def test_there_is_a_limit_to_the_number_of_tokens(logged_in: Client, user: User) -> None:
+    for number in range(services.MOST_TOKENS):
+        services.token_create(user=user, name=f"token {number}")
+    assert logged_in.post(reverse("token_new"), {"name": "one more"}).status_code == 400
+
+
+def test_another_user_s_token_cannot_be_revoked(logged_in: Client) -> None:
+    other = User.objects.create_user("mara")
+    services.token_create(user=other, name="hers")
+    assert logged_in.post(reverse("token_revoke", args=[other.api_tokens.get().pk])).status_code == 404
+    assert other.api_tokens.count() == 1
+
+
+def test_leaving_asks_for_the_name_and_takes_everything_along(logged_in: Client, user: User) -> None:
+    services.token_create(user=user, name="script")
+    logged_in.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    wrong = logged_in.post(reverse("account_delete"), {"username": "Brenna"})
+    assert wrong.status_code == 400
+    assert "“Brenna” is not your user name" in wrong.content.decode()
+    assert User.objects.exists()
+    logged_in.post(reverse("account_delete"), {"username": "brenna"})
+    assert not User.objects.exists()
+    assert not ApiToken.objects.exists()
+    assert "_auth_user_id" not in logged_in.session
+
+
+def test_leaving_asks_for_the_password_again(logged_in: Client, user: User) -> None:
+    answer = logged_in.post(reverse("account_delete"), {"username": "brenna"})
+    assert answer.headers["Location"].startswith(reverse("account_reauthenticate"))
+    assert User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["account_page", "account_delete", "account_change_password", "account_email", "house"]
+)
+def test_a_stranger_is_sent_to_the_login(client: Client, name: str) -> None:
+    answer = client.get(reverse(name))
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith(reverse("account_login"))

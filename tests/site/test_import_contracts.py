@@ -1,0 +1,66 @@
+"""The walls between the rooms: each forbidden import breaks the check that `make check` runs."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from signum_site.environment import BASE_DIR
+
+ROOMS = ("signum_site", "collection", "decks", "simulator")
+
+# file that would break the rule, what it would import, the contract that must say no
+FORBIDDEN = [
+    ("simulator/engine/card.py", "import django", "Engine and games know neither Django nor any app"),
+    ("simulator/engine/card.py", "import simulator.games", "Inside the simulator"),
+    ("simulator/games/__init__.py", "import collection.models", "Engine and games know neither Django nor any app"),
+    ("simulator/games/__init__.py", "import simulator.apps", "Inside the simulator"),
+    ("collection/models.py", "import decks", "The collection stands below decks"),
+    ("collection/models.py", "import simulator.apps", "The collection stands below decks"),
+    ("decks/apps.py", "import simulator.apps", "Decks stand below the simulator app"),
+    ("simulator/apps.py", "import signum_site.context", "The simulator does not know the site"),
+    ("collection/models.py", "import collection.services", "Inside an app: pages, services, models"),
+]
+
+
+def lint(project: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [Path(sys.executable).parent / "lint-imports", "--no-cache"],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of the rooms, to break."""
+    for room in ROOMS:
+        shutil.copytree(BASE_DIR / room, tmp_path / room, ignore=shutil.ignore_patterns("static", "locale", "*.pyc"))
+    shutil.copy(BASE_DIR / ".importlinter", tmp_path)
+    return tmp_path
+
+
+def test_the_project_as_it_is_keeps_every_contract(project: Path) -> None:
+    done = lint(project)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(("file", "statement", "contract"), FORBIDDEN)
+def test_a_forbidden_import_breaks_the_check(project: Path, file: str, statement: str, contract: str) -> None:
+    source = project / file
+    source.write_text(f"{source.read_text()}\n{statement}\n")
+    done = lint(project)
+    assert done.returncode == 1
+    assert any(line.startswith(contract) and "BROKEN" in line for line in done.stdout.splitlines())
+
+
+def test_two_games_may_not_know_each_other(project: Path) -> None:
+    for game in ("one", "two"):
+        (project / "simulator/games" / game).mkdir()
+        (project / "simulator/games" / game / "__init__.py").write_text("")
+    (project / "simulator/games/one/__init__.py").write_text("import simulator.games.two\n")
+    assert "No game knows another BROKEN" in lint(project).stdout

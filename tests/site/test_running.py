@@ -1,0 +1,107 @@
+"""The site as a whole: it starts, a task goes there and back, it stops and leaves nothing behind."""
+
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.site.running import Site, eventually, family, lives, running_site
+
+ASK = "from signum_site.health.models import Ping; print(Ping.objects.create().pk)"
+ANSWERED = "from signum_site.health.models import Ping; print(Ping.objects.get(pk={pk}).answered_by)"
+
+
+def ask_through_the_web(site: Site) -> None:
+    """Press the staff page's button, as a browser would."""
+    session = site.python(
+        "from django.contrib.auth import get_user_model; from django.contrib.auth import login;"
+        "from django.http import HttpRequest; from importlib import import_module; from django.conf import settings;"
+        "user, _ = get_user_model().objects.get_or_create(username='keeper', is_staff=True);"
+        "request = HttpRequest(); request.session = import_module(settings.SESSION_ENGINE).SessionStore();"
+        "login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0]);"
+        "request.session.save(); print(request.session.session_key)"
+    )
+    assert site.post("/health/ping/", session=session) == 302
+
+
+def all_pings_answered(site: Site) -> bool:
+    return (
+        site.python(
+            "from signum_site.health.models import Ping;"
+            "print(Ping.objects.exists() and not Ping.objects.filter(answered_at=None).exists())"
+        )
+        == "True"
+    )
+
+
+def test_embedded_a_task_queued_by_the_web_process_is_done_by_the_worker(tmp_path: Path) -> None:
+    with running_site(tmp_path) as site:
+        assert site.health() == {
+            "code": "200", "status": "ok", "database": "ok", "broker": "embedded", "worker": "ok", "storage": "ok",
+        }  # fmt: skip
+        assert site.get("/")[0] == 200
+        ask_through_the_web(site)
+        eventually(lambda: all_pings_answered(site))
+        done = site.manage("ping_worker", "--json")
+        assert json.loads(done.stdout)["answered"] is True
+
+
+@pytest.mark.parametrize("signum", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_whatever_stops_it_nothing_is_left_behind(tmp_path: Path, signum: int) -> None:
+    with running_site(tmp_path) as site:
+        assert len(family(site.process.pid)) >= 6  # launcher, gunicorn and its worker, celery and its two
+        code = site.stop(signum)  # waits until every one of them is gone
+        assert code == (-signal.SIGKILL if signum == signal.SIGKILL else 0)
+
+
+def test_a_killed_worker_stops_the_site_and_what_was_asked_is_done_after_the_next_start(tmp_path: Path) -> None:
+    with running_site(tmp_path) as site:
+        members = family(site.process.pid)
+        os.kill(site.worker_pid(), signal.SIGKILL)
+        assert site.process.wait(timeout=40) == 1
+        eventually(lambda: not any(lives(pid) for pid in members))
+        assert "worker ended by itself" in site.log.read_text()
+        pk = site.python(ASK)
+        site.start()
+        eventually(lambda: site.python(ANSWERED.format(pk=pk)))
+
+
+def test_a_killed_pool_process_is_replaced_and_the_worker_goes_on(tmp_path: Path) -> None:
+    with running_site(tmp_path) as site:
+        worker = site.worker_pid()
+        for child in family(worker)[1:]:
+            os.kill(child, signal.SIGKILL)
+        assert json.loads(site.manage("ping_worker", "--wait", "30", "--json").stdout)["answered"] is True
+        assert site.worker_pid() == worker
+
+
+def test_a_used_port_is_said_and_the_running_site_is_left_alone(tmp_path: Path) -> None:
+    with running_site(tmp_path) as site:
+        second = site.manage("run_site")
+        assert second.returncode == 2
+        assert second.stderr.strip() == (
+            f"127.0.0.1:{site.port} cannot be used (Address already in use). "
+            f"Choose another port, as in make run PORT={site.port + 1}."
+        )
+        assert site.health()["status"] == "ok"
+
+
+@pytest.mark.services
+@pytest.mark.parametrize("broker", ["redis://127.0.0.1:6379/9", "amqp://guest:guest@127.0.0.1:5672//"])
+def test_with_servers_a_task_goes_there_and_back(tmp_path: Path, server_database: str, broker: str) -> None:
+    with running_site(tmp_path, DATABASE_URL=server_database, BROKER_URL=broker) as site:
+        assert site.health() == {
+            "code": "200", "status": "ok", "database": "ok", "broker": "ok", "worker": "ok", "storage": "not used",
+        }  # fmt: skip
+        ask_through_the_web(site)
+        eventually(lambda: all_pings_answered(site))
+        assert json.loads(site.manage("ping_worker", "--json").stdout)["answered"] is True
+
+
+@pytest.mark.services
+def test_with_servers_a_lost_bell_is_rung_again_by_the_sweeper(tmp_path: Path, server_database: str) -> None:
+    with running_site(tmp_path, DATABASE_URL=server_database, BROKER_URL="redis://127.0.0.1:6379/9") as site:
+        pk = site.python(ASK)  # a row nobody rang for, as after a broker that lost everything
+        eventually(lambda: site.python(ANSWERED.format(pk=pk)))

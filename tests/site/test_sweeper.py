@@ -1,0 +1,66 @@
+"""The sweeper: due rows are sent, not too often, and a fault does not end it."""
+
+import pytest
+
+from signum_site import celery, sweeper
+from signum_site.health import services, tasks
+from signum_site.health.models import Ping, Pulse
+from signum_site.sweeper import SEND_AGAIN_AFTER_S, Sweeper
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+class Bell:
+    """Stands in for the Celery app: remembers what was sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, list[int]]] = []
+
+    def send_task(self, name: str, args: list[int]) -> None:
+        self.sent.append((name, args))
+
+
+@pytest.fixture
+def bell() -> Bell:
+    return Bell()
+
+
+@pytest.fixture
+def sweeping(bell: Bell) -> Sweeper:
+    return Sweeper(app=bell, worker="celery@here", processes=2)
+
+
+def test_a_due_row_is_sent_to_the_task_its_model_names(sweeping: Sweeper, bell: Bell) -> None:
+    ping = services.ping_ask()
+    assert sweeping.sweep(now=0) == 1
+    assert bell.sent == [(Ping.WORK_TASK, [ping.pk])]
+    assert tasks.answer_ping.name == Ping.WORK_TASK
+
+
+def test_a_row_is_sent_again_only_after_a_while_and_only_if_still_due(sweeping: Sweeper, bell: Bell) -> None:
+    ping = services.ping_ask()
+    assert [sweeping.sweep(now=at) for at in (0, SEND_AGAIN_AFTER_S - 1, SEND_AGAIN_AFTER_S)] == [1, 0, 1]
+    tasks.answer_ping(ping.pk)
+    assert sweeping.sweep(now=10 * SEND_AGAIN_AFTER_S) == 0
+
+
+def test_the_pulse_beats_at_the_first_look(sweeping: Sweeper) -> None:
+    sweeping.look(now=1)
+    assert Pulse.objects.get().worker == "celery@here"
+
+
+def test_without_a_broker_queueing_rings_no_bell(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.EMBEDDED_QUEUE = True
+
+    def ring(*args: object, **options: object) -> None:
+        raise AssertionError("a message was sent to a broker that is not there")
+
+    monkeypatch.setattr(celery.app.amqp, "send_task_message", ring)
+    assert tasks.answer_ping.delay(1).id
+
+
+def test_every_model_with_work_names_a_task_that_exists() -> None:
+    celery.app.loader.import_default_modules()
+    for model in sweeper.work_models():
+        assert model.WORK_TASK in celery.app.tasks
+        assert list(model.objects.due()) == []

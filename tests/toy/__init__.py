@@ -1,0 +1,44 @@
+"""Lanterns: a small invented game, only for tests. It proves that the seam assumes nothing of any real game.
+
+Two or three players light their lantern from a hidden hand and blow at those of the others, until one shines with
+ten lights. A deck is a bag of flames and gusts, and one charm.
+"""
+
+from simulator.engine.system import Facet, GameSystem, Section
+from simulator.engine.values import Words
+from tests.toy.bag import FORMATS, check_deck, reference_decks
+from tests.toy.cards import CATALOGUE
+from tests.toy.policies import First, Random
+from tests.toy.state import start
+
+SYSTEM = GameSystem(
+    code="toy",
+    name=Words(en="Lanterns", es="Faroles", it="Lanterne"),
+    rules_version="1",
+    seats=(2, 3),
+    catalogue=CATALOGUE,
+    facets=(
+        Facet(
+            code="kind",
+            names=Words(en="Kind", es="Clase", it="Genere"),
+            labels={
+                "flame": Words(en="Flame", es="Llama", it="Fiamma"),
+                "gust": Words(en="Gust", es="Soplo", it="Soffio"),
+                "charm": Words(en="Charm", es="Amuleto", it="Amuleto"),
+            },
+        ),
+        Facet(code="light", names=Words(en="Light", es="Luz", it="Luce"), kind="number"),
+    ),
+    sections=(
+        Section(code="charm", names=Words(en="Charm", es="Amuleto", it="Amuleto"), kinds=("charm",)),
+        Section(
+            code="bag", names=Words(en="Bag", es="Bolsa", it="Sacchetto"), kinds=("flame", "gust"), also=("Pouch",)
+        ),
+    ),
+    formats=FORMATS,
+    check_deck=check_deck,
+    start=start,
+    policies={"first-1": First, "random-1": Random},
+    reference_decks=reference_decks,
+    decision_cap=500,
+)

@@ -1,0 +1,32 @@
+"""Two simple players of Lanterns: one takes the first thing it may do, one takes any."""
+
+from simulator.engine.chance import Stream
+from tests.toy.state import Action, LanternView
+
+
+class First:
+    __slots__ = ()
+
+    def __init__(self, chance: Stream) -> None:
+        """Needs no chance."""
+
+    @property
+    def name(self) -> str:
+        return "first-1"
+
+    def choose(self, view: LanternView) -> Action:
+        return view.actions[0]
+
+
+class Random:
+    __slots__ = ("_chance",)
+
+    def __init__(self, chance: Stream) -> None:
+        self._chance = chance
+
+    @property
+    def name(self) -> str:
+        return "random-1"
+
+    def choose(self, view: LanternView) -> Action:
+        return view.actions[self._chance.below(len(view.actions))]
