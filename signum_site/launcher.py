@@ -60,8 +60,10 @@ def _next(port: int) -> int:
 
 def run(commands: Mapping[str, list[str]]) -> int:
     """Run the named commands until one ends or this process is asked to stop; 0 if it was asked."""
-    # Make itself may be killed: then this process is told to stop, and with it the children.
-    stop_with_parent(signal.SIGTERM)
+    # Make itself may be killed: then this process is told to stop, and with it the children. Started by a shell it
+    # lives on when the shell ends, as `nohup` promises.
+    if "MAKELEVEL" in os.environ:
+        stop_with_parent(signal.SIGTERM)
     asked: list[int] = []
 
     def ask(signum: int, frame: FrameType | None) -> None:

@@ -7,7 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, blank=True)
+    language = models.CharField(
+        _("language"), max_length=5, choices=[("", _("As the browser")), *settings.LANGUAGES], blank=True, default=""
+    )
     theme = models.CharField(_("theme"), max_length=5, choices=settings.THEMES, default="auto")
 
 

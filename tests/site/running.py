@@ -59,12 +59,13 @@ def lives(pid: int) -> bool:
 class Site:
     """A running `manage.py run_site`, with its own folder and port."""
 
-    def __init__(self, *, var: Path, variables: dict[str, str]) -> None:
+    def __init__(self, *, var: Path, variables: dict[str, str], command: list[str] | None = None) -> None:
+        self.command = command or [sys.executable, "manage.py", "run_site"]
         self.port = free_port()
         self.var = var
         self.log = var / "site.log"
         self.env = {
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if name != "MAKELEVEL"},
             "DJANGO_SETTINGS_MODULE": "signum_site.settings",
             "VAR_DIR": str(var),
             "PORT": str(self.port),
@@ -75,8 +76,7 @@ class Site:
 
     def start(self) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
-            command = [sys.executable, "manage.py", "run_site"]
-            self.process = subprocess.Popen(command, cwd=BASE_DIR, env=self.env, stdout=log, stderr=log)
+            self.process = subprocess.Popen(self.command, cwd=BASE_DIR, env=self.env, stdout=log, stderr=log)
         eventually(lambda: self.process.poll() is not None or self.health().get("worker") == "ok")
         assert self.process.poll() is None, self.log.read_text()
         return self.process
@@ -131,8 +131,8 @@ class Site:
 
 
 @contextmanager
-def running_site(var: Path, **variables: str) -> Iterator[Site]:
-    site = Site(var=var, variables=variables)
+def running_site(var: Path, *, command: list[str] | None = None, **variables: str) -> Iterator[Site]:
+    site = Site(var=var, variables=variables, command=command)
     try:
         yield site
     finally:

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,13 @@ def test_whatever_stops_it_nothing_is_left_behind(tmp_path: Path, signum: int) -
         assert len(family(site.process.pid)) >= 6  # launcher, gunicorn and its worker, celery and its two
         code = site.stop(signum)  # waits until every one of them is gone
         assert code == (-signal.SIGKILL if signum == signal.SIGKILL else 0)
+
+
+def test_a_killed_make_takes_the_site_with_it(tmp_path: Path) -> None:
+    """Make waits for its recipe: a parent that is killed must not leave a site nobody can stop."""
+    recipe = "import os, subprocess, sys; subprocess.run([sys.executable, 'manage.py', 'run_site'])"
+    with running_site(tmp_path, command=[sys.executable, "-c", recipe], MAKELEVEL="1") as site:
+        site.stop(signal.SIGKILL)  # waits until every one of the family is gone
 
 
 def test_a_killed_worker_stops_the_site_and_what_was_asked_is_done_after_the_next_start(tmp_path: Path) -> None:

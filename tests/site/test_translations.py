@@ -142,6 +142,11 @@ def test_python_syntax_is_found(source: str, found: list[tuple[str, str, str]]) 
     assert in_python(source) == found
 
 
+def test_python_file_that_cannot_be_parsed_is_refused_with_file_and_line() -> None:
+    with pytest.raises(BrokenFileError, match=r"forms\.py, line 2: "):
+        in_python("from django.utils.translation import gettext\ngettext(")
+
+
 def test_extract_joins_files_and_sorts_by_words(tmp_path: Path) -> None:
     for name, source in {
         "app/templates/b.html": '{% translate "Zoo" %}{% translate "apple" %}',
