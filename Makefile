@@ -37,6 +37,7 @@ check: $(DEV_READY) messages  ## style, types, import contracts, migrations, pro
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --strict simulator/engine simulator/games
 	$(BIN)/lint-imports
 	$(MANAGE) makemigrations --check --dry-run
 	$(MANAGE) makemessages --check

@@ -8,23 +8,33 @@ import os
 import signal
 from typing import Any
 
+import structlog
 from celery import Celery, Task, signals
 from celery.result import AsyncResult
 from celery.utils import uuid
 from django.conf import settings
+from kombu.exceptions import OperationalError
 
 from .processes import stop_with_parent
 
+log = structlog.get_logger(__name__)
+
 
 class Ring(Task):
-    """A task that wakes a worker. Without a broker server there is no bell: the worker finds the row by itself."""
+    """A task that wakes a worker. If there is no bell, or it is broken, the worker finds the row by itself."""
 
     abstract = True
 
     def apply_async(self, *args: Any, **options: Any) -> AsyncResult:
+        unheard = AsyncResult(options.get("task_id") or uuid())
         if settings.EMBEDDED_QUEUE and not self.app.conf.task_always_eager:
-            return AsyncResult(options.get("task_id") or uuid())
-        return super().apply_async(*args, **options)
+            return unheard
+        try:
+            return super().apply_async(*args, **options)
+        except OperationalError as fault:
+            # The row is saved; whoever saved it has nothing to mend, and the sweeper looks again.
+            log.warning("bell_unreachable", task=self.name, reason=str(fault))
+            return unheard
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "signum_site.settings")

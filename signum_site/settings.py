@@ -85,6 +85,8 @@ CACHES = {"default": environ.Env.cache_url_config(ENV["CACHE_URL"] or "locmemcac
 CELERY_BROKER_URL = ENV["BROKER_URL"]
 EMBEDDED_QUEUE = CELERY_BROKER_URL.startswith(f"{embedded_queue.SCHEME}:")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0}  # a web request waits for this
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # A killed worker's task is rung again after a minute, not after Redis' default hour.
     "redis": {"visibility_timeout": 60, "unacked_restore_interval": 5, "unacked_restore_throttle": 1},

@@ -1,5 +1,6 @@
 """Settings from the environment: every variable is documented, every wrong value is named."""
 
+import json
 import os
 import subprocess
 import sys
@@ -87,6 +88,17 @@ def test_a_var_folder_that_cannot_be_written_is_said_plainly(tmp_path: Path) -> 
     assert done.returncode != 0
     assert done.stderr.startswith(f"VAR_DIR: the folder {tmp_path}/file cannot be written")
     assert "Traceback" not in done.stderr
+
+
+def test_log_lines_can_be_json_with_what_was_bound() -> None:
+    code = (
+        "import logging, structlog; structlog.contextvars.bind_contextvars(request_id='abc');"
+        "structlog.get_logger('ours').info('sent', task=3); logging.getLogger('theirs').warning('%s left', 2)"
+    )
+    done = manage("shell", "--verbosity", "0", "--command", code, LOG_FORMAT="json", LOG_LEVEL="INFO")
+    ours, theirs = (json.loads(line) for line in done.stderr.splitlines())
+    assert (ours["event"], ours["task"], ours["request_id"], ours["logger"]) == ("sent", 3, "abc", "ours")
+    assert (theirs["event"], theirs["level"], theirs["request_id"]) == ("2 left", "warning", "abc")
 
 
 def test_the_documented_table_is_the_one_the_settings_read() -> None:

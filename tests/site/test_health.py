@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from signum_site import storage
 from signum_site.accounts.models import User
@@ -89,6 +90,17 @@ def test_an_unreachable_broker_is_503_on_healthz_only(tmp_path: Path) -> None:
     health, *_ = broken(tmp_path, BROKER_URL="redis://127.0.0.1:1/0", LOG_LEVEL="ERROR")
     assert health.startswith("503 ")
     assert '"broker": "unreachable"' in health
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_asked_while_the_bell_is_broken_is_kept(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken_bell(*args: object, **options: object) -> None:
+        raise OperationalError("connection refused")
+
+    settings.EMBEDDED_QUEUE = False
+    monkeypatch.setattr("celery.app.task.Task.apply_async", broken_bell)
+    ping = services.ping_ask()
+    assert Ping.objects.due().get() == ping
 
 
 @pytest.mark.django_db
