@@ -15,7 +15,7 @@ A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 
 
-class IllegalAction(Exception):  # noqa: N818  it is no error in the program
+class IllegalAction(Exception):
     """A policy or a caller asked for what the rules refuse; carries the sentence `why_not` gave."""
 
 

@@ -1,0 +1,82 @@
+"""Play two decks against each other."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from simulator import matchups
+from simulator.engine import match
+from simulator.engine.chance import seed_of
+from simulator.engine.events import Log
+from simulator.management.arguments import SimulationCommand
+from simulator.matchups import Matchup
+
+
+class Command(SimulationCommand):
+    help = "Play two decks against each other. A deck is a decklist file or the name of a reference deck."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("deck_a", metavar="DECK_A")
+        parser.add_argument("deck_b", metavar="DECK_B")
+        parser.add_argument("--replay", nargs=2, metavar=("K", "FILE"), help="write what happened in game K (from 0)")
+        super().add_arguments(parser)
+
+    def handle(self, *, deck_a: str, deck_b: str, **options: Any) -> None:
+        system = self.game_system(options["system"])
+        matchup = self.matchup(self.decks([deck_a, deck_b], system=system), system=system, options=options)
+        if options["replay"]:
+            self.replay(matchup, *options["replay"])
+        total = 2 * matchup.pairs
+        played = matchups.play(matchup, jobs=options["jobs"], progress=self.progress(total))
+        report = played.report()
+        if options["json"]:
+            self.stdout.write(json.dumps(report))
+        else:
+            self.tell(deck_a, deck_b, report=report)
+        if report["games"] < total:
+            self.stderr.write(f"Stopped after {report['games']} of {total} games; the figures are of those.")
+
+    def tell(self, deck_a: str, deck_b: str, *, report: dict[str, Any]) -> None:
+        if not report["games"]:
+            self.stdout.write("No game was played.")
+            return
+        low, high = report["interval"]
+        rate = report["win_rate_a"]
+        self.stdout.write(
+            f"{deck_a} against {deck_b}: {report['wins_a']} won, {report['wins_b']} lost, {report['draws']} drawn of "
+            f"{report['games']} games"
+        )
+        if rate is not None:
+            self.stdout.write(f"  score {rate:.1%} (95 % interval {low:.1%} to {high:.1%})")
+        reasons = ", ".join(f"{reason} {count}" for reason, count in report["reasons"].items())
+        self.stdout.write(f"  ended by {reasons or 'nothing'}; {report['mean_turns'] or 0:.1f} turns on average")
+        self.stdout.write(
+            f"  {report['games_per_second']} games a second; policy {report['policy']}, "
+            f"rules {report['rules_version']}, seed {report['seed']}"
+        )
+        self.stdout.write(f"  digest {report['digest']}")
+        for error in report["errors"]:
+            self.stdout.write(f"  the game with seed {error['seed']} broke down: {error['error']}")
+
+    def replay(self, matchup: Matchup, number: str, file: str) -> None:
+        """Game K again, with somebody listening: pairs are 0 and 1, 2 and 3, and so on."""
+        if not number.isdecimal() or int(number) >= 2 * matchup.pairs:
+            self.refuse(f"--replay: {number!r} is not one of the games 0 to {2 * matchup.pairs - 1}.")
+        pair, swapped = divmod(int(number), 2)
+        log = Log()
+        result = match.play(
+            system=matchup.rules,
+            decks=matchup.decks,
+            policies=matchup.policies,
+            seed=seed_of(batch=matchup.seed, number=pair),
+            seating=(1, 0) if swapped else (0, 1),
+            log=log,
+        )
+        names = " / ".join(deck.name for deck in matchup.decks)
+        header = [f"# {matchup.system}, rules {matchup.rules.rules_version}", f"# {names}", f"# {result.line()}"]
+        try:
+            Path(file).write_text("\n".join([*header, *log.lines()]) + "\n")
+        except OSError as fault:
+            self.refuse(f"--replay: {file} cannot be written: {fault.strerror}.")
