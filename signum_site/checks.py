@@ -17,3 +17,16 @@ def rate_limits_are_shared(app_configs: Any, **kwargs: Any) -> list[CheckMessage
             id="signum.W001",
         )
     ]
+
+
+@register(Tags.files)
+def card_folders_are_there(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    return [
+        Warning(
+            f"CARD_FOLDERS names {folder}, which is not there: no cards are read from it.",
+            hint="manage.py import_cards FILE --write makes the first one.",
+            id="signum.W002",
+        )
+        for folder in settings.CARD_FOLDERS
+        if not folder.is_dir()
+    ]

@@ -38,6 +38,10 @@ def _folder(raw: str) -> Path:
     return (BASE_DIR / raw).resolve()
 
 
+def _folders(raw: str) -> list[Path]:
+    return [_folder(name) for name in _names(raw)]
+
+
 def _between(low: int, high: int) -> Callable[[str], int]:
     def read(raw: str) -> int:
         number = int(raw)
@@ -101,6 +105,8 @@ VARIABLES = (
     Variable("WORKER_PROCESSES", "2", _between(1, 64), "1 to 64", "Tasks that one worker does at the same time."),
     Variable("VAR_DIR", "var", _folder, "a folder that can be written",
              "Embedded database, secret key and collected static files."),
+    Variable("CARD_FOLDERS", "", _folders, "folders separated by commas",
+             "Further card files, read after those that come with the games; import_cards writes into the first."),
     Variable("LOG_LEVEL", "INFO", _one_of("DEBUG", "INFO", "WARNING", "ERROR"), "DEBUG, INFO, WARNING or ERROR",
              "How much is logged."),
     Variable("LOG_FORMAT", "text", _one_of("text", "json"), "text or json",

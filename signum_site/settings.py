@@ -79,6 +79,7 @@ else:
     DATABASE |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CARD_FOLDERS = ENV["CARD_FOLDERS"]
 CACHES = {"default": environ.Env.cache_url_config(ENV["CACHE_URL"] or "locmemcache://")}
 
 # --- work queue: rows are the list of work, the broker is the bell (docs/decisions/0003)

@@ -5,8 +5,9 @@ What a game system is, is engine/system.py; a game itself is its own package and
 
 import importlib
 import pkgutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 
 from simulator.engine.card import CatalogueError
@@ -25,15 +26,27 @@ def system(code: str, *, extra: Sequence[ModuleType] = ()) -> GameSystem:
     return known[code]
 
 
-@cache
-def _found(extra: tuple[ModuleType, ...]) -> tuple[tuple[str, GameSystem], ...]:
-    packages = [
+def use_card_folders(folders: Iterable[Path]) -> None:
+    """Hands folders of further card files to every game that reads cards from files; before anybody asks for a card."""
+    there = tuple(folder for folder in folders if folder.is_dir())
+    for package in _packages():
+        if hasattr(package, "use_folders"):
+            package.use_folders(there)
+    _found.cache_clear()
+
+
+def _packages() -> list[ModuleType]:
+    return [
         importlib.import_module(f"{__name__}.{module.name}")
         for module in pkgutil.iter_modules(__path__)
         if module.ispkg
     ]
+
+
+@cache
+def _found(extra: tuple[ModuleType, ...]) -> tuple[tuple[str, GameSystem], ...]:
     found: dict[str, GameSystem] = {}
-    for package in (*packages, *extra):
+    for package in (*_packages(), *extra):
         candidate = getattr(package, "SYSTEM", None)
         if not isinstance(candidate, GameSystem):
             raise CatalogueError(f"{package.__name__}: expected a GameSystem called SYSTEM, found {candidate!r}")

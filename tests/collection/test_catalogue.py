@@ -10,7 +10,7 @@ from django.core.management import call_command
 from collection.models import Card
 from collection.services import catalogue_load
 from simulator import games
-from simulator.engine.card import Catalogue
+from simulator.engine.card import Catalogue, CatalogueError
 from simulator.engine.system import GameSystem
 from simulator.engine.values import Words
 from tests.toy import SYSTEM
@@ -60,6 +60,19 @@ def test_another_game_s_cards_are_left_alone() -> None:
     catalogue_load(system=SYSTEM)
     catalogue_load(system=replace(SYSTEM, code="other", catalogue=Catalogue([])))
     assert Card.objects.current().filter(system=SYSTEM.code).count() == len(SYSTEM.catalogue)
+
+
+def test_a_broken_card_file_is_told_with_its_place_and_nothing_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken() -> None:
+        raise CatalogueError("club.json: club-001: abilities[0]: unknown verb 'hael'; did you mean 'heal'?")
+
+    monkeypatch.setattr(games, "systems", broken)
+    with pytest.raises(SystemExit) as ended:
+        call_command("load_catalogue")
+    assert ended.value.code == 2
+    assert "did you mean 'heal'?" in capsys.readouterr().err
 
 
 def test_the_command_tells_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,10 +83,12 @@ def test_a_legal_deck_reads_back_as_it_was_written_in_every_language(system: Gam
 
 @for_every_system
 def test_every_card_reads_back_from_every_section_and_language(system: GameSystem) -> None:
-    everything = {section.code: {card.code: 2 for card in system.catalogue} for section in system.sections}
-    deck = DeckList.of(everything, system=system.code, format=system.formats[-1].code, name="All of it")
-    for language in LANGUAGES:
-        assert read(render(deck, system=system, language=language), system=system) == (deck, ())
+    everything = {card.code: 2 for card in system.catalogue}
+    for section in system.sections:  # one at a time: all at once would be more lines than a reader takes
+        contents = {section.code: everything}
+        deck = DeckList.of(contents, system=system.code, format=system.formats[-1].code, name="All of it")
+        for language in LANGUAGES:
+            assert read(render(deck, system=system, language=language), system=system) == (deck, ())
 
 
 @for_every_system

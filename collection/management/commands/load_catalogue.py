@@ -1,6 +1,7 @@
 """From the games' catalogue files to the database."""
 
 import json
+import sys
 from dataclasses import asdict
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from collection.services import catalogue_load
 from simulator import games
+from simulator.engine.card import CatalogueError
 
 
 class Command(BaseCommand):
@@ -17,7 +19,11 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
     def handle(self, **options: Any) -> None:
-        loaded = {code: catalogue_load(system=system) for code, system in games.systems().items()}
+        try:
+            loaded = {code: catalogue_load(system=system) for code, system in games.systems().items()}
+        except CatalogueError as faults:
+            self.stderr.write(f"Nothing was loaded.\n{faults}")
+            sys.exit(2)
         if options["json"]:
             self.stdout.write(json.dumps({code: asdict(one) for code, one in loaded.items()}))
             return

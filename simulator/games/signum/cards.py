@@ -1,0 +1,124 @@
+"""A Signum card as the rules know it. Reading one from data is schema.py; what its text says is wording/."""
+
+from typing import Final
+
+from simulator.engine.values import Words
+from simulator.games.signum.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Cost, Options
+from simulator.games.signum.keywords import AURA, FIRST_WORD, LAST_WORD, NUMBER_OF_KEYWORDS
+
+NO_COST: Final = Cost()
+NO_WORDS: Final = Words(en="", es="", it="")
+
+
+class SignumCard:
+    """One card. Fields a type of card does not have keep their defaults."""
+
+    __slots__ = (
+        "abilities", "base", "class_building", "class_card", "code", "continuous", "cost", "faction", "flavour",
+        "health", "hero", "key", "keywords", "movement", "names", "options", "polygon", "price", "race", "radius",
+        "rarity", "relic", "search", "shields", "slots", "source", "strength", "traits", "trigger", "triggered",
+        "type", "unique",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        *,
+        code: str,
+        names: Words,
+        type: str,
+        faction: str = "basic",
+        rarity: str = "",
+        source: str = "",
+        flavour: Words = NO_WORDS,
+        cost: Cost = NO_COST,
+        strength: int = 0,
+        movement: int = 0,
+        health: int = 0,
+        base: int = 32,
+        race: str = "",
+        class_card: bool = False,
+        hero: str = "",
+        slots: tuple[tuple[str, int], ...] = (),
+        relic: str = "",
+        trigger: str = "",
+        options: Options = (),
+        key: str = "",
+        price: int = 0,
+        unique: bool = False,
+        class_building: bool = False,
+        radius: float = 0.0,
+        polygon: tuple[tuple[float, float], ...] = (),
+        traits: tuple[str, ...] = (),
+        search: tuple[Options, Options, Options] = ((), (), ()),
+        abilities: tuple[Ability, ...] = (),
+    ) -> None:
+        self.code = code
+        self.names = names
+        self.type = type
+        self.faction = faction
+        self.rarity = rarity
+        self.source = source
+        self.flavour = flavour
+        self.cost = cost
+        # heroes and characters
+        self.strength = strength
+        self.movement = movement  # millimetres: 80, 100, 150 or 250
+        self.health = health
+        self.base = base  # diameter in millimetres
+        self.race = race
+        self.class_card = class_card  # a Guild or Order card (S-5.13)
+        self.hero = hero  # the code of the hero it names (S-2.7)
+        self.slots = slots  # a hero's relic slots
+        # relics, tactics, spells
+        self.relic = relic
+        self.trigger = trigger
+        self.options = options  # what a spell or tactic does
+        # buildings and terrain
+        self.key = key  # what costs call a building: "temple", "mint"
+        self.price = price  # in prosperity
+        self.unique = unique
+        self.class_building = class_building
+        self.radius = radius  # of a round template; 0: `polygon` round its centre
+        self.polygon = polygon
+        self.traits = traits
+        self.search = search  # ruins: what each face does
+        self.abilities = abilities
+        # What every creature made of this card starts with: the value of keyword K-n at index n.
+        self.keywords = _keyword_values(abilities)
+        self.shields = tuple(ability.shield for ability in abilities if ability.shield)
+        # What something that happens sets off, by trigger; First and Last Word under "first_word" and "last_word".
+        self.triggered = _by_trigger(abilities)
+        # Auras and passive abilities: what gives creatures something while the card is in play.
+        self.continuous = tuple(
+            ability
+            for ability in abilities
+            if ability.kind == PASSIVE or (ability.kind == KEYWORD and ability.keyword == AURA)
+        )
+
+    @property
+    def is_mercenary(self) -> bool:
+        return self.faction == "mercenary"
+
+
+def _keyword_values(abilities: tuple[Ability, ...]) -> list[int]:
+    """S-15.2 Of two values of one name the higher counts; a flag counts as 1."""
+    values = [0] * NUMBER_OF_KEYWORDS
+    for ability in abilities:
+        if ability.kind == KEYWORD:
+            values[ability.keyword] = max(values[ability.keyword], ability.value or 1)
+    return values
+
+
+def _by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]]:
+    found: dict[str, tuple[Ability, ...]] = {}
+    for ability in abilities:
+        trigger = ""
+        if ability.kind == TRIGGERED:
+            trigger = ability.trigger
+        elif ability.kind == KEYWORD and ability.keyword == FIRST_WORD:
+            trigger = "first_word"
+        elif ability.kind == KEYWORD and ability.keyword == LAST_WORD:
+            trigger = "last_word"
+        if trigger:
+            found[trigger] = (*found.get(trigger, ()), ability)
+    return found

@@ -1,0 +1,61 @@
+"""Chase, K-10: after a kill in melee, up to S into contact with another enemy. The new melee itself is melee.py's."""
+
+from typing import Final
+
+from simulator.games.signum import stats
+from simulator.games.signum.asking import ChaseTarget, ask
+from simulator.games.signum.backstab import backstabs, touching_enemies
+from simulator.games.signum.geometry import Point, in_contact
+from simulator.games.signum.keywords import CHASE
+from simulator.games.signum.movement import move
+from simulator.games.signum.paths import way_into_contact
+from simulator.games.signum.state import Creature, Position
+from simulator.games.signum.triggers import move_ended
+from simulator.games.signum.vocabulary import LENGTHS_MM
+
+CHASE_MM: Final = float(LENGTHS_MM["S"])
+
+
+class Prey:
+    """An enemy within reach and the way to it, empty if it is touched already."""
+
+    __slots__ = ("creature", "way")
+
+    def __init__(self, creature: Creature, way: list[Point]) -> None:
+        self.creature = creature
+        self.way = way
+
+
+def chase(position: Position, hunter: Creature) -> Creature | None:
+    """K-10 Whom it has chased down and now touches; None if it does not chase, cannot, or comes to grief on the way."""
+    if position.winner != -1 or hunter.chases >= stats.value(position, hunter, CHASE):
+        return None
+    found = preys(position, hunter)
+    if not found:
+        return None
+    question = ChaseTarget(slot=hunter.slot, candidates=tuple([prey.creature.slot for prey in found]))
+    answer = ask(position, hunter.seat, question)
+    if answer == 0:
+        return None
+    hunter.chases += 1
+    prey = found[answer - 1]
+    if prey.way:
+        # S-8.1: it moves, so those it touches Backstab it first.
+        if not backstabs(position, hunter, touching_enemies(position, hunter)):
+            return None
+        move(position, hunter, prey.way, at_most=CHASE_MM)
+        move_ended(position, hunter)
+    alive = position.creature(prey.creature.slot) is not None and position.creature(hunter.slot) is not None
+    return prey.creature if alive and in_contact(hunter, prey.creature) else None
+
+
+def preys(position: Position, hunter: Creature) -> list[Prey]:
+    """K-10, S-12.1 The enemies it may chase, in the order they came: not hidden, and not further than a way of S."""
+    found: list[Prey] = []
+    for creature in position.creatures:
+        if creature.seat == hunter.seat or creature.hidden:
+            continue
+        way = way_into_contact(position, hunter, creature, at_most=CHASE_MM)
+        if way is not None:
+            found.append(Prey(creature, way))
+    return found

@@ -1,0 +1,178 @@
+"""The city, S-4.4 to S-4.6 and S-5.1 to S-5.2: what may be built, what a cost is paid with.
+
+What a card does once it is paid is playing.py; whose turn it is to build is turn.py.
+"""
+
+from typing import Final
+
+from simulator.games.signum.abilities import USED, Cost
+from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.ending import change_prosperity
+from simulator.games.signum.events import BuildingBuilt, BuildingDestroyed, BuildSkipped, CostPaid
+from simulator.games.signum.refusals import (
+    CANNOT_PAY,
+    CITY_FULL,
+    CLASS_BUILDING_LIMIT,
+    DUPLICATE_BUILDING,
+    NO_SUCH_CARD,
+    UNIQUE_ALREADY_BUILT,
+    Refused,
+)
+from simulator.games.signum.state import Building, Player, Position
+from simulator.games.signum.tactics import spring
+from simulator.games.signum.triggers import built, card_left_play
+from simulator.games.signum.vocabulary import UNIQUE
+from simulator.games.signum.zones import bury
+
+MOST_BUILDINGS: Final = 12
+NOT_BUILDING_GAINS: Final = 2
+
+
+# --- building
+
+
+def buildable(position: Position, seat: int) -> list[SignumCard]:
+    """S-4.6, S-17.1 The cards that may be offered: chosen ones not built, and destroyed basic ones."""
+    player = position.players[seat]
+    if position.options.experienced_architect:
+        # Only the drawn one: no other is drawn until it is built.
+        return player.sideboard[:1]
+    return player.sideboard + [card for card in player.graveyard if card.type == "building" and not card.unique]
+
+
+def why_not_build(position: Position, seat: int, code: str) -> Refused | None:
+    """S-4.4, S-4.5, S-4.6"""
+    player = position.players[seat]
+    for building in player.city:
+        if building.card.code == code:
+            return Refused(DUPLICATE_BUILDING, f"{building.card.names.en} already stands in the city.")
+    if code in player.built_unique:
+        return Refused(UNIQUE_ALREADY_BUILT, "A unique building is built at most once a game.")
+    card = _offered(position, seat, code)
+    if card is None:
+        return Refused(NO_SUCH_CARD, f"The building {code!r} is not among those that can be built now.")
+    if card.class_building:
+        for building in player.city:
+            if building.card.class_building:
+                return Refused(CLASS_BUILDING_LIMIT, f"A city has one Guild or Order; {building.card.names.en} stands.")
+    if len(player.city) >= MOST_BUILDINGS:
+        return Refused(CITY_FULL, f"A city holds at most {MOST_BUILDINGS} buildings.")
+    if card.price > player.prosperity:
+        return Refused(CANNOT_PAY, f"{card.names.en} costs {card.price} prosperity; there is {player.prosperity}.")
+    return None
+
+
+def _offered(position: Position, seat: int, code: str) -> SignumCard | None:
+    for card in buildable(position, seat):
+        if card.code == code:
+            return card
+    return None
+
+
+def build(position: Position, seat: int, code: str) -> None:
+    """S-4.4 Pay, and put it in the city untapped; it is usable this turn."""
+    card = _offered(position, seat, code)
+    assert card is not None, "why_not_build was asked first"
+    player = position.players[seat]
+    change_prosperity(position, seat, -card.price)
+    (player.sideboard if card in player.sideboard else player.graveyard).remove(card)
+    player.city.append(Building(card))
+    if card.unique:
+        player.built_unique.append(card.code)
+    if position.log.listening:
+        position.log.emit(BuildingBuilt(seat, card.code))
+    built(position, seat, card)
+    spring(position, ("enemy_builds",))
+
+
+def skip_build(position: Position, seat: int) -> None:
+    """S-4.4, SR-19 Do not build and gain 2 prosperity; at 51 the game is over before anything else."""
+    if position.log.listening:
+        position.log.emit(BuildSkipped(seat))
+    change_prosperity(position, seat, NOT_BUILDING_GAINS)
+    spring(position, ("enemy_skips_build",))
+
+
+def destroy_building(position: Position, seat: int, building: Building) -> None:
+    """S-1.3, S-4.6 To the graveyard; a basic one may be built again from there."""
+    position.players[seat].city.remove(building)
+    if position.log.listening:
+        position.log.emit(BuildingDestroyed(seat, building.card.code))
+    bury(position, seat, building.card)
+    card_left_play(position, building.card, seat)
+
+
+# --- paying
+
+
+def payment(position: Position, seat: int, cost: Cost, pay: tuple[str, ...] = ()) -> list[Building] | None:
+    """S-5.1, SR-27 The buildings to tap for a cost, or None if it cannot be paid; with `pay` (codes) exactly those."""
+    player = position.players[seat]
+    if cost.prosperity > player.prosperity:
+        return None
+    if not cost.buildings and not cost.any:
+        return [] if not pay else None
+    usable = [building for building in player.city if not building.tapped and building.blocked_until < position.turn]
+    if pay:
+        usable = [building for building in usable if building.card.code in pay]
+        if len(usable) != len(pay) or len(pay) != len(cost.buildings) + cost.any:
+            return None
+    elif len(usable) < len(cost.buildings) + cost.any:
+        return None
+    chosen = _for_symbols(cost, usable)
+    if chosen is None or len(usable) < cost.any:
+        return None
+    if cost.any:
+        spare = usable if pay or len(usable) == cost.any else _least_needed_first(player, usable, cost)
+        chosen += spare[: cost.any]
+    return chosen
+
+
+def _for_symbols(cost: Cost, usable: list[Building]) -> list[Building] | None:
+    """One building for each symbol, taken out of `usable`; named symbols first, any unique building for the tenth."""
+    chosen: list[Building] = []
+    for symbol in cost.buildings:
+        if symbol != UNIQUE and not _take(symbol, usable, chosen):
+            return None
+    for symbol in cost.buildings:
+        if symbol == UNIQUE and not _take(symbol, usable, chosen):
+            return None
+    return chosen
+
+
+def _take(symbol: str, usable: list[Building], chosen: list[Building]) -> bool:
+    for building in usable:
+        if building.card.unique if symbol == UNIQUE else building.card.key == symbol:
+            usable.remove(building)
+            chosen.append(building)
+            return True
+    return False
+
+
+def _least_needed_first(player: Player, usable: list[Building], cost: Cost) -> list[Building]:
+    """Which buildings a player who does not say taps for *any*: those that other cards in hand do not name."""
+    weights: list[tuple[int, int]] = []
+    for number, building in enumerate(usable):
+        weight = 0
+        for card in player.hand:
+            if card.cost is not cost and (
+                building.card.key in card.cost.buildings or (building.card.unique and UNIQUE in card.cost.buildings)
+            ):
+                weight += 2
+        for ability in building.card.abilities:
+            if ability.kind == USED:
+                weight += 1
+        weights.append((weight, number))
+    weights.sort()
+    return [usable[number] for _, number in weights]
+
+
+def pay_cost(position: Position, seat: int, cost: Cost, buildings: list[Building]) -> None:
+    """S-5.1 Tap and spend; `buildings` is what `payment` found."""
+    for building in buildings:
+        building.tapped = True
+    if cost.prosperity:
+        change_prosperity(position, seat, -cost.prosperity)
+    if position.log.listening:
+        codes = tuple(building.card.code for building in buildings)
+        position.log.emit(CostPaid(seat, codes, cost.prosperity))

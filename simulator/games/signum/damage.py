@@ -1,0 +1,136 @@
+"""Damage and wounds, chapter 10: armour and wound tokens, healing, and the death of creatures.
+
+How many hits land is melee.py, ranged.py and backstab.py; Durability tokens are relics.py; what a death sets off is
+triggers.py. Dealing has two steps, so that two creatures can strike each other at the same time (S-9.8): `take_damage`
+and `take_wounds` only lay tokens, `settle` then buries the dead and tells the triggers.
+"""
+
+from simulator.games.signum import stats
+from simulator.games.signum.events import ArmourLost, Damaged, Died, Healed, Wounded
+from simulator.games.signum.relics import absorb_damage
+from simulator.games.signum.state import Creature, Position
+from simulator.games.signum.triggers import creature_died, creature_healed, creature_wounded
+from simulator.games.signum.zones import bury
+
+
+class Struck:
+    """A creature that took `wounds` from `source` (a slot, or -1), before its death is looked at."""
+
+    __slots__ = ("creature", "source", "wounds")
+
+    def __init__(self, creature: Creature, *, wounds: int, source: int) -> None:
+        self.creature = creature
+        self.wounds = wounds
+        self.source = source
+
+
+# --- one creature at a time
+
+
+def deal_damage(position: Position, creature: Creature, amount: int, *, physical: bool, source: int = -1) -> int:
+    """S-10.1, S-10.3 Damage and all that follows from it; hands back the wounds it caused."""
+    struck = take_damage(position, creature, amount, physical=physical, source=source)
+    settle(position, [struck])
+    return struck.wounds
+
+
+def deal_wounds(position: Position, creature: Creature, amount: int, *, source: int = -1) -> None:
+    """S-10.2 Wounds and all that follows from them."""
+    settle(position, [take_wounds(position, creature, amount, source=source)])
+
+
+def heal(position: Position, creature: Creature, amount: int) -> None:
+    """S-10.5, K-25 Removes wound tokens; who has none may be healed too. A value of 0 does nothing (S-15.3)."""
+    if amount <= 0:
+        return
+    removed = min(amount, creature.wounds)
+    creature.wounds -= removed
+    if position.log.listening:
+        position.log.emit(Healed(creature.slot, removed, creature.wounds))
+    creature_healed(position, creature)
+
+
+def destroy(position: Position, creature: Creature, *, source: int = -1) -> None:
+    """S-10.4 Destroyed without wounds: by an effect that says so."""
+    _bury_dead(position, [Struck(creature, wounds=0, source=source)])
+
+
+# --- laying tokens
+
+
+def take_damage(position: Position, creature: Creature, amount: int, *, physical: bool, source: int) -> Struck:
+    """S-10.1, S-10.3, SR-8 Durability relics of a hero stop physical damage first, then armour tokens, then wounds."""
+    if amount <= 0:
+        return Struck(creature, wounds=0, source=source)
+    if position.log.listening:
+        position.log.emit(Damaged(creature.slot, amount, source))
+    if physical and creature.is_hero:
+        amount = absorb_damage(position, creature, amount)
+    stopped = min(amount, creature.armour)
+    if stopped > 0:
+        creature.armour -= stopped
+        if position.log.listening:
+            position.log.emit(ArmourLost(creature.slot, stopped, creature.armour))
+    return take_wounds(position, creature, amount - stopped, source=source)
+
+
+def take_wounds(position: Position, creature: Creature, amount: int, *, source: int) -> Struck:
+    """S-10.2 Wound tokens directly."""
+    amount = max(amount, 0)
+    if amount > 0:
+        creature.wounds += amount
+        if position.log.listening:
+            position.log.emit(Wounded(creature.slot, amount, creature.wounds))
+    return Struck(creature, wounds=amount, source=source)
+
+
+# --- what follows
+
+
+def settle(position: Position, struck: list[Struck]) -> None:
+    """S-9.8, S-10.4 Buries whoever has as many wounds as health, all at the same time; then the wounded are told."""
+    dead = [one for one in struck if is_on_field(position, one.creature) and _is_due(position, one.creature)]
+    _bury_dead(position, dead)
+    for one in _active_first(position, struck):
+        if one.wounds > 0 and is_on_field(position, one.creature):
+            creature_wounded(position, one.creature, one.source)
+
+
+def destroy_fallen(position: Position) -> None:
+    """S-10.4 Buries those who have lost health and now have too many wounds: when effects end or an aura is gone."""
+    fallen = [
+        Struck(creature, wounds=0, source=-1)
+        for creature in position.creatures
+        if creature.wounds > 0 and _is_due(position, creature)
+    ]
+    _bury_dead(position, fallen)
+
+
+def is_on_field(position: Position, creature: Creature) -> bool:
+    return position.creature(creature.slot) is not None
+
+
+def _is_due(position: Position, creature: Creature) -> bool:
+    return creature.wounds >= stats.health(position, creature)
+
+
+def _bury_dead(position: Position, dead: list[Struck]) -> None:
+    """S-10.4, S-1.3 All leave the field before the first death is told: none is there for another's Last Word."""
+    if not dead:
+        return
+    for one in dead:
+        position.creatures.remove(one.creature)
+        if position.log.listening:
+            position.log.emit(Died(one.creature.slot, one.source))
+        bury(position, one.creature.owner, one.creature.card)
+    for one in _active_first(position, dead):
+        creature_died(position, one.creature, one.source)
+    destroy_fallen(position)
+
+
+def _active_first(position: Position, struck: list[Struck]) -> list[Struck]:
+    """SR-28 What happens at the same time is told the active player's side first."""
+    if len(struck) < 2:
+        return struck
+    own = [one for one in struck if one.creature.seat == position.active]
+    return own + [one for one in struck if one.creature.seat != position.active]

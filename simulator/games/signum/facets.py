@@ -1,0 +1,85 @@
+"""What a search may filter Signum's cards by, with the words for it. The facts themselves are printed_cards.py."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from simulator.engine.system import Facet
+from simulator.engine.values import Words
+from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.keywords import KEYWORDS
+from simulator.games.signum.vocabulary import UNIQUE
+from simulator.games.signum.wording import labels
+
+VERBS: Final = {
+    "damage": Words(en="Damage", es="Daño", it="Danni"),
+    "wounds": Words(en="Wounds", es="Heridas", it="Ferite"),
+    "heal": Words(en="Healing", es="Sanación", it="Guarigione"),
+    "armour": Words(en="Armour tokens", es="Fichas de armadura", it="Segnalini armatura"),
+    "remove_armour": Words(en="Removes armour", es="Quita armadura", it="Toglie armatura"),
+    "grant": Words(en="Gives abilities", es="Da habilidades", it="Dà abilità"),
+    "silence": Words(en="Takes abilities away", es="Quita habilidades", it="Toglie abilità"),
+    "draw": Words(en="Draws cards", es="Roba cartas", it="Pesca carte"),
+    "discard": Words(en="Discards cards", es="Descarta cartas", it="Scarta carte"),
+    "prosperity": Words(en="Prosperity", es="Prosperidad", it="Prosperità"),
+    "steal": Words(en="Steals prosperity", es="Roba prosperidad", it="Ruba prosperità"),
+    "destroy": Words(en="Destroys creatures", es="Destruye criaturas", it="Distrugge creature"),
+    "destroy_building": Words(en="Destroys buildings", es="Destruye edificios", it="Distrugge edifici"),
+    "destroy_relic": Words(en="Destroys relics", es="Destruye reliquias", it="Distrugge reliquie"),
+    "destroy_terrain": Words(en="Destroys terrain", es="Destruye terreno", it="Distrugge terreni"),
+    "block": Words(en="Blocks buildings", es="Bloquea edificios", it="Blocca edifici"),
+    "untap": Words(en="Untaps buildings", es="Endereza edificios", it="Stappa edifici"),
+    "return_to_hand": Words(en="Returns to hand", es="Devuelve a la mano", it="Riporta in mano"),
+    "return_to_deck": Words(en="Returns to deck", es="Devuelve al mazo", it="Riporta nel mazzo"),
+    "recover": Words(en="From the graveyard", es="Del cementerio", it="Dal cimitero"),
+    "push": Words(en="Pushes", es="Empuja", it="Spinge"),
+    "step": Words(en="Moves creatures", es="Mueve criaturas", it="Muove creature"),
+    "hide": Words(en="Hides", es="Oculta", it="Nasconde"),
+    "reveal": Words(en="Reveals", es="Revela", it="Rivela"),
+    "ready": Words(en="Activates again", es="Activa de nuevo", it="Attiva di nuovo"),
+    "exhaust": Words(en="Exhausts", es="Agota", it="Esaurisce"),
+    "control": Words(en="Takes control", es="Toma el control", it="Prende il controllo"),
+    "cancel": Words(en="Cancels", es="Anula", it="Annulla"),
+    "concentrate": Words(en="Concentration", es="Concentración", it="Concentrazione"),
+    "roll": Words(en="Rolls dice", es="Tira dados", it="Tira dadi"),
+}
+
+
+def facets(cards: tuple[SignumCard, ...]) -> tuple[Facet, ...]:
+    """In the order a search form shows them; buildings and heroes get their names from the cards."""
+    buildings: dict[str, Words] = {card.key: card.names for card in cards if card.type == "building"}
+    buildings[UNIQUE] = labels.BUILDINGS[UNIQUE]
+    heroes = {card.code: card.names for card in cards if card.type == "hero"}
+    keywords = {keyword.code: Words(en=keyword.en, es=keyword.es, it=keyword.it) for keyword in KEYWORDS}
+    return (
+        _choice("kind", Words(en="Type", es="Tipo", it="Tipo"), labels.TYPES),
+        _choice("faction", Words(en="Faction", es="Facción", it="Fazione"), labels.FACTIONS),
+        Facet(code="mercenary", names=Words(en="Mercenary", es="Mercenario", it="Mercenario"), kind="flag"),
+        _choice("rarity", Words(en="Rarity", es="Rareza", it="Rarità"), labels.RARITIES),
+        _number("cost", Words(en="Cost", es="Coste", it="Costo")),
+        _choice("needs", Words(en="Needs building", es="Necesita edificio", it="Richiede edificio"), buildings),
+        _number("strength", Words(en="Strength", es="Fuerza", it="Forza")),
+        _choice("movement", Words(en="Movement", es="Movimiento", it="Movimento"), labels.LENGTHS),
+        _number("health", Words(en="Health", es="Salud", it="Salute")),
+        _choice("race", Words(en="Race", es="Raza", it="Razza"), labels.RACES),
+        _choice("keywords", Words(en="Keyword", es="Palabra clave", it="Parola chiave"), keywords),
+        _choice("verbs", Words(en="Effect", es="Efecto", it="Effetto"), VERBS),
+        _choice("relic", Words(en="Type of relic", es="Tipo de reliquia", it="Tipo di reliquia"), labels.RELIC_TYPES),
+        _choice("hero", Words(en="Only under hero", es="Solo con el héroe", it="Solo con l'eroe"), heroes),
+        Facet(
+            code="class_card",
+            names=Words(en="Guild or Order card", es="Carta de Gremio u Orden", it="Carta di Gilda o Ordine"),
+            kind="flag",
+        ),
+        _choice("traits", Words(en="Terrain trait", es="Rasgo de terreno", it="Tratto di terreno"), labels.TRAITS),
+        Facet(code="unique", names=Words(en="Unique", es="Único", it="Unico"), kind="flag"),
+        _choice("source", Words(en="Source", es="Origen", it="Fonte"), labels.SOURCES),
+        _choice("set", Words(en="Set", es="Colección", it="Espansione"), {}),
+    )
+
+
+def _choice(code: str, names: Words, values: Mapping[str, Words]) -> Facet:
+    return Facet(code=code, names=names, labels=values)
+
+
+def _number(code: str, names: Words) -> Facet:
+    return Facet(code=code, names=names, kind="number")

@@ -1,0 +1,122 @@
+"""The two sides of a melee before it begins: dice, limits of the split, re-rolls and the rest, as one odds.Fighter.
+
+melee.py rolls with these numbers and odds.py computes with them, so that what is forecast is what is played.
+Policies ask `outlook`.
+"""
+
+from typing import Final
+
+from simulator.games.signum import stats
+from simulator.games.signum.abilities import KEYWORD, Grant
+from simulator.games.signum.keywords import (
+    ARMOUR,
+    CAUTIOUS,
+    CHARGE,
+    EXPERT_OF_ATTACK,
+    EXPERT_OF_DEFENCE,
+    FORTITUDE,
+    HAMMERBLOW,
+    INITIATIVE,
+    MAGICAL_STRIKE,
+    MASTER_OF_ATTACK,
+    MASTER_OF_DEFENCE,
+    MINUS_FROM_ATTACKS,
+    PREDATOR,
+    RECKLESS,
+    STAMINA,
+    VETERAN,
+)
+from simulator.games.signum.odds import EVEN, Fighter, Plan, Weights, melee_table
+from simulator.games.signum.relics import melee_grants
+from simulator.games.signum.state import Creature, Position
+
+# One object, so that a creature which has it already can be told (K-39).
+PREY: Final = Grant(stat="strength", value=1)
+
+
+def outlook(
+    position: Position,
+    attacker: Creature,
+    defender: Creature,
+    *,
+    moved: bool = False,
+    magical_strike: bool = False,
+    weights: Weights = EVEN,
+) -> Plan:
+    """The odds of this melee before it is declared, both sides splitting their dice as well as they can."""
+    ours = fighter(position, attacker, defender, attacking=True, moved=moved, magical=magical_strike)
+    theirs = fighter(position, defender, attacker, attacking=False, moved=False)
+    return melee_table(ours, theirs, weights, -1, magical_strike)
+
+
+def fighter(
+    position: Position, creature: Creature, opponent: Creature, *, attacking: bool, moved: bool, magical: bool = False
+) -> Fighter:
+    """S-9.3, SR-17 The numbers of one side as its dice are split; what declaring the attack will add is counted in."""
+    reached = stats.reaching(position, creature)
+    more = _due(position, creature, opponent, attacking=attacking, moved=moved)
+    if more:
+        reached = reached + more
+    dice = stats.strength_with(position, creature, reached)
+    lowest = min(stats.value_with(position, creature, RECKLESS, reached), dice)
+    # SR-13: Reckless is served first.
+    highest = dice - min(stats.value_with(position, creature, CAUTIOUS, reached), dice - lowest)
+    if magical:
+        dice = lowest = highest = stats.value_with(position, creature, MAGICAL_STRIKE, reached)
+    elif creature.attacked and stats.value_with(position, creature, STAMINA, reached) == 0:
+        lowest = highest = 0
+    return Fighter(
+        dice,
+        lowest,
+        highest,
+        life=max(1, stats.health(position, creature) - creature.wounds),
+        armour=_armour(position, creature, more),
+        minus=stats.value_with(position, creature, MINUS_FROM_ATTACKS, reached),
+        hurt=creature.wounds > 0,
+        fortitude=stats.value_with(position, creature, FORTITUDE, reached) > 0,
+        hit_damage=2 if stats.value_with(position, creature, HAMMERBLOW, reached) > 0 else 1,
+        master_of_attack=stats.value_with(position, creature, MASTER_OF_ATTACK, reached),
+        master_of_defence=stats.value_with(position, creature, MASTER_OF_DEFENCE, reached),
+        expert_of_attack=stats.value_with(position, creature, EXPERT_OF_ATTACK, reached),
+        expert_of_defence=stats.value_with(position, creature, EXPERT_OF_DEFENCE, reached),
+        initiative=stats.value_with(position, creature, INITIATIVE, reached) > 0,
+        veteran=stats.value_with(position, creature, VETERAN, reached) > 0,
+    )
+
+
+def _due(
+    position: Position, creature: Creature, opponent: Creature, *, attacking: bool, moved: bool
+) -> list[Grant]:  # fmt: skip
+    """What this melee gives on top: relics with uses (S-5.9); for the attacker Charge and Predator, if not had yet."""
+    found = melee_grants(position, creature) if creature.is_hero else stats.NOTHING
+    if attacking:
+        if moved and not creature.charged and stats.has(position, creature, CHARGE):
+            found = [*found, *charge_grants(creature)]
+        if hunts(position, creature, opponent):
+            found = [*found, PREY]
+    return found
+
+
+def charge_grants(creature: Creature) -> tuple[Grant, ...]:
+    for ability in creature.card.abilities:
+        if ability.kind == KEYWORD and ability.keyword == CHARGE:
+            return ability.grants
+    return ()
+
+
+def hunts(position: Position, creature: Creature, opponent: Creature) -> bool:
+    """K-39 A Predator gains strength against the wounded, once a turn."""
+    if opponent.wounds == 0 or not stats.has(position, creature, PREDATOR):
+        return False
+    return all(granted.grant is not PREY for granted in creature.granted)
+
+
+def _armour(position: Position, creature: Creature, more: list[Grant]) -> int:
+    tokens = creature.armour
+    for grant in more:
+        if grant.keyword == ARMOUR:
+            tokens += grant.value
+    if creature.is_hero:
+        for relic in position.players[creature.owner].relics:
+            tokens += relic.armour
+    return tokens

@@ -1,0 +1,67 @@
+"""Legends of Signum as the rest of the house knows it: one GameSystem, put together from the parts of this package."""
+
+from functools import cache
+from typing import Final
+
+from simulator.engine.card import Catalogue
+from simulator.engine.system import GameSystem, ReferenceDeck, Section
+from simulator.engine.values import Words
+from simulator.games.signum import reference_decks as references
+from simulator.games.signum.catalogue_files import signum_cards
+from simulator.games.signum.deck_checking import check_deck
+from simulator.games.signum.deck_contents import BATTLE, CITY, HERO, KINDS, TERRAIN
+from simulator.games.signum.facets import facets
+from simulator.games.signum.formats import FORMATS
+from simulator.games.signum.game import start
+from simulator.games.signum.policies import POLICIES
+from simulator.games.signum.printed_cards import printed
+
+SECTIONS: Final = (
+    Section(
+        code=HERO,
+        names=Words(en="Hero", es="Héroe", it="Eroe"),
+        kinds=KINDS[HERO],
+        also=("Heroes", "Héroes", "Eroi"),
+    ),
+    Section(
+        code=BATTLE,
+        names=Words(en="Battle deck", es="Mazo de batalla", it="Mazzo di battaglia"),
+        kinds=KINDS[BATTLE],
+        also=("Deck", "Main deck", "Mazo", "Mazzo", "Cards", "Cartas", "Carte"),
+    ),
+    Section(
+        code=CITY,
+        names=Words(en="City", es="Ciudad", it="Città"),
+        kinds=KINDS[CITY],
+        also=("Buildings", "Edificios", "Edifici"),
+    ),
+    Section(
+        code=TERRAIN,
+        names=Words(en="Terrain", es="Terreno", it="Terreno"),
+        kinds=KINDS[TERRAIN],
+        also=("Terrains", "Terrenos", "Terreni", "Battlefield"),
+    ),
+)
+
+
+@cache
+def signum_system() -> GameSystem:
+    cards = signum_cards()
+    return GameSystem(
+        code="signum",
+        name=Words.same("Legends of Signum"),
+        rules_version="1",
+        seats=(2,),
+        catalogue=Catalogue(printed(card) for card in cards),
+        facets=facets(cards),
+        sections=SECTIONS,
+        formats=FORMATS,
+        check_deck=check_deck,
+        start=start,
+        policies=POLICIES,
+        reference_decks=_reference_decks,
+    )
+
+
+def _reference_decks() -> tuple[ReferenceDeck, ...]:
+    return references.reference_decks(signum_system())

@@ -1,0 +1,17 @@
+"""Players of Signum, one module each. Opinions about cards live here and nowhere else."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from simulator.engine.decision import PolicyMaker
+from simulator.games.signum.policies.greedy import GreedyPlayer
+from simulator.games.signum.policies.hoarder import HoarderPlayer
+from simulator.games.signum.policies.random_player import RandomPlayer
+
+# By versioned name, the quickest first: random lists every legal action before it takes one. A policy that was
+# released never changes: a better one is a new version.
+POLICIES: Final[Mapping[str, PolicyMaker]] = {
+    "greedy-1": GreedyPlayer,
+    "hoarder-1": HoarderPlayer,
+    "random-1": RandomPlayer,
+}

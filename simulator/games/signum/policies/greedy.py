@@ -1,0 +1,118 @@
+"""greedy-1: an opponent worth beating. Judges every card and every activation on its own and does the best first.
+
+It looks one action ahead, with the exact odds of the dice, and sees nothing but its view. What things are worth to it
+stands in greedy_weights.py.
+"""
+
+from simulator.engine.chance import Stream
+from simulator.games.signum import keywords as k
+from simulator.games.signum.actions import (
+    Action,
+    Answer,
+    DecideOrder,
+    EndTurn,
+    KeepHand,
+    PlaceHero,
+)
+from simulator.games.signum.activation import why_not_act
+from simulator.games.signum.asking import SplitDice
+from simulator.games.signum.geometry import gap_mm
+from simulator.games.signum.policies.greedy_answers import answer, split
+from simulator.games.signum.policies.judging import Survey, is_shooter
+from simulator.games.signum.policies.judging_effects import EffectJudge
+from simulator.games.signum.policies.judging_places import Ground
+from simulator.games.signum.policies.judging_race import Race
+from simulator.games.signum.policies.plans_activation import Activation
+from simulator.games.signum.policies.plans_cards import Hand
+from simulator.games.signum.policies.plans_city import construction, first_hand
+from simulator.games.signum.state import ACTIVATION, CONSTRUCTION, HANDS, HANDS_AGAIN, HEROES, ORDER, Creature, Position
+from simulator.games.signum.view import SignumView
+from simulator.games.signum.vocabulary import FIELD_MM
+
+
+class GreedyPlayer:
+    __slots__ = ("_done", "_idle", "_turn")
+
+    def __init__(self, chance: Stream) -> None:
+        # Needs no chance: of two things worth the same it does the one it thought of first.
+        # What it has already thought about this turn, so as not to think it again after every action.
+        self._turn = -1
+        self._idle: list[int] = []  # slots of creatures that had better do nothing
+        self._done = (-1, -1, -1)  # the hand and what could pay, when no card was worth playing
+
+    @property
+    def name(self) -> str:
+        return "greedy-1"
+
+    def choose(self, view: SignumView) -> Action:
+        position = view.position
+        if view.question is None and position.phase not in (ACTIVATION, CONSTRUCTION):
+            return self._set_up(view)
+        survey = Survey(position, view.seat)
+        if isinstance(view.question, SplitDice):
+            return Answer(split(view.question, survey))
+        race = Race(survey)
+        if view.question is None and position.phase == CONSTRUCTION:
+            return construction(survey, race)
+        ground = Ground(survey, race)
+        judge = EffectJudge(survey, race)
+        if view.question is not None:
+            return Answer(answer(view.question, ground, judge))
+        return self._act(ground, judge)
+
+    def _set_up(self, view: SignumView) -> Action:
+        """S-3"""
+        position = view.position
+        if position.phase == ORDER:
+            return DecideOrder(view.seat)
+        if position.phase == HEROES:
+            return PlaceHero(FIELD_MM / 2)
+        if position.phase == HANDS:
+            return first_hand(position.players[view.seat])
+        if position.phase == HANDS_AGAIN:
+            return KeepHand()
+        return view.actions[0]
+
+    def _act(self, ground: Ground, judge: EffectJudge) -> Action:
+        """S-4.7 Cards first: what they bring counts in every activation. Then creatures, then what can still tap."""
+        survey = ground.survey
+        if survey.position.turn != self._turn:
+            self._turn, self._idle, self._done = survey.position.turn, [], (-1, -1, -1)
+        hand = Hand(ground, judge)
+        means = hand.means()
+        if means != self._done:
+            card = hand.best()
+            if card is not None:
+                return card
+            self._done = means
+        creature = next_to_act(survey.position, survey, self._idle)
+        while creature is not None:
+            action = Activation(survey, ground, judge, creature).best()
+            if action.path or action.then or action.detect >= 0:
+                return action
+            self._idle.append(creature.slot)
+            creature = next_to_act(survey.position, survey, self._idle)
+        return hand.best() or hand.use() or hand.terrain() or EndTurn()
+
+
+def next_to_act(position: Position, survey: Survey, idle: list[int]) -> Creature | None:
+    """Who helps others first, then who shoots, then who is nearest to an enemy, the hero last."""
+    best: Creature | None = None
+    best_key = (0, 0.0)
+    for creature in survey.own:
+        if creature.activated or creature.slot in idle or why_not_act(position, survey.seat, creature) is not None:
+            continue
+        near = min([gap_mm(creature, enemy) for enemy in survey.enemies], default=0.0)
+        key = (_rank(creature), near)
+        if best is None or key < best_key:
+            best, best_key = creature, key
+    return best
+
+
+def _rank(creature: Creature) -> int:
+    keywords = creature.keywords
+    if keywords[k.HOWL] or keywords[k.CONTROL]:
+        return 0
+    if is_shooter(creature):
+        return 1
+    return 3 if creature.is_hero else 2

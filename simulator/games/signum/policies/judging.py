@@ -1,0 +1,187 @@
+"""What creatures, wounds and attacks are worth to a player, in points (greedy_weights.py). Dice are counted exactly.
+
+A Survey is made once per decision: it remembers what has been worked out for this position. Cards are judged in
+judging_effects.py, places in judging_places.py.
+"""
+
+from typing import Final
+
+from simulator.games.signum.abilities import ACTIVATED, PASSIVE, TRIGGERED
+from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.fighters import fighter
+from simulator.games.signum.geometry import gap_mm, in_contact
+from simulator.games.signum.keywords import FORTITUDE, MAGICAL_SHOT, PREDATOR, SHOT, THROWING
+from simulator.games.signum.odds import Fighter, melee_table
+from simulator.games.signum.policies import greedy_weights as w
+from simulator.games.signum.ranged import shot_outlook
+from simulator.games.signum.state import Creature, Position
+
+SCALE: Final = 10
+"""The odds take whole weights: points are counted in tenths there."""
+
+Stake = tuple[float, float]
+"""What a creature's death is worth on top of its wounds, and what each wound is, to whoever inflicts them."""
+
+_worth_of_cards: dict[SignumCard, float] = {}
+
+
+def card_worth(card: SignumCard) -> float:
+    """A hero or character as printed."""
+    known = _worth_of_cards.get(card)
+    if known is None:
+        known = card.strength * w.STRENGTH + card.health * w.HEALTH + w.SPEED.get(card.movement, 0.0)
+        for keyword, value in enumerate(card.keywords):
+            if value:
+                known += value * w.KEYWORD.get(keyword, 0.0)
+        for ability in card.abilities:
+            if ability.kind in (TRIGGERED, PASSIVE, ACTIVATED):
+                known += w.TRIGGERED_ABILITY
+        _worth_of_cards[card] = known
+    return known
+
+
+def is_shooter(creature: Creature) -> bool:
+    keywords = creature.keywords
+    return keywords[SHOT] > 0 or keywords[THROWING] > 0 or keywords[MAGICAL_SHOT] > 0
+
+
+class Survey:
+    """One position in the eyes of one seat. Everything is computed when first asked for."""
+
+    __slots__ = (
+        "_attackers", "_defenders", "_stakes", "enemies", "enemy_hero", "foe", "hero", "own", "position", "seat",
+    )  # fmt: skip
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self.position = position
+        self.seat = seat
+        self.foe = (seat + 1) % len(position.players)
+        self.own: list[Creature] = []
+        self.enemies: list[Creature] = []
+        self.hero: Creature | None = None
+        self.enemy_hero: Creature | None = None
+        for creature in position.creatures:
+            if creature.seat == seat:
+                self.own.append(creature)
+                if creature.is_hero:
+                    self.hero = creature
+            else:
+                self.enemies.append(creature)
+                if creature.is_hero:
+                    self.enemy_hero = creature
+        self._stakes: dict[int, Stake] = {}
+        self._defenders: dict[int, Fighter] = {}
+        self._attackers: dict[int, Fighter] = {}
+
+    # --- worth
+
+    def worth(self, creature: Creature) -> float:
+        """A character as it is now, unwounded."""
+        more = (creature.strength - creature.card.strength) * w.STRENGTH + creature.armour * w.ARMOUR_TOKEN
+        return card_worth(creature.card) + more
+
+    def stake(self, creature: Creature) -> Stake:
+        """What its death and its wounds would cost its owner."""
+        known = self._stakes.get(creature.slot)
+        if known is None:
+            known = self._hero_stake(creature) if creature.is_hero else self._character_stake(creature)
+            self._stakes[creature.slot] = known
+        return known
+
+    def _hero_stake(self, hero: Creature) -> Stake:
+        lost = hero.wounds / max(1, hero.health)
+        wound = w.HERO_WOUND + w.HERO_WOUND_LAST * lost
+        if hero.seat == self.seat:
+            return w.HERO_DEATH, wound * w.OWN_HERO
+        return w.HERO_DEATH, wound * (1.0 + w.SIEGE * min(1.0, self._siege(hero) / max(1, hero.health - hero.wounds)))
+
+    def _siege(self, hero: Creature) -> float:
+        """About how many wounds the own creatures that reach the enemy hero can bring it in one turn."""
+        wounds = -0.5 * hero.armour
+        for creature in self.own:
+            gap = gap_mm(creature, hero)
+            keywords = creature.keywords
+            if gap <= creature.movement:
+                wounds += max(0.3, creature.strength * (1 / 3 if creature.wounds else 2 / 3) - 0.4)
+            elif gap <= 250.0:
+                wounds += max(keywords[SHOT] * 2 / 9, keywords[MAGICAL_SHOT] / 3)
+        return max(0.0, wounds)
+
+    def _character_stake(self, creature: Creature) -> Stake:
+        if creature.seat != creature.owner:
+            return 0.0, 0.0  # only borrowed (SR-14)
+        worth = self.worth(creature)
+        later = w.LATER_WOUNDS * worth / max(1, creature.health)
+        life = max(1, creature.health - creature.wounds)
+        left = worth - creature.wounds * later
+        wound = later
+        if creature.wounds > 0:
+            left -= w.FIRST_WOUND * worth
+        elif life > 1 and not creature.keywords[FORTITUDE]:
+            wound += w.FIRST_WOUND * worth / life  # spread over its wounds: the odds count them all alike
+        return max(0.0, left - life * wound), wound
+
+    def loss(self, creature: Creature, wounds: int) -> float:
+        """What so many wounds cost its owner."""
+        life = creature.health - creature.wounds
+        death, wound = self.stake(creature)
+        return death + wound * life if wounds >= life else wound * wounds
+
+    def damage_loss(self, creature: Creature, amount: int) -> float:
+        """S-10.1 The same for damage, which armour tokens stop."""
+        stopped = min(amount, creature.armour)
+        return stopped * w.ARMOUR_TOKEN + (self.loss(creature, amount - stopped) if amount > stopped else 0.0)
+
+    # --- attacks
+
+    def melee(self, attacker: Creature, defender: Creature, *, moved: bool, magical: bool = False) -> float:
+        """The points this melee is worth to the attacker's player, both sides splitting as well as they can."""
+        ours = self._attacker(attacker, defender, moved=moved, magical=magical)
+        theirs = self.defender(defender, attacker)
+        weights = self.weights(attacker, defender)
+        return melee_table(ours, theirs, weights, -1, magical).worth / SCALE
+
+    def weights(self, attacker: Creature, defender: Creature) -> tuple[int, int, int, int]:
+        death, wound = self.stake(defender)
+        own_death, own_wound = self.stake(attacker)
+        return round(death * SCALE), round(wound * SCALE), round(own_death * SCALE), round(own_wound * SCALE)
+
+    def defender(self, creature: Creature, opponent: Creature) -> Fighter:
+        """The defender's numbers do not depend on who attacks."""
+        known = self._defenders.get(creature.slot)
+        if known is None:
+            known = fighter(self.position, creature, opponent, attacking=False, moved=False)
+            self._defenders[creature.slot] = known
+        return known
+
+    def _attacker(self, creature: Creature, opponent: Creature, *, moved: bool, magical: bool) -> Fighter:
+        if creature.keywords[PREDATOR]:
+            return fighter(self.position, creature, opponent, attacking=True, moved=moved, magical=magical)
+        key = 4 * creature.slot + 2 * moved + magical
+        known = self._attackers.get(key)
+        if known is None:
+            known = fighter(self.position, creature, opponent, attacking=True, moved=moved, magical=magical)
+            self._attackers[key] = known
+        return known
+
+    def shot(self, shooter: Creature, target: Creature, kind: str) -> float:
+        """The points a shot from where the shooter stands is worth."""
+        chances = shot_outlook(self.position, shooter, target, kind)
+        death, wound = self.stake(target)
+        points = death * chances[-1]
+        for wounds, chance in enumerate(chances):
+            points += wound * wounds * chance
+        return points
+
+    def backstabs(self, creature: Creature, rollers: list[Creature]) -> float:
+        """S-8.1 What moving away from these enemies costs on average."""
+        points = 0.0
+        for roller in rollers:
+            hit = 1 / 3 if roller.wounds > 0 and not roller.keywords[FORTITUDE] else 2 / 3
+            points += hit * self.damage_loss(creature, 1)
+        return points
+
+    def touched_by(self, creature: Creature) -> list[Creature]:
+        """The enemies it touches, hidden ones too."""
+        others = self.enemies if creature.seat == self.seat else self.own
+        return [other for other in others if in_contact(creature, other)]

@@ -1,0 +1,127 @@
+"""What a place on the field is worth to a creature that would stand there: how near its goal, how exposed to enemies.
+
+A rough count of dice that needs no table; attacks themselves are judged exactly in judging.py.
+"""
+
+import math
+from typing import Final
+
+from simulator.games.signum.geometry import gap_mm
+from simulator.games.signum.keywords import FLIGHT, FORTITUDE, HAMMERBLOW, MAGICAL_SHOT, SHOT, THROWING
+from simulator.games.signum.policies import greedy_weights as w
+from simulator.games.signum.policies.judging import Survey, is_shooter
+from simulator.games.signum.policies.judging_race import Race
+from simulator.games.signum.state import Creature
+from simulator.games.signum.vocabulary import FIELD_MM
+
+ALARM_MM: Final = 260.0
+"""An enemy this near to the own hero is one to be met."""
+SHOT_MM: Final = 250.0
+THROW_MM: Final = 150.0
+
+
+class Menace:
+    """One enemy as seen from a place: how far it reaches next turn and how many wounds it brings on average."""
+
+    __slots__ = ("creature", "reach", "shot_reach", "shot_wounds", "wounds", "x", "y")
+
+    def __init__(self, creature: Creature, *, turn: int) -> None:
+        self.creature = creature
+        self.x = creature.x
+        self.y = creature.y
+        keywords = creature.keywords
+        asleep = creature.exhausted_until > turn
+        hit = 1 / 3 if creature.wounds > 0 and not keywords[FORTITUDE] else 2 / 3
+        self.wounds = 0.0 if asleep else creature.strength * hit * (2 if keywords[HAMMERBLOW] else 1)
+        self.reach = creature.radius + creature.movement
+        self.shot_wounds = 0.0
+        self.shot_reach = 0.0
+        if not asleep and is_shooter(creature):
+            magic = keywords[MAGICAL_SHOT] + (creature.concentration if keywords[MAGICAL_SHOT] else 0)
+            self.shot_wounds = max(keywords[SHOT] * 2 / 9, keywords[THROWING] * 4 / 9, magic / 3)
+            self.shot_reach = creature.radius + (SHOT_MM if keywords[SHOT] or magic else THROW_MM)
+
+
+class Ground:
+    """The places of one position, judged for one seat: who menaces what, and which enemies must be met."""
+
+    __slots__ = ("alarm", "menaces", "race", "survey")
+
+    def __init__(self, survey: Survey, race: Race) -> None:
+        self.survey = survey
+        self.race = race
+        turn = survey.position.turn
+        self.menaces = [Menace(enemy, turn=turn) for enemy in survey.enemies]
+        hero = survey.hero
+        self.alarm: list[Creature] = []
+        if hero is not None:
+            self.alarm = [enemy for enemy in survey.enemies if not enemy.is_hero and gap_mm(enemy, hero) <= ALARM_MM]
+
+    def danger(self, creature: Creature, x: float, y: float) -> float:
+        """The points its player can expect to lose there in the opponent's next turn."""
+        survey = self.survey
+        death, wound = survey.stake(creature)
+        guard = creature.strength * 0.22
+        life = creature.health - creature.wounds + creature.armour
+        radius = creature.radius
+        taken = 0.0
+        given = 0.0
+        strikes_back = creature.strength * (1 / 3 if creature.wounds else 2 / 3) * 0.5
+        for menace in self.menaces:
+            away = math.hypot(menace.x - x, menace.y - y) - radius
+            if away <= menace.reach and menace.wounds > 0.0:
+                taken += max(0.15, menace.wounds - guard)
+                if given == 0.0:  # only the first attacker is struck back (S-9.4)
+                    given = strikes_back * survey.stake(menace.creature)[1]
+            elif away <= menace.shot_reach:
+                taken += menace.shot_wounds
+        if taken == 0.0:
+            return 0.0
+        taken = max(0.0, taken - creature.armour)
+        lost = min(taken, float(life)) * wound
+        if taken >= life:
+            lost += death
+        elif taken > 0.6 * life:
+            lost += death * (taken - 0.6 * life) / (0.8 * life)
+        return max(0.0, lost - given)
+
+    def goal(self, creature: Creature) -> Creature | None:
+        """Whom it goes for when it can attack nobody: what is worth most for the way to it."""
+        best, best_points = None, -1e9
+        for enemy in self.survey.enemies:
+            if enemy.hidden:
+                continue
+            death, wound = self.survey.stake(enemy)
+            points = 2.0 * wound if enemy.is_hero else 0.25 * death + wound
+            if enemy in self.alarm:
+                points += 1.5
+            points -= gap_mm(creature, enemy) / 100.0 * w.PROGRESS
+            if points > best_points:
+                best, best_points = enemy, points
+        return best
+
+    def standing(self, creature: Creature, x: float, y: float, goal: Creature | None) -> float:
+        """What it is worth to stand there at the end of the activation."""
+        if creature.is_hero:
+            return self._standing_of_hero(creature, x, y)
+        points = -w.CAUTION * self.danger(creature, x, y)
+        if self.race.pressing:
+            points *= 0.5
+        if goal is not None:
+            away = math.hypot(goal.x - x, goal.y - y) - goal.radius - creature.radius
+            if is_shooter(creature):
+                away = max(away, SHOT_MM - 30.0 if not creature.keywords[THROWING] else THROW_MM - 20.0)
+            points -= away / 100.0 * w.PROGRESS * self.race.boldness
+        hero = self.survey.hero
+        if hero is not None and (self.alarm or self.race.holding):
+            points -= math.hypot(hero.x - x, hero.y - y) / 100.0 * w.GUARD
+        return points
+
+    def _standing_of_hero(self, hero: Creature, x: float, y: float) -> float:
+        points = -w.HERO_CAUTION * self.danger(hero, x, y)
+        from_home = y if hero.seat == 0 else FIELD_MM - y
+        return points - from_home / 100.0 * w.HERO_HOME
+
+
+def flies(creature: Creature) -> bool:
+    return creature.keywords[FLIGHT] > 0

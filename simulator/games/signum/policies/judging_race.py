@@ -1,0 +1,49 @@
+"""The race to 51 prosperity (S-14.2): how many turns each side needs, and what follows for boldness and spending."""
+
+from typing import Final
+
+from simulator.games.signum.ending import PROSPERITY_TO_WIN
+from simulator.games.signum.policies import greedy_weights as w
+from simulator.games.signum.policies.judging import Survey
+from simulator.games.signum.state import Position
+
+A_TURN: Final = 3  # 1 in the initial phase, 2 for not building (S-4.1, S-4.4)
+LONG: Final = 13  # turns from 51 at which nobody thinks of it yet
+
+
+def turns_to_win(position: Position, seat: int) -> int:
+    """Own turns until this player has 51, building and buying nothing from now on."""
+    missing = PROSPERITY_TO_WIN - position.players[seat].prosperity
+    return max(0, -(-missing // A_TURN))
+
+
+class Race:
+    """Who is ahead, and how that changes play."""
+
+    __slots__ = ("boldness", "foe_turns", "holding", "own_turns", "pressing", "prosperity")
+
+    def __init__(self, survey: Survey) -> None:
+        position = survey.position
+        self.own_turns = turns_to_win(position, survey.seat)
+        self.foe_turns = turns_to_win(position, survey.foe)
+        # Ahead and near: sit tight and let it come. Behind: go and get the hero.
+        self.holding = self.own_turns <= 6 and self.own_turns + 1 < self.foe_turns
+        self.pressing = self.foe_turns <= self.own_turns and self.foe_turns < LONG
+        self.prosperity = self._worth_of_prosperity()
+        self.boldness = self._boldness(survey)
+
+    def _worth_of_prosperity(self) -> float:
+        if self.own_turns <= 2:
+            return w.PROSPERITY_WINS
+        late = max(0, LONG - self.own_turns) / LONG
+        return w.PROSPERITY + (w.PROSPERITY_LATE - w.PROSPERITY) * late * late
+
+    def _boldness(self, survey: Survey) -> float:
+        """What progress towards the enemy counts, times; more as time passes and when stronger."""
+        if self.holding:
+            return 0.2
+        own = sum([survey.worth(creature) for creature in survey.own if not creature.is_hero])
+        theirs = sum([survey.worth(creature) for creature in survey.enemies if not creature.is_hero])
+        bold = 1.0 + w.BOLDER_WITH_TIME * survey.position.turn / 2
+        bold *= min(1.6, max(0.6, (own + 4.0) / (theirs + 4.0)))
+        return bold * w.PRESSING if self.pressing else bold

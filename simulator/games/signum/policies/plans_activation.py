@@ -1,0 +1,258 @@
+"""One creature's activation: everything it could do, judged, and the best of it (S-7.1).
+
+Attacks are counted exactly, places roughly (judging.py, judging_places.py). What activated abilities and ruins are
+worth is plans_abilities.py, which ways there are plans_moves.py.
+"""
+
+import math
+from typing import Final
+
+from simulator.games.signum.actions import MELEE, NOTHING, SHADOW, SHOOT, Activate
+from simulator.games.signum.activation import why_not_activate
+from simulator.games.signum.geometry import Point, gap_mm, in_contact
+from simulator.games.signum.keywords import (
+    AGILE,
+    BATTLE_MAGE,
+    CONTRACT,
+    DEFENDER,
+    FAST,
+    MAGICAL_SHOT,
+    MAGICAL_STRIKE,
+    QUICK_SHOOTER,
+    SHOT,
+    STEALTH,
+    THROWING,
+)
+from simulator.games.signum.policies import greedy_weights as w
+from simulator.games.signum.policies.judging import Survey, is_shooter
+from simulator.games.signum.policies.judging_effects import EffectJudge
+from simulator.games.signum.policies.judging_places import Ground
+from simulator.games.signum.policies.plans_abilities import abilities, ruins
+from simulator.games.signum.policies.plans_moves import into_contact, move_length, run_length, towards
+from simulator.games.signum.ranged import range_mm, why_not_shoot
+from simulator.games.signum.state import Creature
+from simulator.games.signum.stealth import why_not_shadow
+from simulator.games.signum.vocabulary import FIELD_MM
+
+_SHOTS: Final = ((SHOT, "shot"), (THROWING, "throwing"), (MAGICAL_SHOT, "magical_shot"))
+NEAR_MM: Final = 260.0  # after a Run farther than this from everybody, no enemy comes that near in one turn
+_DETECTED: Final = 1 / 3  # a shield (S-12.3)
+
+Choice = tuple[float, Activate]
+
+
+class Activation:
+    """The choices of one creature, the best first once asked for."""
+
+    __slots__ = ("choices", "creature", "goal", "ground", "here", "judge", "survey", "touched")
+
+    def __init__(self, survey: Survey, ground: Ground, judge: EffectJudge, creature: Creature) -> None:
+        self.survey = survey
+        self.ground = ground
+        self.judge = judge
+        self.creature = creature
+        self.choices: list[Choice] = []
+        self.touched = survey.touched_by(creature)
+        self.goal = ground.goal(creature)
+        self.here = ground.standing(creature, creature.x, creature.y, self.goal)
+
+    def best(self) -> Activate:
+        """The best choice that the rules allow; to do nothing is always one."""
+        creature = self.creature
+        self._add(self.here, Activate(creature.slot))
+        fights = [other for other in self.touched if not other.hidden]
+        if fights:
+            self._melees(fights)
+        else:
+            self._shots(creature.x, creature.y, None)
+            for points, action in abilities(self.survey, self.judge, creature):
+                self._add(self.here + points, action)
+            if creature.keywords[STEALTH] and why_not_shadow(self.survey.position, creature) is None:
+                self._add(self.here + w.HIDDEN, Activate(creature.slot, then=SHADOW))
+        for points, action in ruins(self.survey, creature):
+            self._add(self.here + points, action)
+        self._detections()
+        if creature.exhausted_until < self.survey.position.turn:
+            self._moves(fights)
+        return self._first_allowed()
+
+    def _add(self, points: float, action: Activate) -> None:
+        self.choices.append((points, action))
+
+    def _first_allowed(self) -> Activate:
+        self.choices.sort(key=_points, reverse=True)
+        position, seat = self.survey.position, self.survey.seat
+        for _, action in self.choices:
+            if not action.path and action.then in (NOTHING, SHOOT) and action.detect < 0:
+                return action  # shots from where it stands have been asked for already
+            if why_not_activate(position, seat, action) is None:
+                return action
+        return Activate(self.creature.slot)
+
+    # --- attacks
+
+    def _melees(self, fights: list[Creature]) -> None:
+        """S-9.1, S-9.2 With those it touches."""
+        guards = [other for other in fights if other.keywords[DEFENDER]]
+        for other in guards or fights:
+            self._attack(other, self.here, None)
+
+    def _attack(self, other: Creature, standing: float, path: Point | None, *, share: float = 1.0) -> None:
+        creature = self.creature
+        moved = path is not None
+        way = (path,) if path is not None else ()
+        points = standing + share * self.survey.melee(creature, other, moved=moved)
+        contract = self._signs(other)
+        run = moved and self._must_run(path)
+        self._add(points, Activate(creature.slot, path=way, run=run, then=MELEE, target=other.slot, contract=contract))
+        if creature.keywords[MAGICAL_STRIKE]:
+            points = standing + share * self.survey.melee(creature, other, moved=moved, magical=True)
+            kind = "magical_strike"
+            self._add(points, Activate(creature.slot, path=way, run=run, then=MELEE, target=other.slot, kind=kind))
+
+    def _must_run(self, path: Point | None) -> bool:
+        """K-19 Only who is Fast can attack after a Run."""
+        if path is None or not self.creature.keywords[FAST]:
+            return False
+        length = math.hypot(path[0] - self.creature.x, path[1] - self.creature.y)
+        return length > move_length(self.survey.position, self.creature) + 1e-6
+
+    def _signs(self, other: Creature) -> bool:
+        """K-12 A prosperity for a better fight, if there is one to spare."""
+        if not self.creature.keywords[CONTRACT]:
+            return False
+        spare = self.survey.position.players[self.survey.seat].prosperity
+        return spare >= 2 and not self.ground.race.holding and (other.is_hero or self.creature.is_hero or spare >= 4)
+
+    def _shots(self, x: float, y: float, path: Point | None) -> None:
+        """S-11.1 From where it stands, or from the end of a way (K-05, K-40)."""
+        creature, survey = self.creature, self.survey
+        if not is_shooter(creature):
+            return
+        old = creature.x, creature.y
+        creature.x, creature.y = x, y
+        standing = self.here if path is None else self.ground.standing(creature, x, y, self.goal)
+        for keyword, kind in _SHOTS:
+            if not creature.keywords[keyword] or (path is not None and not self._shoots_after_moving(keyword)):
+                continue
+            reach = range_mm(kind)
+            for enemy in survey.enemies:
+                if enemy.hidden or gap_mm(creature, enemy) > reach:
+                    continue
+                if why_not_shoot(survey.position, creature, enemy, kind, moved=path is not None) is None:
+                    way = (path,) if path is not None else ()
+                    action = Activate(creature.slot, path=way, then=SHOOT, target=enemy.slot, kind=kind)
+                    self._add(standing + survey.shot(creature, enemy, kind), action)
+        creature.x, creature.y = old
+
+    def _shoots_after_moving(self, keyword: int) -> bool:
+        return self.creature.keywords[BATTLE_MAGE if keyword == MAGICAL_SHOT else QUICK_SHOOTER] > 0
+
+    def _detections(self) -> None:
+        """S-12.3, SR-22 Looking for the hidden one it touches."""
+        for other in self.touched:
+            if other.hidden and self.creature.strength > 0:
+                then = max(0.0, self.survey.melee(self.creature, other, moved=False))
+                points = self.here + _DETECTED * (w.HIDDEN + then)
+                action = Activate(self.creature.slot, detect=other.slot, then=MELEE, target=other.slot)
+                self._add(points, action)
+
+    # --- ways
+
+    def _moves(self, fights: list[Creature]) -> None:
+        creature, position = self.creature, self.survey.position
+        length = move_length(position, creature)
+        leaving = 0.0
+        if self.touched and not creature.hidden and not creature.keywords[AGILE]:
+            leaving = self.survey.backstabs(creature, self.touched)
+            if leaving >= w.HERO_DEATH / 2:
+                return
+        self._charges(length, leaving)
+        goal = self.goal
+        if goal is not None and not creature.is_hero:
+            run = run_length(position, creature) if not fights else 0.0
+            if run > 0.0:
+                self._walk(goal.x, goal.y, run, leaving, run=True)
+            if run == 0.0 or self._nearest() <= run + NEAR_MM:
+                self._walk(goal.x, goal.y, length, leaving)
+        if self.ground.danger(creature, creature.x, creature.y) > 0.5 * w.STRENGTH:
+            self._retreat(length, leaving)
+        elif creature.is_hero or self.ground.alarm:
+            self._home(length, leaving)
+
+    def _nearest(self) -> float:
+        return min([gap_mm(self.creature, enemy) for enemy in self.survey.enemies], default=0.0)
+
+    def _charges(self, length: float, leaving: float) -> None:
+        """S-7.3 Into contact, and melee."""
+        creature, position = self.creature, self.survey.position
+        if creature.strength == 0 and not creature.keywords[MAGICAL_STRIKE]:
+            return
+        if creature.keywords[FAST]:
+            length = max(length, run_length(position, creature))
+        for enemy in self.survey.enemies:
+            if gap_mm(creature, enemy) > length or in_contact(creature, enemy):
+                continue
+            place = into_contact(position, creature, enemy, length)
+            if place is None:
+                continue
+            standing = self.ground.standing(creature, place[0], place[1], self.goal) - leaving
+            if not enemy.hidden:
+                self._attack(enemy, standing, place)
+            elif creature.strength > 1:
+                self._attack(enemy, standing - 0.5, place, share=_DETECTED)
+
+    def _walk(self, x: float, y: float, length: float, leaving: float, *, run: bool = False) -> None:
+        """Towards a place: all the way, or only so far that fewer enemies reach it."""
+        creature = self.creature
+        place = towards(self.survey.position, creature, x, y, length)
+        if place is None:
+            return
+        self._go(place, leaving, run=run)
+        if self.ground.danger(creature, place[0], place[1]) > 0.0:
+            half = creature.x + 0.5 * (place[0] - creature.x), creature.y + 0.5 * (place[1] - creature.y)
+            if not run:
+                self._go(half, leaving, run=False)
+        if not run and (creature.keywords[QUICK_SHOOTER] or creature.keywords[BATTLE_MAGE]):
+            self._shots(place[0], place[1], place)
+
+    def _retreat(self, length: float, leaving: float) -> None:
+        """Away from the enemies near it, and home."""
+        creature = self.creature
+        dx = dy = 0.0
+        for menace in self.ground.menaces:
+            ax, ay = creature.x - menace.x, creature.y - menace.y
+            away = math.hypot(ax, ay)
+            if 0.0 < away < 300.0:
+                dx += ax / (away * away)
+                dy += ay / (away * away)
+        if dx or dy:
+            norm = math.hypot(dx, dy)
+            self._back(creature.x + dx / norm * length, creature.y + dy / norm * length, length, leaving)
+        self._home(length, leaving)
+
+    def _home(self, length: float, leaving: float) -> None:
+        """The hero to its side of the field, the others to the hero."""
+        creature, hero = self.creature, self.survey.hero
+        if creature.is_hero:
+            home = creature.radius if creature.seat == 0 else FIELD_MM - creature.radius
+            self._back(creature.x, home, length, leaving)
+        elif hero is not None:
+            self._back(hero.x, hero.y, length, leaving)
+
+    def _back(self, x: float, y: float, length: float, leaving: float) -> None:
+        radius = self.creature.radius
+        x = min(max(x, radius), FIELD_MM - radius)
+        y = min(max(y, radius), FIELD_MM - radius)
+        place = towards(self.survey.position, self.creature, x, y, length)
+        if place is not None:
+            self._go(place, leaving, run=False)
+
+    def _go(self, place: Point, leaving: float, *, run: bool) -> None:
+        creature = self.creature
+        points = self.ground.standing(creature, place[0], place[1], self.goal) - leaving
+        self._add(points - 0.01, Activate(creature.slot, path=(place,), run=run))
+
+
+def _points(choice: Choice) -> float:
+    return choice[0]

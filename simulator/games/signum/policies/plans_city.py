@@ -1,0 +1,94 @@
+"""Before the first turn and in the construction phase: which hand to keep, what to build, when to save instead."""
+
+from simulator.games.signum.abilities import TRIGGERED, USED
+from simulator.games.signum.actions import Action, Build, KeepHand, Mulligan, SkipBuild
+from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.city import MOST_BUILDINGS, buildable, why_not_build
+from simulator.games.signum.policies import greedy_weights as w
+from simulator.games.signum.policies.judging import Survey
+from simulator.games.signum.policies.judging_race import Race
+from simulator.games.signum.state import Player
+from simulator.games.signum.vocabulary import UNIQUE
+
+DEAR = 4  # a card of this cost or more is not for the first hand
+WANTED_EARLY = 2  # cheap characters a first hand should have
+
+
+def first_hand(player: Player) -> Action:
+    """S-3.4 Sets aside what is dear, and support cards while there are too few characters to support."""
+    early = [card for card in player.hand if card.type == "character" and card.cost.total < DEAR]
+    aside: list[int] = []
+    for place, card in enumerate(player.hand):
+        dear = card.cost.total >= DEAR or not _can_ever_pay(player, card)
+        idle = card.type != "character" and len(early) < WANTED_EARLY
+        if dear or idle:
+            aside.append(place)
+    return Mulligan(tuple(aside)) if aside else KeepHand()
+
+
+def _can_ever_pay(player: Player, card: SignumCard) -> bool:
+    return all(any(_gives(building, symbol) for building in player.sideboard) for symbol in card.cost.buildings)
+
+
+def _gives(building: SignumCard, symbol: str) -> bool:
+    return building.unique if symbol == UNIQUE else building.key == symbol
+
+
+def construction(survey: Survey, race: Race) -> Action:
+    """S-4.4 The building that is worth most, or none and 2 prosperity."""
+    position, seat = survey.position, survey.seat
+    player = position.players[seat]
+    if race.own_turns <= 1 or len(player.city) >= MOST_BUILDINGS:
+        return SkipBuild()
+    best: SignumCard | None = None
+    best_points = 0.0
+    for card in buildable(position, seat):
+        points = _worth(player, card) - (card.price + 2) * race.prosperity
+        if points > best_points and why_not_build(position, seat, card.code) is None:
+            best, best_points = card, points
+    # A dearer building may be worth waiting for; but something to tap now is worth more than a plan.
+    return Build(best.code) if best is not None else SkipBuild()
+
+
+def _worth(player: Player, card: SignumCard) -> float:
+    """What standing there for the rest of the game is worth: for the hand, for the deck, and as one more to tap."""
+    built = [building.card for building in player.city]
+    points = w.BUILD_TO_TAP[min(len(built), len(w.BUILD_TO_TAP) - 1)]
+    if not (player.hand or player.deck):
+        return 0.0
+    stands = any(_same_symbol(card, other) for other in built)
+    for held in player.hand:
+        points += w.BUILD_FOR_HAND * _helps(card, held, built, stands)
+    waiting = 0.0
+    for later in player.deck:
+        waiting += _helps(card, later, built, stands)
+    points += min(4.0, w.BUILD_FOR_DECK * waiting)
+    for ability in card.abilities:
+        if ability.kind == USED:
+            points += 0.8
+        elif ability.kind == TRIGGERED:
+            points += 0.6
+        else:
+            points += 0.15 * len([one for one in player.hand + player.deck if one.class_card])
+    return points
+
+
+def _same_symbol(card: SignumCard, other: SignumCard) -> bool:
+    return card.key == other.key
+
+
+def _helps(card: SignumCard, held: SignumCard, built: list[SignumCard], stands: bool) -> float:
+    """How much nearer a building brings a card to being paid: all of it if it is the last thing missing."""
+    if stands:
+        return 0.0
+    missing = 0
+    helps = False
+    for symbol in held.cost.buildings:
+        if any(_gives(other, symbol) for other in built):
+            continue
+        missing += 1
+        helps = helps or _gives(card, symbol)
+    if not helps:
+        return 0.0
+    short = max(missing, held.cost.any + len(held.cost.buildings) - len(built))
+    return 1.0 if short <= 1 else 0.6 if short == 2 else 0.35

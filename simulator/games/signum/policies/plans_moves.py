@@ -1,0 +1,145 @@
+"""Ways worth thinking of, found quickly: straight ones, and straight ones a little aside. Round corners is paths.py.
+
+Nothing here decides what is allowed: a way that is chosen is asked of the rules (legal.py) like anybody's.
+"""
+
+import math
+from typing import Final
+
+from simulator.games.signum.geometry import Point, distance_of_segments, distance_to_segment
+from simulator.games.signum.keywords import FLIGHT, JUMP, PATHFINDER, SLOW
+from simulator.games.signum.state import Creature, Position, Template
+from simulator.games.signum.vocabulary import FIELD_MM
+
+TOUCH_MM: Final = 0.6
+S_MM: Final = 80.0
+FAR_MM: Final = 35.0  # more than the radius of any base
+WIDEST: Final = 1.05  # a corner of a rectangle is no farther from its middle than its sides together
+ASIDE: Final = (0.0, 0.45, -0.45, 0.9, -0.9, 1.4, -1.4)  # radians off the straight line
+AROUND: Final = (0.5, -0.5, 1.0, -1.0, 1.6, -1.6)  # radians round the target
+_RUN_MM: Final = {80: 100.0, 100: 150.0, 150: 250.0}
+
+
+def run_length(position: Position, creature: Creature) -> float:
+    """S-7.5 How far it runs, 0 if it cannot; contact with enemies is for the caller to know."""
+    if creature.keywords[SLOW] or touches_difficult(position, creature):
+        return 0.0
+    return _RUN_MM.get(creature.movement, 0.0)
+
+
+def move_length(position: Position, creature: Creature) -> float:
+    """S-7.1, S-6.4"""
+    if creature.movement > S_MM and touches_difficult(position, creature):
+        return S_MM
+    return float(creature.movement)
+
+
+def touches_difficult(position: Position, creature: Creature) -> bool:
+    if creature.keywords[FLIGHT] or creature.keywords[PATHFINDER]:
+        return False
+    x, y = creature.x, creature.y
+    for template in position.templates:
+        if "difficult" in template.traits and _template_gap(template, x, y, x, y) <= creature.radius + TOUCH_MM:
+            return True
+    return False
+
+
+def _template_gap(template: Template, ax: float, ay: float, bx: float, by: float) -> float:
+    """How near the segment comes to the template's outline; for a disc, to its rim; far is only known to be far."""
+    away = distance_to_segment(template.x, template.y, ax, ay, bx, by)
+    if not template.points:
+        return away - template.radius
+    px, py = template.points[0]
+    nearest = away - WIDEST * (abs(px - template.x) + abs(py - template.y))
+    if nearest > FAR_MM:
+        return nearest
+    nearest = math.inf
+    px, py = template.points[-1]
+    for qx, qy in template.points:
+        nearest = min(nearest, distance_of_segments(ax, ay, bx, by, px, py, qx, qy))
+        px, py = qx, qy
+    return nearest
+
+
+def is_open(position: Position, creature: Creature, x: float, y: float, *, meets: Creature | None = None) -> bool:
+    """Whether it can go straight there without running into anybody but the one it is to meet."""
+    radius = creature.radius
+    if not (radius <= x <= FIELD_MM - radius and radius <= y <= FIELD_MM - radius):
+        return False
+    ax, ay = creature.x, creature.y
+    dx, dy = x - ax, y - ay
+    squared = dx * dx + dy * dy
+    over = creature.keywords[FLIGHT] > 0 or creature.keywords[JUMP] > 0
+    for other in position.creatures:
+        if other is creature or other is meets:
+            continue
+        px, py = other.x - ax, other.y - ay
+        reach = radius + other.radius
+        part = 1.0 if over else (px * dx + py * dy) / squared if squared > 0.0 else 0.0
+        if part <= 0.0:
+            continue  # it leaves this one behind
+        if part < 1.0:
+            px -= part * dx
+            py -= part * dy
+        else:
+            px -= dx
+            py -= dy
+        if other.seat != creature.seat:
+            reach += TOUCH_MM
+        if px * px + py * py < reach * reach:
+            return False
+    return not position.templates or _is_passable(position, creature, x, y, math.sqrt(squared))
+
+
+def _is_passable(position: Position, creature: Creature, x: float, y: float, length: float) -> bool:
+    flies = creature.keywords[FLIGHT] > 0
+    for template in position.templates:
+        if "impassable" in template.traits:
+            ax, ay = (x, y) if flies else (creature.x, creature.y)
+            if _template_gap(template, ax, ay, x, y) < creature.radius:
+                return False
+        elif "difficult" in template.traits and length > S_MM and not flies and not creature.keywords[PATHFINDER]:
+            gap = _template_gap(template, creature.x, creature.y, x, y)
+            if gap <= creature.radius + TOUCH_MM:
+                return False
+    return True
+
+
+def into_contact(position: Position, creature: Creature, target: Creature, length: float) -> Point | None:
+    """Where a straight way of at most this length ends in contact with the target."""
+    dx, dy = creature.x - target.x, creature.y - target.y
+    away = math.hypot(dx, dy)
+    reach = creature.radius + target.radius
+    if away - reach > length or away == 0.0:
+        return None
+    x, y = target.x + dx / away * reach, target.y + dy / away * reach
+    if is_open(position, creature, x, y, meets=target):
+        return x, y
+    begin = math.atan2(dy, dx)
+    for turn in AROUND:
+        # From aside the straight way must not cut through the target itself.
+        x, y = target.x + math.cos(begin + turn) * reach, target.y + math.sin(begin + turn) * reach
+        if math.hypot(x - creature.x, y - creature.y) > length:
+            continue
+        if (creature.x - x) * (x - target.x) + (creature.y - y) * (y - target.y) < 0.0:
+            continue
+        if is_open(position, creature, x, y, meets=target):
+            return x, y
+    return None
+
+
+def towards(position: Position, creature: Creature, x: float, y: float, length: float) -> Point | None:
+    """Where a straight way of this length in about that direction ends, touching nobody; shorter if it must be."""
+    dx, dy = x - creature.x, y - creature.y
+    away = math.hypot(dx, dy)
+    if away < 1.0 or length < 1.0:
+        return None
+    length = min(length, away)
+    begin = math.atan2(dy, dx)
+    for part in (1.0, 0.6):
+        for turn in ASIDE:
+            to_x = creature.x + math.cos(begin + turn) * length * part
+            to_y = creature.y + math.sin(begin + turn) * length * part
+            if is_open(position, creature, to_x, to_y):
+                return to_x, to_y
+    return None

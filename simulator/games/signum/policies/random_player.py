@@ -1,0 +1,19 @@
+"""random-1: does anything it may do, each action as likely. The measure of what playing at all is worth."""
+
+from simulator.engine.chance import Stream
+from simulator.games.signum.actions import Action
+from simulator.games.signum.view import SignumView
+
+
+class RandomPlayer:
+    __slots__ = ("_chance",)
+
+    def __init__(self, chance: Stream) -> None:
+        self._chance = chance
+
+    @property
+    def name(self) -> str:
+        return "random-1"
+
+    def choose(self, view: SignumView) -> Action:
+        return view.actions[self._chance.below(len(view.actions))]

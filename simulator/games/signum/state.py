@@ -1,0 +1,286 @@
+"""The position: everything that changes during a game, as plain slotted objects that clone themselves by hand.
+
+Only rule modules change it. What a player wants is actions.py, what happened events.py; cards never change.
+"""
+
+from typing import Final
+
+from simulator.engine.chance import Chance
+from simulator.engine.events import Log, SilentLog
+from simulator.games.signum.abilities import Ability, Grant
+from simulator.games.signum.asking import Answers
+from simulator.games.signum.cards import SignumCard
+
+ORDER: Final = "order"  # S-3.1
+ARCHITECT: Final = "architect"  # S-17.1
+HEROES: Final = "heroes"  # S-3.2
+HANDS: Final = "hands"  # S-3.4
+HANDS_AGAIN: Final = "hands_again"  # SR-3, with the option `mulligan_then_discard`
+INITIAL: Final = "initial"
+CONSTRUCTION: Final = "construction"
+ACTIVATION: Final = "activation"
+NEVER: Final = 1_000_000_000
+"""A turn number that is not reached: effects without an end last until then (S-13.2)."""
+
+
+class Granted:
+    """A grant with its end: `until` is the last turn (counted over all players) in which it holds."""
+
+    __slots__ = ("grant", "until")
+
+    def __init__(self, grant: Grant, until: int) -> None:
+        self.grant = grant
+        self.until = until
+
+
+class Creature:
+    """A hero or character on the battlefield. `slot` is its identity in the game and never used again."""
+
+    __slots__ = (
+        "activated", "armour", "attacked", "card", "charged", "chases", "concentration", "exhausted_until", "granted",
+        "health", "hidden", "is_hero", "keywords", "movement", "name", "owner", "radius", "seat", "shot_at",
+        "silenced_until", "slot", "steamed", "strength", "summoned", "wounds", "x", "y",
+    )  # fmt: skip
+
+    def __init__(self, *, slot: int, name: str, card: SignumCard, seat: int, x: float, y: float) -> None:
+        self.slot = slot
+        self.name = name  # what scenarios and replays call it: "a.hero", "greer"
+        self.card = card
+        self.owner = seat
+        self.seat = seat  # who controls it now; differs from `owner` only while Control lasts
+        self.is_hero = card.type == "hero"
+        self.x = x
+        self.y = y
+        self.radius = card.base / 2
+        self.strength = card.strength
+        self.movement = card.movement
+        self.health = card.health
+        # Values of keyword K-n at index n, the card's own and those granted; auras and conditions come when asked.
+        self.keywords = list(card.keywords)
+        self.granted: list[Granted] = []
+        self.wounds = 0
+        self.armour = self.keywords[3]  # K-03
+        self.hidden = self.keywords[49] > 0  # S-12.1
+        self.concentration = 0
+        self.activated = False
+        self.summoned = False  # this turn
+        self.attacked = False  # in melee, this turn (S-9.4)
+        self.shot_at = -1  # the last turn in which it was the target of an enemy ranged attack (S-12.6)
+        self.charged = False  # Charge is used up this turn
+        self.steamed = False  # Steam Engine is used up this turn
+        self.chases = 0  # how many this turn
+        self.exhausted_until = -1
+        self.silenced_until = -1
+
+    def clone(self) -> "Creature":
+        # By __init__, for a compiled class has no __new__ that skips it.
+        twin = Creature(slot=self.slot, name=self.name, card=self.card, seat=self.seat, x=self.x, y=self.y)
+        twin.owner = self.owner
+        twin.is_hero = self.is_hero
+        twin.radius = self.radius
+        twin.strength = self.strength
+        twin.movement = self.movement
+        twin.health = self.health
+        twin.keywords = self.keywords[:]
+        twin.granted = self.granted[:]  # Granted is never changed once made
+        twin.wounds = self.wounds
+        twin.armour = self.armour
+        twin.hidden = self.hidden
+        twin.concentration = self.concentration
+        twin.activated = self.activated
+        twin.summoned = self.summoned
+        twin.attacked = self.attacked
+        twin.shot_at = self.shot_at
+        twin.charged = self.charged
+        twin.steamed = self.steamed
+        twin.chases = self.chases
+        twin.exhausted_until = self.exhausted_until
+        twin.silenced_until = self.silenced_until
+        return twin
+
+
+class Building:
+    """A building in a city."""
+
+    __slots__ = ("blocked_until", "card", "tapped")
+
+    def __init__(self, card: SignumCard, *, tapped: bool = False) -> None:
+        self.card = card
+        self.tapped = tapped
+        self.blocked_until = -1  # the last turn in which it cannot be used
+
+    def clone(self) -> "Building":
+        twin = Building(self.card, tapped=self.tapped)
+        twin.blocked_until = self.blocked_until
+        return twin
+
+
+class Relic:
+    """A relic on a hero, with its armour tokens (Durability) and uses left (Multiple Uses)."""
+
+    __slots__ = ("armour", "card", "uses")
+
+    def __init__(self, card: SignumCard, *, armour: int, uses: int) -> None:
+        self.card = card
+        self.armour = armour
+        self.uses = uses
+
+    def clone(self) -> "Relic":
+        return Relic(self.card, armour=self.armour, uses=self.uses)
+
+
+class Template:
+    """Terrain on the battlefield: a disc, or a polygon in field coordinates."""
+
+    __slots__ = ("card", "name", "owner", "points", "radius", "searched", "slot", "traits", "x", "y")
+
+    def __init__(
+        self,
+        *,
+        slot: int,
+        name: str,
+        card: SignumCard,
+        owner: int,
+        x: float,
+        y: float,
+        radius: float = 0.0,
+        points: tuple[tuple[float, float], ...] = (),
+        traits: tuple[str, ...] = (),
+    ) -> None:
+        self.slot = slot
+        self.name = name
+        self.card = card
+        self.owner = owner
+        self.x = x
+        self.y = y
+        self.radius = radius
+        self.points = points
+        self.traits = traits
+        self.searched = False
+
+    def clone(self) -> "Template":
+        twin = Template(
+            slot=self.slot, name=self.name, card=self.card, owner=self.owner, x=self.x, y=self.y, radius=self.radius,
+            points=self.points, traits=self.traits,
+        )  # fmt: skip
+        twin.searched = self.searched
+        return twin
+
+
+class Player:
+    """One seat: zones, prosperity, and what happens once a turn or once a game."""
+
+    __slots__ = (
+        "built_unique", "city", "deck", "failed_draws", "graveyard", "hand", "hero", "kills", "laid_terrain",
+        "laid_unique", "prosperity", "relics", "seat", "sideboard", "spoken", "tactics", "terrain",
+    )  # fmt: skip
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.hero = -1  # slot of the hero
+        self.prosperity = 3
+        self.hand: list[SignumCard] = []
+        self.deck: list[SignumCard] = []  # the top card is the last one: drawing is pop()
+        self.graveyard: list[SignumCard] = []  # ordered: the last one is on top
+        self.city: list[Building] = []
+        self.relics: list[Relic] = []
+        self.tactics: list[SignumCard] = []  # face down, in the order played
+        self.sideboard: list[SignumCard] = []  # chosen buildings not built yet
+        self.terrain: list[SignumCard] = []  # chosen terrain cards
+        self.failed_draws = 0
+        self.kills = 0  # enemy characters eliminated (S-14.4)
+        self.laid_terrain = False  # this turn (S-6.1)
+        self.built_unique: list[str] = []  # codes; a unique building is built once a game (S-4.6)
+        self.laid_unique: list[str] = []
+        self.spoken: list[str] = []  # codes whose First or Last Word was spoken: "f:core-012" (S-5.12)
+
+    def clone(self) -> "Player":
+        twin = Player(self.seat)
+        twin.hero = self.hero
+        twin.prosperity = self.prosperity
+        twin.hand = self.hand[:]
+        twin.deck = self.deck[:]
+        twin.graveyard = self.graveyard[:]
+        twin.city = [building.clone() for building in self.city]
+        twin.relics = [relic.clone() for relic in self.relics]
+        twin.tactics = self.tactics[:]
+        twin.sideboard = self.sideboard[:]
+        twin.terrain = self.terrain[:]
+        twin.failed_draws = self.failed_draws
+        twin.kills = self.kills
+        twin.laid_terrain = self.laid_terrain
+        twin.built_unique = self.built_unique[:]
+        twin.laid_unique = self.laid_unique[:]
+        twin.spoken = self.spoken[:]
+        return twin
+
+
+class Options:
+    """Game options, fixed at the start."""
+
+    __slots__ = ("experienced_architect", "mulligan_then_discard", "turn_cap")
+
+    def __init__(
+        self, *, turn_cap: int = 60, mulligan_then_discard: bool = False, experienced_architect: bool = False
+    ) -> None:
+        self.turn_cap = turn_cap  # turns of all players together
+        self.mulligan_then_discard = mulligan_then_discard  # SR-3
+        self.experienced_architect = experienced_architect  # S-17.1
+
+
+class Position:
+    """The whole of it. `creatures` holds those on the field in the order they came; who dies leaves the list."""
+
+    __slots__ = (
+        "active", "answers", "chance", "creatures", "first", "log", "next_slot", "options", "phase", "players",
+        "resolving", "templates", "turn", "winner", "winning_reason",
+    )  # fmt: skip
+
+    def __init__(self, *, seats: int, chance: Chance, log: Log | None = None, options: Options | None = None) -> None:
+        self.players = [Player(seat) for seat in range(seats)]
+        self.creatures: list[Creature] = []
+        self.templates: list[Template] = []
+        self.turn = 0  # the number of the running turn, counted over all players; 0 before the first
+        self.active = 0  # whose turn it is; before the first turn, whose decision
+        self.first = 0  # who has the first turn (S-3.1)
+        self.phase = INITIAL
+        self.next_slot = 0
+        self.options = options if options is not None else Options()
+        self.chance = chance
+        self.log = log if log is not None else SilentLog()
+        self.answers = Answers()  # of the action being done
+        self.resolving: list[tuple[int, Ability]] = []  # triggered abilities being resolved and whose, innermost last
+        self.winner = -1  # a seat; -2 for a draw; -1 while the game goes on
+        self.winning_reason = ""
+
+    def clone(self) -> "Position":
+        twin = Position(seats=0, chance=self.chance.clone(), options=self.options)
+        twin.players = [player.clone() for player in self.players]
+        twin.creatures = [creature.clone() for creature in self.creatures]
+        twin.templates = [template.clone() for template in self.templates]
+        twin.turn = self.turn
+        twin.active = self.active
+        twin.first = self.first
+        twin.phase = self.phase
+        twin.next_slot = self.next_slot
+        # Silent, and resolving nothing: positions are cloned between actions, never inside one.
+        twin.answers = Answers(consult=self.answers.consult)
+        twin.winner = self.winner
+        twin.winning_reason = self.winning_reason
+        return twin
+
+    def creature(self, slot: int) -> Creature | None:
+        """The creature with this slot, or None once it is gone."""
+        for creature in self.creatures:
+            if creature.slot == slot:
+                return creature
+        return None
+
+    def hero(self, seat: int) -> Creature | None:
+        return self.creature(self.players[seat].hero)
+
+    def characters(self, seat: int) -> list[Creature]:
+        return [creature for creature in self.creatures if creature.seat == seat and not creature.is_hero]
+
+    def enemies(self, seat: int) -> list[Creature]:
+        return [creature for creature in self.creatures if creature.seat != seat]

@@ -1,0 +1,248 @@
+"""What a creature's stats and keywords are right now: its card, what it was granted, and what auras, passive abilities,
+relics, buildings and terrain give it at this moment (S-13.2, S-13.3, S-15.2, S-15.3).
+
+Reads and grants only; what a keyword does stands in the module of its rule. Grants live in `creature.granted`, and
+`creature.keywords`, `strength`, `movement` and `health` always include them; what comes and goes with places and
+conditions is never stored but looked up when asked.
+"""
+
+from typing import Final
+
+from simulator.games.signum.abilities import Ability, Grant, Target
+from simulator.games.signum.conditions import condition_holds
+from simulator.games.signum.events import ArmourGained
+from simulator.games.signum.events import Granted as GrantedEvent
+from simulator.games.signum.geometry import CONTACT_MM, EXACT_MM, is_within, template_gap_mm
+from simulator.games.signum.keywords import ARMOUR, BERSERK, KEYWORDS
+from simulator.games.signum.state import Creature, Granted, Position, Template
+
+NOTHING: Final[list[Grant]] = []
+"""What reaches a creature on most fields. Nobody adds to it."""
+STEPS_MM: Final = (80, 100, 150, 250)
+
+
+# --- asking
+
+
+def strength(position: Position, creature: Creature) -> int:
+    """S-15.3, K-06 Melee dice, Berserk included; what counts only inside a melee is melee.py's to add."""
+    return strength_with(position, creature, reaching(position, creature))
+
+
+def strength_with(position: Position, creature: Creature, reached: list[Grant]) -> int:
+    number = creature.strength
+    if creature.wounds > 0:
+        number += value_with(position, creature, BERSERK, reached)
+    for grant in reached:
+        if grant.stat == "strength":
+            number += grant.value
+    return number if number > 0 else 0
+
+
+def value(position: Position, creature: Creature, keyword: int) -> int:
+    """S-13.3, S-15.2, S-15.3 The number of a keyword, 1 for a flag, 0 if it has none."""
+    return value_with(position, creature, keyword, reaching(position, creature))
+
+
+def value_with(position: Position, creature: Creature, keyword: int, reached: list[Grant]) -> int:
+    """As `value`, for those who ask much at once and have looked up what reaches the creature."""
+    if reached or creature.silenced_until >= position.turn:
+        own = 0 if creature.silenced_until >= position.turn else creature.card.keywords[keyword]
+        number = _counted(keyword, own=own, granted=creature.granted, reached=reached)
+    else:
+        number = creature.keywords[keyword]
+    return number if number > 0 else 0
+
+
+def has(position: Position, creature: Creature, keyword: int) -> bool:
+    return value_with(position, creature, keyword, reaching(position, creature)) > 0
+
+
+def movement(position: Position, creature: Creature) -> int:
+    """Millimetres; grants of movement count in steps of S, M, L, XL."""
+    steps = 0
+    for grant in reaching(position, creature):
+        if grant.stat == "movement":
+            steps += grant.value
+    return creature.movement if steps == 0 else _stepped(creature, steps)
+
+
+def health(position: Position, creature: Creature) -> int:
+    number = creature.health
+    for grant in reaching(position, creature):
+        if grant.stat == "health":
+            number += grant.value
+    return number
+
+
+def shields(position: Position, creature: Creature, against: str) -> bool:
+    """K-44 Is it shielded from this (a word of vocabulary.SHIELDS)?"""
+    if against in creature.card.shields and creature.silenced_until < position.turn:
+        return True
+    for granted in creature.granted:
+        if granted.grant.shield == against:
+            return True
+    return any(grant.shield == against for grant in reaching(position, creature))
+
+
+def _counted(keyword: int, *, own: int, granted: list[Granted], reached: list[Grant]) -> int:
+    """S-15.2 The highest value without "+", and all those with it."""
+    highest, added = own, 0
+    for one in granted:
+        grant = one.grant
+        if grant.keyword == keyword:
+            if grant.plus:
+                added += grant.value
+            elif grant.value > highest:
+                highest = grant.value
+    for grant in reached:
+        if grant.keyword == keyword:
+            if grant.plus:
+                added += grant.value
+            elif grant.value > highest:
+                highest = grant.value
+    return highest + added
+
+
+# --- what reaches it: auras, passive abilities, relics, buildings, terrain
+
+
+def reaching(position: Position, creature: Creature) -> list[Grant]:
+    """K-04, S-5.13 What other things give this creature now; the one empty list if nothing does."""
+    reached = NOTHING
+    for other in position.creatures:
+        if other.card.continuous and other.silenced_until < position.turn:
+            reached = _collect(position, other.card.continuous, other.seat, other, None, creature, reached)
+    for player in position.players:
+        for relic in player.relics:
+            if relic.card.continuous:
+                hero = position.hero(player.seat)
+                reached = _collect(position, relic.card.continuous, player.seat, hero, None, creature, reached)
+        for building in player.city:
+            if building.card.continuous:
+                hero = position.hero(player.seat)
+                reached = _collect(position, building.card.continuous, player.seat, hero, None, creature, reached)
+    for template in position.templates:
+        if template.card.continuous:
+            reached = _collect(position, template.card.continuous, template.owner, None, template, creature, reached)
+    return reached
+
+
+def _collect(
+    position: Position, abilities: tuple[Ability, ...], seat: int, giver: Creature | None, template: Template | None,
+    creature: Creature, reached: list[Grant],
+) -> list[Grant]:  # fmt: skip
+    for ability in abilities:
+        if not _meant(ability, seat, giver, template, creature):
+            continue
+        if ability.condition is not None and not condition_holds(
+            position, ability.condition, seat=seat, creature=giver
+        ):
+            continue
+        reached = [*reached, *ability.grants]
+    return reached
+
+
+def _meant(
+    ability: Ability, seat: int, giver: Creature | None, template: Template | None, creature: Creature
+) -> bool:  # fmt: skip
+    """Is this creature one that the aura or passive ability speaks of? Without a target: its bearer, or the hero."""
+    target = ability.to
+    if ability.keyword:  # an aura: the only keyword among them
+        if creature is giver or creature.seat != seat or not _near(giver, creature, ability.distance):
+            return False
+        return target is None or _fits(target, seat, creature)
+    if target is None:
+        return creature is giver
+    if target.who == "self":
+        return creature is giver
+    if target.other and creature is giver:
+        return False
+    if target.within and not _near(giver, creature, target.within):
+        return False
+    if target.touching and not _touches(template, creature):
+        return False
+    return _fits(target, seat, creature)
+
+
+def _near(giver: Creature | None, creature: Creature, distance: int) -> bool:
+    return giver is not None and is_within(giver, creature, distance)
+
+
+def _touches(template: Template | None, creature: Creature) -> bool:
+    if template is None:
+        return False
+    return template_gap_mm(template, creature.x, creature.y, creature.radius) <= CONTACT_MM + EXACT_MM
+
+
+def _fits(target: Target, seat: int, creature: Creature) -> bool:
+    who = target.who
+    if who.endswith("hero") != creature.is_hero and not who.endswith("creature"):
+        return False
+    if who.startswith("own_") and creature.seat != seat:
+        return False
+    if who.startswith("enemy_") and creature.seat == seat:
+        return False
+    if target.wounded and creature.wounds == 0:
+        return False
+    if target.mercenary and not creature.card.is_mercenary:
+        return False
+    if target.class_card and not creature.card.class_card:
+        return False
+    if target.race and target.race != creature.card.race:
+        return False
+    return target.strength_at_most < 0 or creature.strength <= target.strength_at_most
+
+
+# --- granting
+
+
+def grant(position: Position, creature: Creature, given: Grant, until_turn: int) -> None:
+    """S-13.2, S-13.3 It has this up to the end of that turn; armour is tokens at once, and these stay."""
+    if given.keyword == ARMOUR:
+        creature.armour += given.value
+        if position.log.listening:
+            position.log.emit(ArmourGained(creature.slot, given.value, creature.armour))
+        return
+    creature.granted.append(Granted(given, until_turn))
+    refresh(creature)
+    if position.log.listening:
+        what = KEYWORDS[given.keyword - 1].code if given.keyword else given.stat
+        position.log.emit(GrantedEvent(creature.slot, what, given.value, until_turn))
+
+
+def expire(position: Position) -> None:
+    """S-4.10 At the end of a turn: what lasted until now ends. Who lost health may be due: damage.destroy_fallen."""
+    for creature in position.creatures:
+        if creature.granted and any(granted.until <= position.turn for granted in creature.granted):
+            creature.granted = [granted for granted in creature.granted if granted.until > position.turn]
+            refresh(creature)
+
+
+def refresh(creature: Creature) -> None:
+    """Counts the card's stats and keywords and all grants anew."""
+    card = creature.card
+    creature.keywords = card.keywords[:]
+    creature.strength, creature.health = card.strength, card.health
+    for granted in creature.granted:
+        given = granted.grant
+        if given.stat == "strength":
+            creature.strength += given.value
+        elif given.stat == "health":
+            creature.health += given.value
+        elif given.keyword:
+            own = card.keywords[given.keyword]
+            creature.keywords[given.keyword] = _counted(
+                given.keyword, own=own, granted=creature.granted, reached=NOTHING
+            )
+    creature.movement = _stepped(creature, 0)
+
+
+def _stepped(creature: Creature, steps: int) -> int:
+    """The card's movement, so many steps further on top of those granted; never below S or above XL."""
+    for granted in creature.granted:
+        if granted.grant.stat == "movement":
+            steps += granted.grant.value
+    if steps == 0 or creature.card.movement not in STEPS_MM:
+        return creature.card.movement
+    return STEPS_MM[min(3, max(0, STEPS_MM.index(creature.card.movement) + steps))]

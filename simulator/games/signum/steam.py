@@ -1,0 +1,30 @@
+"""Steam Engine, K-50: a die before an action, and the line of the ability that its face names.
+
+Which action is declared is said by melee.py, ranged.py and movement; what the line does is effects.py.
+"""
+
+from simulator.games.signum import stats
+from simulator.games.signum.abilities import KEYWORD
+from simulator.games.signum.events import DiceRolled
+from simulator.games.signum.keywords import STEAM_ENGINE
+from simulator.games.signum.resolving import resolve
+from simulator.games.signum.rolling import face, one_die
+from simulator.games.signum.sources import Source
+from simulator.games.signum.state import Creature, Position
+
+
+def let_off_steam(position: Position, creature: Creature, action: str, *, that: Creature | None = None) -> None:
+    """K-50 The creature declares `action` (melee, move, shot): once a turn it rolls a die first."""
+    if creature.keywords[STEAM_ENGINE] == 0 or creature.steamed or not stats.has(position, creature, STEAM_ENGINE):
+        return
+    for ability in creature.card.abilities:
+        if ability.kind == KEYWORD and ability.keyword == STEAM_ENGINE and ability.action == action:
+            creature.steamed = True
+            roll = one_die(position, creature, "steam")
+            if position.log.listening:
+                position.log.emit(DiceRolled(creature.slot, "steam", (roll,)))
+            effects = ability.faces[face(roll)]
+            if effects:
+                source = Source(seat=creature.seat, card=creature.card, creature=creature, that=that)
+                resolve(position, (effects,), source)
+            return

@@ -1,0 +1,76 @@
+"""Tactics, S-5.11: cards that wait face down until an opponent does what they wait for.
+
+Rule modules say what an opponent did (through triggers.py or directly); the tactics that wait for it are revealed here
+and resolved one at a time in the order played. Paying for one and laying it down is playing.py.
+"""
+
+from math import hypot
+from typing import Final
+
+from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.events import CardBuried, TacticRevealed
+from simulator.games.signum.resolving import resolve
+from simulator.games.signum.sources import Source
+from simulator.games.signum.state import Creature, Player, Position
+from simulator.games.signum.vocabulary import LENGTHS_MM
+
+_NEAR_MM: Final = LENGTHS_MM["M"] + 1e-6
+
+
+def spring(
+    position: Position,
+    triggers: tuple[str, ...],
+    *,
+    that: Creature | None = None,
+    victim_seat: int = -1,
+    is_gone: bool = False,
+) -> str:
+    """S-5.11, SR-5 Something happened in the active player's turn: the others' tactics that wait for it are revealed.
+
+    `that` is the creature they may speak of (`is_gone`: one that has just died); with `victim_seat` only that player is
+    concerned. Says where a cancelled card goes ("deck", "graveyard"), or "" if nothing was cancelled.
+    """
+    seats = len(position.players)
+    for step in range(1, seats):
+        player = position.players[(position.active + step) % seats]
+        if player.tactics and victim_seat in (-1, player.seat):
+            into = _spring_of(position, player, triggers, that, is_gone)
+            if into:
+                return into
+    return ""
+
+
+def spring_near_hero(position: Position, mover: Creature) -> None:
+    """S-5.11 `enemy_comes_near`: a creature ended its move within M of a hero of another player."""
+    for player in position.players:
+        if not player.tactics or player.seat == mover.seat or player.seat == position.active:
+            continue
+        hero = position.hero(player.seat)
+        if hero is not None and hypot(hero.x - mover.x, hero.y - mover.y) - hero.radius - mover.radius <= _NEAR_MM:
+            _spring_of(position, player, ("enemy_comes_near",), mover, False)
+
+
+def _spring_of(
+    position: Position, player: Player, triggers: tuple[str, ...], that: Creature | None, is_gone: bool
+) -> str:
+    for card in [card for card in player.tactics if card.trigger in triggers]:
+        # One whose condition no longer holds stays face down: the creature is gone, or the game is over.
+        gone = that is not None and not is_gone and position.creature(that.slot) is None
+        if gone or position.winner != -1:
+            return ""
+        source = _reveal(position, player, card, that)
+        if source.cancelled_into:
+            return source.cancelled_into
+    return ""
+
+
+def _reveal(position: Position, player: Player, card: SignumCard, that: Creature | None) -> Source:
+    player.tactics.remove(card)
+    if position.log.listening:
+        position.log.emit(TacticRevealed(player.seat, card.code))
+    source = Source(seat=player.seat, card=card, that=that)
+    resolve(position, card.options, source)
+    player.graveyard.append(card)
+    if position.log.listening:
+        position.log.emit(CardBuried(player.seat, card.code))
+    return source

@@ -1,0 +1,192 @@
+"""What one player may see of a game, and the game as that player may imagine it.
+
+Hidden are the others' hands, the order of every battle deck, the others' decks, face-down tactics and buildings in an
+architect's order. A view is a value of its own: it holds a position without secrets and no way back to the game.
+"""
+
+from typing import Final
+
+from simulator.engine.chance import Chance, Key, Stream
+from simulator.engine.values import Words
+from simulator.games.signum.actions import Action, Answer
+from simulator.games.signum.asking import Question
+from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.offers import offers
+from simulator.games.signum.state import Creature, Player, Position, Template
+
+UNSEEN: Final = SignumCard(code="", names=Words.same("?"), type="")
+"""Stands for every card a player cannot see."""
+
+Told = tuple[object, ...]
+
+
+class SignumView:
+    """A position with the secrets of the others left out, and what this seat is to decide."""
+
+    __slots__ = ("_actions", "deciding", "position", "question", "seat")
+
+    def __init__(self, *, seat: int, position: Position, deciding: bool, question: Question | None) -> None:
+        self.seat = seat
+        self.position = position
+        self.deciding = deciding
+        self.question = question  # open for this seat, inside an action
+        self._actions: tuple[Action, ...] | None = None
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All legal actions. Listed only when somebody asks: players that plan for themselves never do."""
+        if self._actions is None:
+            self._actions = actions_of(self.position, self.question) if self.deciding else ()
+        return self._actions
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SignumView) and self.told() == other.told()
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.position.turn, self.deciding))
+
+    def told(self) -> Told:
+        """Everything in it, as one tuple."""
+        return (self.seat, self.actions, self.question, position_told(self.position))
+
+
+def actions_of(position: Position, question: Question | None) -> tuple[Action, ...]:
+    """In a fixed order; of places a finite choice."""
+    if question is not None:
+        return tuple([Answer(value) for value in range(question.lowest, question.highest + 1)])
+    return tuple(offers(position))
+
+
+def view_of(position: Position, seat: int, *, deciding: bool, question: Question | None) -> SignumView:
+    seen = position.clone()
+    seen.chance = Chance(0, at=0)
+    for player in seen.players:
+        if player.seat == seat:
+            player.deck.sort(key=_code)
+            continue
+        player.hand = [UNSEEN] * len(player.hand)
+        player.deck = [UNSEEN] * len(player.deck)
+        player.tactics = [UNSEEN] * len(player.tactics)
+        if position.options.experienced_architect:
+            player.sideboard.sort(key=_code)
+    return SignumView(seat=seat, position=seen, deciding=deciding, question=question)
+
+
+def _code(card: SignumCard) -> str:
+    return card.code
+
+
+# --- as one tuple
+
+
+def position_told(position: Position) -> Told:
+    """Two positions that tell the same look the same; chance is not told."""
+    return (
+        position.turn, position.active, position.first, position.phase, position.winner, position.winning_reason,
+        tuple([_player_told(player) for player in position.players]),
+        tuple([_creature_told(creature) for creature in position.creatures]),
+        tuple([_template_told(template) for template in position.templates]),
+    )  # fmt: skip
+
+
+def _codes(cards: list[SignumCard]) -> tuple[str, ...]:
+    return tuple([card.code for card in cards])
+
+
+def _player_told(player: Player) -> Told:
+    return (
+        player.hero, player.prosperity, _codes(player.hand), _codes(player.deck), _codes(player.graveyard),
+        tuple([(building.card.code, building.tapped, building.blocked_until) for building in player.city]),
+        tuple([(relic.card.code, relic.armour, relic.uses) for relic in player.relics]),
+        _codes(player.tactics), _codes(player.sideboard), _codes(player.terrain), player.failed_draws, player.kills,
+        player.laid_terrain, tuple(player.built_unique), tuple(player.laid_unique), tuple(player.spoken),
+    )  # fmt: skip
+
+
+def _creature_told(creature: Creature) -> Told:
+    return (
+        creature.slot, creature.card.code, creature.owner, creature.seat, creature.x, creature.y, creature.strength,
+        creature.movement, creature.health, tuple(creature.keywords), len(creature.granted), creature.wounds,
+        creature.armour, creature.hidden, creature.concentration, creature.activated, creature.summoned,
+        creature.attacked, creature.shot_at, creature.charged, creature.steamed, creature.chases,
+        creature.exhausted_until, creature.silenced_until,
+    )  # fmt: skip
+
+
+def _template_told(template: Template) -> Told:
+    return (template.slot, template.card.code, template.owner, template.x, template.y, template.searched)
+
+
+# --- imagining
+
+
+def deal_anew(position: Position, seat: int, chance: Chance) -> None:
+    """All that this seat cannot see, dealt again: the tactics lying there, what the others hold, the order of decks."""
+    for player in position.players:
+        dealer = chance.stream("imagine", seat=player.seat)
+        if player.seat == seat:
+            dealer.shuffle(player.deck)
+            continue
+        unseen = player.hand + player.deck + player.tactics
+        unseen.sort(key=_code)
+        dealer.shuffle(unseen)
+        player.tactics = _take_tactics(unseen, len(player.tactics))
+        held = len(player.hand)
+        player.hand, player.deck = unseen[:held], unseen[held:]
+        if position.options.experienced_architect:
+            dealer.shuffle(player.sideboard)
+
+
+def _take_tactics(unseen: list[SignumCard], number: int) -> list[SignumCard]:
+    taken = [card for card in unseen if card.type == "tactic"][:number]
+    for card in taken:
+        unseen.remove(card)
+    return taken
+
+
+class Spliced(Chance):
+    """Chance for an action that is half done: what it has drawn is drawn again, what comes after is new."""
+
+    __slots__ = ("_begun", "_reached", "_spliced", "_then")
+
+    def __init__(self, begun: Chance, reached: Chance, then: Chance) -> None:
+        super().__init__(then.seed, at=0)
+        self._begun = begun
+        self._reached = reached
+        self._then = then
+        self._spliced: dict[Key, _SplicedStream] = {}
+
+    def stream(self, purpose: str, *, seat: int = 0, slot: int = 0) -> Stream:
+        key = (purpose, seat, slot)
+        stream = self._spliced.get(key)
+        if stream is None:
+            stream = _SplicedStream(
+                self._begun.stream(purpose, seat=seat, slot=slot)._state,
+                end=self._reached.stream(purpose, seat=seat, slot=slot)._state,
+                then=self._then.stream(purpose, seat=seat, slot=slot)._state,
+            )
+            self._spliced[key] = stream
+        return stream
+
+    def clone(self) -> "Spliced":
+        twin = Spliced(self._begun, self._reached, self._then)
+        for key, stream in self._spliced.items():
+            twin._spliced[key] = stream.twin()
+        return twin
+
+
+class _SplicedStream(Stream):
+    __slots__ = ("_end", "_next")
+
+    def __init__(self, state: int, *, end: int, then: int) -> None:
+        super().__init__(state)
+        self._end = end
+        self._next = then
+
+    def bits(self) -> int:
+        if self._state == self._end:
+            self._state, self._end = self._next, -1
+        return super().bits()
+
+    def twin(self) -> "_SplicedStream":
+        return _SplicedStream(self._state, end=self._end, then=self._next)

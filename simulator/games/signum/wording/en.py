@@ -1,0 +1,183 @@
+"""English: verbs, triggers, conditions and the forms of abilities.
+
+Noun phrases are en_nouns.py; how templates are filled is language.py.
+"""
+
+import re
+from typing import Final
+
+from simulator.games.signum.wording.en_nouns import ADJECTIVES, DETERMINERS, FILTERS, NOUNS
+from simulator.games.signum.wording.language import Language
+
+VERBS: Final = {
+    "damage": "[deal|you deal] {amount} damage to {each}",
+    "wounds": "[inflict|you inflict] {amount:wound|wounds} on {each}",
+    "heal": "{to} <heals|heal> {amount:wound|wounds}",
+    "armour": "{to} <gains|gain> +{amount} armour",
+    "remove_armour": "{to} <loses|lose> {amount:armour token|armour tokens}",
+    "grant": "{to} <gains|gain> {grants}{until}",
+    "grant.loss": "{to} <suffers|suffer> {grants}{until}",
+    "silence": "{to} <loses all its|lose all their> abilities{until}",
+    "draw.you": "[draw|you draw] {amount:card|cards}",
+    "draw.opponent": "{opponent} draws {amount:card|cards}",
+    "discard.you": "[discard|you discard] {amount:card|cards} at random",
+    "discard.opponent": "{opponent} discards {amount:card|cards} at random",
+    "prosperity.you": "[gain|you gain] {amount} prosperity",
+    "prosperity.loss.you": "[lose|you lose] {amount} prosperity",
+    "prosperity.opponent": "{opponent} gains {amount} prosperity",
+    "prosperity.loss.opponent": "{opponent} loses {amount} prosperity",
+    "steal": "[steal|you steal] {amount} prosperity from your opponent",
+    "destroy": "[destroy|you destroy] {to}",
+    "destroy_building": "[destroy|you destroy] {to}",
+    "destroy_relic": "[destroy|you destroy] {to}",
+    "destroy_terrain": "[destroy|you destroy] {to}",
+    "block": "[block|you block] {to}, which cannot be used until the end of your opponent's next turn",
+    "untap": "[untap|you untap] {to}",
+    "return_to_hand": "[return|you return] {to} to <its owner's hand|their owners' hands>",
+    "return_to_hand.own": "[return|you return] {to} to your hand",
+    "return_to_hand.enemy": "[return|you return] {to} to your opponent's hand",
+    "return_to_deck": "[shuffle|you shuffle] {to} into <its owner's battle deck|their owners' battle decks>",
+    "return_to_deck.own": "[shuffle|you shuffle] {to} into your battle deck",
+    "return_to_deck.enemy": "[shuffle|you shuffle] {to} into your opponent's battle deck",
+    "recover.character": "[return|you return] {amount:character card|character cards} from your graveyard to your hand",
+    "recover.support": "[return|you return] {amount:support card|support cards} from your graveyard to your hand",
+    "recover.card": "[return|you return] {amount:card|cards} from your graveyard to your hand",
+    "push": "[push|you push] {to} straight away from {source} by {distance}",
+    "step": "[move|you move] {to} up to {distance} (no Backstab)",
+    "hide": "{to} <gains|gain> a stealth token",
+    "reveal": "{to} <loses its stealth token|lose their stealth tokens>",
+    "ready": "{to} may activate again this turn",
+    "exhaust": "{to} <does|do> not activate until the end of <its|their> player's next turn",
+    "exhaust.own": "{to} <does|do> not activate until the end of your next turn",
+    "exhaust.enemy": "{to} <does|do> not activate until the end of your opponent's next turn",
+    "control": "[take|you take] control of {to} until the end of the turn",
+    "cancel.deck": "[cancel|you cancel] {cancelled} and shuffle the card into its owner's battle deck",
+    "cancel.graveyard": "[cancel|you cancel] {cancelled} and put the card into its owner's graveyard",
+    "concentrate": "{to} <gains|gain> {amount:concentration token|concentration tokens}",
+    "roll": "[roll|you roll] {dice:die|dice}; for each {faces}, {do}",
+    "roll.one": "[roll|you roll] 1 die; on a {faces}, {do}",
+}
+
+GRANTS: Final = {
+    "strength": "{n} strength",
+    "movement": "{n} movement <step|steps>",
+    "health": "{n} health",
+    "further": "a further {name}",
+}
+
+UNTIL: Final = {
+    "end_of_turn": " until the end of the turn",
+    "end_of_next_turn": " until the end of the next turn",
+    "game": "",
+}
+
+TRIGGERS: Final = {
+    "turn_starts": "at the start of your turn",
+    "turn_ends": "at the end of your turn",
+    "activation_starts": "when {self} activates",
+    "attacks": "when {self} attacks",
+    "is_attacked": "when {self} is attacked",
+    "kills": "when {self} destroys a creature",
+    "is_wounded": "when {self} is wounded",
+    "is_healed": "when {self} is healed",
+    "own_character_dies": "when {own_character} is destroyed",
+    "enemy_character_dies": "when an enemy character is destroyed",
+    "own_summons": "when you summon {a_character}",
+    "builds": "when you build a building",
+    "plays_spell": "when you play a spell",
+}
+
+TACTICS: Final = {
+    "enemy_summons": "when your opponent summons a character",
+    "enemy_plays_spell": "when your opponent plays a spell",
+    "enemy_plays_relic": "when your opponent plays a relic",
+    "enemy_builds": "when your opponent builds a building",
+    "enemy_skips_build": "when your opponent does not build",
+    "enemy_attacks": "when an enemy creature attacks one of your characters",
+    "enemy_attacks_hero": "when an enemy creature attacks your hero",
+    "enemy_shoots": "when an enemy creature declares a ranged attack on one of your creatures",
+    "enemy_runs": "when an enemy creature Runs",
+    "enemy_comes_near": "when an enemy creature ends a move within M of your hero",
+    "own_character_dies": "when one of your characters is destroyed",
+}
+
+_CLAUSES: Final = {
+    "wounded": "{self} is wounded",
+    "unhurt": "{self} is unhurt",
+    "in_contact": "{self} is in contact with an enemy",
+    "hero_wounded": "{hero} is wounded",
+    "class_building": "you have {class_building} in your city",
+    "fewer_characters": "you have fewer characters than your opponent",
+    "building": "you have {building} in your city",
+    "prosperity_at_least": "you have {n} or more prosperity",
+    "near_own_hero": "{self} is within {d} of your hero",
+}
+
+FRAMES: Final = {
+    "and": "and",
+    "or": "or",
+    "or_else": "; or ",
+    "choice": "choose one — {options}",
+    "it": "it",
+    "the_latter": "it",
+    "it_again": "it",
+    "opponent": "your opponent",
+    "triggered": "{when}, {do}",
+    "triggered_if": "{when}, {if}, {do}",
+    "passive": "{to} <has|have> {grants}",
+    "passive_while": "{while}, {to} <has|have> {grants}",
+    "tactic": "{when}: {do}",
+    "word": "{name}: {do}",
+    "meanwhile": "{name}: {grants}",
+    "aura": "{name} {d}: {grants}",
+    "aura_to": "{name} {d}: {to} <has|have> {grants}",
+    "howl": "{name} {d}: {to} <gains|gain> {grants} until the end of the turn",
+    "uses_in_melee": "{name}: {grants} in melee",
+    "steam": "{name} ({action}): {faces}",
+    "surcharge": "{name} ({cost}): {do}",
+    "search": "search: {faces}",
+    "face": "on a {face}, {do}",
+    "use": "tap this building: {do}",
+    "use_with": "tap {buildings}: {do}",
+    "use_and_pay": "tap this building and pay {prosperity}: {do}",
+    "use_with_and_pay": "tap {buildings}, and pay {prosperity}: {do}",
+    "this_building": "this building",
+    "prosperity": "{n} prosperity",
+    "any_buildings": "{n:other building|other buildings}",
+    "unique_buildings": "{n:unique building|unique buildings}",
+    "class_building.vallor": "a Guild",
+    "class_building.grypharim": "an Order",
+    "class_building.any": "a Guild or an Order",
+    "cancelled.enemy_summons": "the summoning",
+    "cancelled.enemy_plays_spell": "the spell",
+}
+
+ENGLISH: Final = Language(
+    code="en",
+    nouns=NOUNS,
+    adjectives=ADJECTIVES,
+    adjectives_first=True,
+    determiners=DETERMINERS,
+    filters=FILTERS,
+    verbs=VERBS,
+    grants=GRANTS,
+    until=UNTIL,
+    triggers=TRIGGERS,
+    tactics=TACTICS,
+    conditions={word: f"if {clause}" for word, clause in _CLAUSES.items()},
+    while_conditions={word: f"while {clause}" for word, clause in _CLAUSES.items()},
+    states_to_player=False,
+    frames=FRAMES,
+    faces={"bullseye": "bullseye", "axe": "axe", "shield": "shield"},
+    shields={
+        "spells": "spells",
+        "shot": "Shot",
+        "throwing": "Throwing",
+        "magical_shot": "Magical Shot",
+        "abilities": "abilities",
+        "backstab": "Backstab",
+    },
+    actions={"melee": "melee", "move": "move", "shot": "shot"},
+    building_articles={"other": "the "},
+    fusions=((re.compile(r"\b([Aa]) (?!uni|use)(?=[aeiou])"), r"\1n "),),
+)

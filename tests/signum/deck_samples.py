@@ -1,0 +1,62 @@
+"""Decks for tests of deck construction, made from whatever the catalogue holds."""
+
+from simulator.engine.decklist import DeckList
+from simulator.engine.report import Problem
+from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.catalogue_files import signum_cards
+from simulator.games.signum.deck_checking import check_deck
+
+
+def cards(card_type: str, faction: str = "vallor", *, hero: str = "") -> list[SignumCard]:
+    """Cards of a type and faction that name no hero, or just this one."""
+    found = [card for card in signum_cards() if card.type == card_type and card.faction == faction]
+    return [card for card in found if card.hero == hero]
+
+
+HERO, OTHER_HERO = cards("hero")[:2]
+FOE = cards("hero", "grypharim")[0]
+OWN = cards("character")
+HIRED = cards("character", "mercenary")
+SPELLS = cards("spell")
+BUILDINGS = [*cards("building", "basic"), *[card for card in cards("building") if not card.class_building]]
+GUILDS = [card for card in cards("building") if card.class_building]
+TERRAIN = cards("terrain", "basic")
+
+
+def deck(
+    battle: dict[str, int],
+    *,
+    hero: dict[str, int] | None = None,
+    city: dict[str, int] | None = None,
+    terrain: dict[str, int] | None = None,
+    fmt: str = "basic",
+) -> DeckList:
+    """A deck of Vallor; what is not given is a hero, all the buildings a city can have, and a forest."""
+    sections = {
+        "hero": {HERO.code: 1} if hero is None else hero,
+        "battle": battle,
+        "city": {card.code: 1 for card in BUILDINGS[:12]} if city is None else city,
+        "terrain": {TERRAIN[0].code: 1} if terrain is None else terrain,
+    }
+    return DeckList.of({name: counts for name, counts in sections.items() if counts}, system="signum", format=fmt)
+
+
+def battle(*, own: int = 0, hired: int = 0, spells: int = 0, copies: int = 1) -> dict[str, int]:
+    """So many characters of the faction, mercenaries and spells, these with so many copies each."""
+    counts = {card.code: 1 for card in [*OWN[:own], *HIRED[:hired]]}
+    left = spells
+    for card in SPELLS * 9:
+        if left > 0:
+            counts[card.code] = counts.get(card.code, 0) + min(copies, left)
+            left -= copies
+    return counts
+
+
+def found(decklist: DeckList, code: str = "") -> list[Problem]:
+    """The problems with this code, or all of them."""
+    return [problem for problem in check_deck(decklist).problems if code in ("", problem.code)]
+
+
+def codes(decklist: DeckList) -> list[str]:
+    """The codes of all errors; warnings are asked for by name."""
+    return sorted({problem.code for problem in check_deck(decklist).errors})

@@ -1,0 +1,164 @@
+"""A small battlefield for tests of combat: creatures put down by hand, dice written down, answers given in order."""
+
+from simulator.engine.chance import Chance, Scripted
+from simulator.engine.events import Event, Log
+from simulator.engine.values import Words
+from simulator.games.signum import effects  # noqa: F401  triggered abilities need somebody who does what they say
+from simulator.games.signum.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Condition, Effect, Grant, Target
+from simulator.games.signum.asking import Answers, default_answer
+from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.events import DiceRerolled, DiceRolled
+from simulator.games.signum.keywords import BY_CODE
+from simulator.games.signum.melee import fight
+from simulator.games.signum.refusals import Refused
+from simulator.games.signum.relics import new_relic
+from simulator.games.signum.state import ACTIVATION, Building, Creature, Position, Relic, Template
+
+
+def keyword(code: str, value: int = 0) -> Ability:
+    return Ability(KEYWORD, keyword=BY_CODE[code].index, value=value)
+
+
+def plus_strength(number: int) -> Grant:
+    return Grant(stat="strength", value=number)
+
+
+def grant_of(code: str, value: int = 1, *, plus: bool = False) -> Grant:
+    return Grant(keyword=BY_CODE[code].index, value=value, plus=plus)
+
+
+def granting(code: str, *grants: Grant, distance: int = 0, value: int = 0) -> Ability:
+    """Aura, Charge, Multiple Uses: a keyword that gives something."""
+    return Ability(KEYWORD, keyword=BY_CODE[code].index, grants=grants, distance=distance, value=value)
+
+
+def shield_from(what: str) -> Ability:
+    return Ability(KEYWORD, keyword=BY_CODE["shield_from"].index, shield=what)
+
+
+def passive(*grants: Grant, to: Target | None = None, condition: Condition | None = None) -> Ability:
+    return Ability(PASSIVE, grants=grants, to=to, condition=condition)
+
+
+def when(trigger: str, *done: Effect) -> Ability:
+    return Ability(TRIGGERED, trigger=trigger, options=(done,))
+
+
+def steam(action: str, *, bullseye: Effect | None = None, shield: Effect | None = None) -> Ability:
+    faces = ((bullseye,) if bullseye else (), (), (shield,) if shield else ())
+    return Ability(KEYWORD, keyword=BY_CODE["steam_engine"].index, action=action, faces=faces)
+
+
+def card(code: str, kind: str, *abilities: Ability, **fields: object) -> SignumCard:
+    return SignumCard(code=f"test-{code}", names=Words.same(code), type=kind, abilities=abilities, **fields)  # type: ignore[arg-type]
+
+
+class Field:
+    """The position of a test, seat 0 active in turn 5. Questions without an answer get the default one."""
+
+    def __init__(self, *dice: int, chance: Chance | None = None, log: Log | None = None) -> None:
+        self.chance = chance if chance is not None else Scripted(*dice)
+        self.position = Position(seats=2, chance=self.chance, log=log)
+        self.position.turn = 5
+        self.position.phase = ACTIVATION
+        self.position.answers = Answers(consult=default_answer)
+
+    @property
+    def dice_left(self) -> tuple[int, ...]:
+        assert isinstance(self.chance, Scripted)
+        return self.chance.left
+
+    def answer(self, *answers: int) -> None:
+        self.position.answers = Answers(list(answers), consult=default_answer)
+
+    def put(
+        self,
+        name: str,
+        *abilities: Ability,
+        seat: int = 0,
+        at: tuple[float, float] = (300, 300),
+        strength: int = 2,
+        health: int = 3,
+        base: int = 32,
+        wounds: int = 0,
+        armour: int = 0,
+        hero: bool = False,
+        **fields: object,
+    ) -> Creature:
+        kind = "hero" if hero else "character"
+        made = card(name, kind, *abilities, strength=strength, movement=100, health=health, base=base, **fields)
+        slot = self.position.next_slot
+        self.position.next_slot += 1
+        creature = Creature(slot=slot, name=name, card=made, seat=seat, x=at[0], y=at[1])
+        creature.wounds = wounds
+        creature.armour += armour
+        self.position.creatures.append(creature)
+        if hero:
+            self.position.players[seat].hero = slot
+        return creature
+
+    def enemy(self, name: str, *abilities: Ability, **fields: object) -> Creature:
+        """On the other side, in contact with what stands at (300, 300) if nothing else is said."""
+        fields.setdefault("at", (332, 300))
+        return self.put(name, *abilities, seat=1, **fields)  # type: ignore[arg-type]
+
+    def relic(self, name: str, *abilities: Ability, seat: int = 0, kind: str = "treasure") -> Relic:
+        relic = new_relic(card(name, "relic", *abilities, relic=kind))
+        self.position.players[seat].relics.append(relic)
+        return relic
+
+    def building(self, name: str, *abilities: Ability, seat: int = 0, **fields: object) -> Building:
+        building = Building(card(name, "building", *abilities, **fields))
+        self.position.players[seat].city.append(building)
+        return building
+
+    def disc(
+        self, name: str, *traits: str, at: tuple[float, float], radius: float, abilities: tuple[Ability, ...] = ()
+    ) -> Template:
+        template = Template(
+            slot=self.position.next_slot, name=name, card=card(name, "terrain", *abilities), owner=0, x=at[0], y=at[1],
+            radius=radius, traits=traits,
+        )  # fmt: skip
+        self.position.next_slot += 1
+        self.position.templates.append(template)
+        return template
+
+    def lives(self, creature: Creature) -> bool:
+        return self.position.creature(creature.slot) is not None
+
+    def graveyard(self, seat: int) -> list[str]:
+        return [buried.names.en for buried in self.position.players[seat].graveyard]
+
+
+def events_of(log: Log, kind: type[Event]) -> list[Event]:
+    return [event for event in log.events if isinstance(event, kind)]
+
+
+def dice_told(log: Log) -> list[tuple[str, int]]:
+    """What was thrown, and thrown again, in order: the purpose or the ability, and by whom."""
+    found = []
+    for event in log.events:
+        if isinstance(event, DiceRolled):
+            found.append((event.purpose, event.who))
+        elif isinstance(event, DiceRerolled):
+            found.append((event.ability, event.who))
+    return found
+
+
+def code_of(refusal: Refused | None) -> str:
+    """The code of a refusal, "" if nothing was refused."""
+    return refusal.code if refusal is not None else ""
+
+
+def clash(
+    field: Field,
+    attacker: Creature,
+    defender: Creature,
+    ours: tuple[int, int],
+    theirs: tuple[int, int],
+    *,
+    moved: bool = False,
+) -> None:
+    """A melee with both splits given, in which every die of the script must fall."""
+    fight(field.position, attacker, defender, moved=moved, splits={attacker.slot: ours, defender.slot: theirs})
+    assert field.dice_left == ()

@@ -1,0 +1,61 @@
+"""Games for tests of the flow: small decks of plain cards, a script of dice, scenarios as Python values."""
+
+from typing import Any
+
+from simulator.engine.chance import Chance, Scripted
+from simulator.engine.events import Log
+from simulator.games.signum.actions import DecideOrder, KeepHand, PlaceHero, SkipBuild
+from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.game import Game, start_with
+from simulator.games.signum.inline_cards import blank_card, inline_card, inline_creature, named_card
+from simulator.games.signum.scenario import Scenario
+from simulator.games.signum.setup import DeckCards
+from simulator.games.signum.state import Options
+
+
+def plain_deck(*cards: SignumCard, buildings: tuple[str, ...] = ("Temple", "Tavern"), size: int = 20) -> DeckCards:
+    """The given cards on top (the first of them drawn first), plain characters below."""
+    filling = [blank_card(number + 1) for number in range(size - len(cards))]
+    return DeckCards(
+        hero=inline_creature({"health": 20}, name="Hero", is_hero=True),
+        battle=[*reversed(filling), *reversed(cards)],
+        buildings=[named_card(name, types=("building",)) for name in buildings],
+        terrain=[named_card("Forest", types=("terrain",))],
+    )
+
+
+def new_game(
+    *dice: int,
+    options: Options | None = None,
+    decks: list[DeckCards] | None = None,
+    chance: Chance | None = None,
+    log: Log | None = None,
+) -> Game:
+    """A game about to begin, its first die not yet rolled if a script is given; seat 0 wins the roll without one."""
+    script = chance if chance is not None else Scripted(*(dice or (6, 1)))
+    return start_with(decks or [plain_deck(), plain_deck()], chance=script, options=options, log=log)
+
+
+def begun_game(**fields: Any) -> Game:
+    """Seat 0 has the first turn, both kept their hands, and nothing was built."""
+    game = new_game(**fields)
+    for action in (DecideOrder(0), PlaceHero(300.0), PlaceHero(300.0), KeepHand(), KeepHand(), SkipBuild()):
+        game.apply(action)
+    return game
+
+
+def scene(*dice: int, **data: Any) -> Game:
+    """The game of a scenario: `scene(5, players={"a": {…}})`. Nobody is consulted: questions become decisions."""
+    return Scenario({"id": "scene", "dice": list(dice), **data}).game
+
+
+def slot(game: Game, name: str) -> int:
+    return next(creature.slot for creature in game.position.creatures if creature.name == name)
+
+
+def spell(name: str, effect: str, target: str = "") -> SignumCard:
+    return inline_card({"name": name, "type": "spell", "cost": {}, "effect": effect, "target": target})
+
+
+def hand(game: Game, seat: int) -> list[str]:
+    return [card.names.en for card in game.position.players[seat].hand]

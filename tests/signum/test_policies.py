@@ -1,0 +1,269 @@
+"""The players: they keep the rules, know only what they see, repeat themselves exactly, and are not fools."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simulator.engine.chance import Chance
+from simulator.engine.events import Log, SilentLog
+from simulator.engine.match import digest, play, play_paired
+from simulator.games.signum import SYSTEM
+from simulator.games.signum.actions import MELEE, Activate, Answer, Build, EndTurn, Play, SkipBuild
+from simulator.games.signum.asking import SplitDice
+from simulator.games.signum.catalogue_files import signum_cards
+from simulator.games.signum.events import BuildingBuilt, CardPlayed
+from simulator.games.signum.game import Game
+from simulator.games.signum.policies.greedy import GreedyPlayer
+from simulator.games.signum.policies.hoarder import HoarderPlayer
+from simulator.games.signum.policies.judging import Survey, card_worth
+from simulator.games.signum.policies.judging_race import Race, turns_to_win
+from simulator.games.signum.policies.plans_moves import into_contact, towards
+from simulator.games.signum.state import CONSTRUCTION, Building, Position
+from tests.signum.field import Field, keyword
+
+ROOT = Path(__file__).parents[2]
+DECKS = [reference.deck for reference in SYSTEM.reference_decks()]
+STREAM = Chance(1).stream("policy")
+
+
+def cards_named(*names: str) -> list[Any]:
+    by_name = {card.names.en: card for card in signum_cards()}
+    return [by_name[name] for name in names]
+
+
+def choice(position: Position, *, seat: int = 0) -> Any:
+    return GreedyPlayer(STREAM).choose(Game(position).view(seat))
+
+
+def field_with_heroes(*, at: tuple[float, float] = (300, 16), foe_at: tuple[float, float] = (300, 584)) -> Field:
+    field = Field()
+    field.put("a.hero", seat=0, at=at, strength=2, health=12, hero=True)
+    field.put("b.hero", seat=1, at=foe_at, strength=2, health=12, hero=True)
+    return field
+
+
+# --- rules, secrets, repetition
+
+
+@pytest.mark.parametrize("policy", ["greedy-1", "hoarder-1"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_choice_is_one_the_rules_allow(policy: str, seed: int) -> None:
+    state = SYSTEM.start(decks=[DECKS[seed], DECKS[-seed]], chance=Chance(seed), log=SilentLog())
+    players = [SYSTEM.policies["greedy-1"](STREAM), SYSTEM.policies[policy](STREAM)]
+    while state.outcome() is None:
+        action = players[state.to_act].choose(state.view(state.to_act))
+        assert state.why_not(action) is None, action
+        state.apply(action)
+
+
+def test_hidden_cards_do_not_change_a_choice() -> None:
+    state = SYSTEM.start(decks=DECKS[:2], chance=Chance(5), log=SilentLog())
+    players = [GreedyPlayer(STREAM), GreedyPlayer(STREAM)]
+    for number in range(120):
+        seat = state.to_act
+        imagined = state.imagine(seat, chance=Chance(1000 + number))
+        expected = GreedyPlayer(STREAM).choose(state.view(seat))
+        assert GreedyPlayer(STREAM).choose(imagined.view(seat)) == expected
+        state.apply(players[seat].choose(state.view(seat)))
+
+
+def test_the_same_games_twice_give_the_same_digest() -> None:
+    assert games_digest() == games_digest()
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "4711"])
+def test_another_process_with_another_hash_seed_gives_the_same_digest(hash_seed: str) -> None:
+    command = [sys.executable, "-c", "from tests.signum.test_policies import games_digest; print(games_digest())"]
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == games_digest()
+
+
+def games_digest() -> str:
+    games = play_paired(system=SYSTEM, decks=DECKS[2:4], policies=["greedy-1", "greedy-1"], seed=11)
+    assert all(game.error == "" for game in games)
+    return digest(games)
+
+
+# --- it sees what is obvious
+
+
+def test_it_kills_the_enemy_hero_when_it_can() -> None:
+    field = field_with_heroes(foe_at=(300, 400))
+    hero = field.position.creatures[1]
+    hero.wounds = 11
+    killer = field.put("killer", seat=0, at=(300, 330), strength=3)
+    field.put("prize", seat=1, at=(332, 330), strength=1, health=1)
+    action = choice(field.position)
+    assert isinstance(action, Activate)
+    assert (action.slot, action.then, action.target) == (killer.slot, MELEE, hero.slot)
+
+
+def test_it_shoots_rather_than_walks_up() -> None:
+    field = field_with_heroes()
+    shooter = field.put("shooter", keyword("shot", 4), seat=0, at=(300, 200), strength=1)
+    target = field.put("target", seat=1, at=(300, 400), strength=3)
+    action = choice(field.position)
+    assert isinstance(action, Activate)
+    assert (action.slot, action.then, action.target, action.path) == (shooter.slot, "shoot", target.slot, ())
+
+
+def test_a_wounded_hero_does_not_walk_into_three_enemies() -> None:
+    field = field_with_heroes(at=(300, 150))
+    hero = field.position.creatures[0]
+    hero.wounds = 10
+    for number, x in enumerate((240, 300, 360)):
+        field.put(f"foe{number}", seat=1, at=(x, 290), strength=3)
+    action = choice(field.position)
+    assert not (isinstance(action, Activate) and action.then == MELEE)
+    if isinstance(action, Activate) and action.path:
+        assert action.path[-1][1] < hero.y
+
+
+def test_it_does_not_attack_where_it_only_loses() -> None:
+    field = field_with_heroes()
+    field.put("weakling", seat=0, at=(300, 300), strength=1, health=1)
+    field.put("giant", seat=1, at=(300, 390), strength=5, health=6)
+    action = choice(field.position)
+    assert not (isinstance(action, Activate) and action.then == MELEE)
+
+
+def test_it_splits_dice_by_the_odds() -> None:
+    field = field_with_heroes()
+    ours = field.put("ours", seat=0, strength=3)
+    theirs = field.enemy("theirs", strength=3, health=3)
+    theirs.attacked = True
+    view = Game(field.position).view(0)
+    view.question = SplitDice(slot=ours.slot, dice=3, lowest=0, highest=3, against=theirs.slot, facing=0)
+    # Nobody strikes back: every die attacks.
+    assert GreedyPlayer(STREAM).choose(view) == Answer(3)
+
+
+# --- city, cards and the race to 51
+
+
+def at_construction(prosperity: int) -> Position:
+    field = field_with_heroes()
+    field.position.phase = CONSTRUCTION
+    player = field.position.players[0]
+    player.prosperity = prosperity
+    player.sideboard = cards_named("Arena", "Temple")
+    player.hand = cards_named("Cordelia the Crusader", "Grusk of the Pits")
+    player.deck = cards_named("Silvane the Duellist") * 10
+    return field.position
+
+
+def test_it_builds_what_its_cards_need() -> None:
+    assert choice(at_construction(4)) == Build(cards_named("Arena")[0].code)
+
+
+def test_it_saves_when_that_wins_next_turn() -> None:
+    assert choice(at_construction(48)) == SkipBuild()
+
+
+@pytest.mark.parametrize(("prosperity", "plays"), [(6, True), (50, False)])
+def test_it_spends_its_prosperity_unless_saving_wins(prosperity: int, plays: bool) -> None:
+    field = field_with_heroes()
+    player = field.position.players[0]
+    player.prosperity = prosperity
+    player.hand = cards_named("Brakka the Old Sellsword")  # costs 1 prosperity
+    field.position.creatures[0].activated = True
+    action = choice(field.position)
+    assert isinstance(action, Play) == plays
+    assert plays or action == EndTurn()
+
+
+def test_turns_to_51_are_counted_at_3_a_turn() -> None:
+    position = field_with_heroes().position
+    position.players[0].prosperity, position.players[1].prosperity = 3, 48
+    assert turns_to_win(position, 0) == 16
+    assert turns_to_win(position, 1) == 1
+    assert Race(Survey(position, 0)).pressing
+    assert Race(Survey(position, 1)).holding
+
+
+def test_it_summons_near_its_hero_when_enemies_are() -> None:
+    field = field_with_heroes(at=(100, 16))
+    field.put("raider", seat=1, at=(100, 150))
+    player = field.position.players[0]
+    player.hand = cards_named("Greer the Stubborn")
+    player.city = [Building(card) for card in cards_named("Barracks", "Arena", "Tavern")]
+    action = choice(field.position)
+    assert isinstance(action, Play)
+    assert action.at is not None
+    assert action.at[0] < 300
+
+
+# --- what things are worth to it
+
+
+def test_stronger_creatures_are_worth_more() -> None:
+    cordelia, solmaro = cards_named("Cordelia the Crusader", "Solmaro, King of the Griffins")
+    assert card_worth(solmaro) > 2 * card_worth(cordelia)
+
+
+def test_an_enemy_that_cannot_strike_back_is_the_better_target() -> None:
+    field = field_with_heroes()
+    ours = field.put("ours", seat=0, strength=2)
+    theirs = field.enemy("theirs", strength=3, health=3)
+    fresh = Survey(field.position, 0).melee(ours, theirs, moved=False)
+    theirs.attacked = True
+    assert Survey(field.position, 0).melee(ours, theirs, moved=False) > fresh
+
+
+def test_a_hero_near_death_is_worth_more_a_wound() -> None:
+    field = field_with_heroes()
+    hero = field.position.creatures[1]
+    whole = Survey(field.position, 0).stake(hero)[1]
+    hero.wounds = 10
+    assert Survey(field.position, 0).stake(hero)[1] > whole
+
+
+def test_quick_ways_go_round_a_friend_and_stop_at_nobody() -> None:
+    field = field_with_heroes()
+    walker = field.put("walker", seat=0, at=(300, 300))
+    field.put("friend", seat=0, at=(300, 340))
+    target = field.put("target", seat=1, at=(300, 395))
+    assert into_contact(field.position, walker, target, 10.0) is None
+    place = towards(field.position, walker, 300, 395, 100.0)
+    assert place is not None
+    assert abs(place[0] - 300) > 20
+
+
+# --- strength
+
+
+def test_the_hoarder_builds_and_plays_nothing() -> None:
+    log = Log()
+    result = play(system=SYSTEM, decks=DECKS[:2], policies=["hoarder-1", "hoarder-1"], seed=1, log=log)
+    assert result.error == ""
+    assert result.outcome is not None
+    assert result.outcome.reason == "prosperity"
+    assert result.turns == 31  # the first player's sixteenth turn
+    assert not [event for event in log.events if isinstance(event, (BuildingBuilt, CardPlayed))]
+
+
+def test_the_hoarder_strikes_whom_it_touches() -> None:
+    field = field_with_heroes()
+    foe = field.put("foe", seat=1, at=(300, 48), strength=1, health=1)
+    action = HoarderPlayer(STREAM).choose(Game(field.position).view(0))
+    assert isinstance(action, Activate)
+    assert (action.then, action.target) == (MELEE, foe.slot)
+
+
+def test_greedy_beats_the_hoarder() -> None:
+    won = 0
+    for seed in range(6):
+        for game in play_paired(system=SYSTEM, decks=DECKS[:2], policies=["greedy-1", "hoarder-1"], seed=seed):
+            won += game.winner == 0
+    assert won >= 9, f"{won} of 12"
+
+
+def test_greedy_beats_anybody_who_does_just_anything() -> None:
+    games = play_paired(system=SYSTEM, decks=DECKS[:2], policies=["greedy-1", "random-1"], seed=1)
+    assert [game.winner for game in games] == [0, 0]

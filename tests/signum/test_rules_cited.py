@@ -1,0 +1,67 @@
+"""Every rule of docs/rules/signum.md is cited by a test: in a test function's name, or in a scenario's `cites`."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+RULES = (ROOT / "docs/rules/signum.md").read_text(encoding="utf-8")
+
+# A rule starts its line: "- S-9.4 …", "- SR-7 …", "| K-23 | …".
+STATED = re.compile(r"^(?:- |\| )(S-\d+\.\d+|SR-\d+|K-\d+)\b", re.MULTILINE)
+NAMED = re.compile(r"^def test_(s\d+_\d+|sr\d+|k\d+)_", re.MULTILINE)
+CITED = re.compile(r"^cites: \[(.*)\]$", re.MULTILINE)
+
+NOT_TESTED = {
+    "S-17.2": "three and four players are not played yet",
+    "S-17.3": "two against two is not played yet",
+    "S-17.4": "more than two players are not played yet",
+}
+"""Rules nobody needs to test, with the reason."""
+
+
+def stated() -> list[str]:
+    return STATED.findall(RULES)
+
+
+def spelt(name: str) -> str:
+    """A rule as a test's name says it: s9_4 -> S-9.4, sr7 -> SR-7, k2 and k02 -> K-02."""
+    if name.startswith("sr"):
+        return f"SR-{int(name[2:])}"
+    if name.startswith("k"):
+        return f"K-{int(name[1:]):02}"
+    chapter, _, rule = name[1:].partition("_")
+    return f"S-{int(chapter)}.{int(rule)}"
+
+
+def cited() -> set[str]:
+    found = set()
+    for source in (ROOT / "tests/signum").glob("test_*.py"):
+        found |= {spelt(name) for name in NAMED.findall(source.read_text(encoding="utf-8"))}
+    for scenario in (ROOT / "tests/scenarios/signum").glob("*.yaml"):
+        for line in CITED.findall(scenario.read_text(encoding="utf-8")):
+            found |= {rule.strip() for rule in line.split(",")}
+    return found
+
+
+def test_the_reference_states_each_rule_once() -> None:
+    rules = stated()
+    assert len(rules) > 150
+    assert sorted(rules) == sorted(set(rules))
+
+
+def test_every_rule_is_cited_by_a_test() -> None:
+    missing = [rule for rule in stated() if rule not in cited() and rule not in NOT_TESTED]
+    assert missing == []
+
+
+def test_no_test_cites_a_rule_that_does_not_exist() -> None:
+    assert sorted(cited() - set(stated())) == []
+
+
+@pytest.mark.parametrize("rule", sorted(NOT_TESTED))
+def test_excuses_are_for_rules_that_exist_and_are_not_tested(rule: str) -> None:
+    assert rule in stated()
+    assert rule not in cited(), f"{rule} is tested now: take it off the list"
+    assert NOT_TESTED[rule]
