@@ -1,11 +1,11 @@
-"""Which cards exist: rows made from the games' catalogues, for searches and foreign keys.
+"""Which cards exist, and in which sets: rows made from the games' catalogues, for searches and foreign keys.
 
 The catalogue files are the truth; `load_catalogue` writes the rows, and the rules engine never reads them.
 """
 
 from django.db import models
 
-from simulator.engine.values import LANGUAGES
+from simulator.engine.values import LANGUAGES, Fact
 
 
 class CardQuerySet(models.QuerySet["Card"]):
@@ -44,3 +44,29 @@ class Card(models.Model):
 
     def name(self, language: str) -> str:
         return str(getattr(self, f"name_{language if language in LANGUAGES else 'en'}"))
+
+    def text(self, language: str) -> str:
+        return str(getattr(self, f"text_{language if language in LANGUAGES else 'en'}"))
+
+    def fact(self, name: str) -> Fact | list[str] | None:
+        """As the printed card's `fact`: a column, or one of the game's own facts."""
+        columns = {"kind": self.kind, "set": self.set_code, "source": self.source, "rarity": self.rarity}
+        return columns[name] if name in columns else self.facts.get(name)
+
+
+class Printing(models.Model):
+    """One appearance of a card in a set; a card has at least one. What people own are printings."""
+
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="printings")
+    system = models.CharField(max_length=40)
+    code = models.CharField(max_length=60)
+    set_code = models.CharField(max_length=40)
+    rarity = models.CharField(max_length=40, blank=True)
+    withdrawn = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("system", "code")
+        constraints = (models.UniqueConstraint(fields=("system", "code"), name="one_printing_per_code"),)
+
+    def __str__(self) -> str:
+        return self.code

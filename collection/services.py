@@ -9,7 +9,7 @@ from simulator.engine.card import Card as PrintedCard
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES
 
-from .models import Card
+from .models import Card, Printing
 
 ROWS_AT_ONCE = 500
 CATALOGUE_COLUMNS = [field.name for field in Card._meta.concrete_fields if field.name not in {"id", "system", "code"}]
@@ -34,9 +34,7 @@ def catalogue_load(*, system: GameSystem) -> Loaded:
         row, wanted = rows.get(printed.code), columns(printed)
         if row is None:
             added.append(Card(system=system.code, code=printed.code, **wanted))
-        elif any(getattr(row, column) != value for column, value in wanted.items()):
-            for column, value in wanted.items():
-                setattr(row, column, value)
+        elif _differs(row, wanted):
             changed.append(row)
         else:
             unchanged += 1
@@ -46,12 +44,43 @@ def catalogue_load(*, system: GameSystem) -> Loaded:
     Card.objects.bulk_create(added, batch_size=ROWS_AT_ONCE)
     Card.objects.bulk_update(changed, CATALOGUE_COLUMNS, batch_size=ROWS_AT_ONCE)
     Card.objects.bulk_update(gone, ["withdrawn"], batch_size=ROWS_AT_ONCE)
+    printings_load(system=system)
     return Loaded(
         added=tuple(row.code for row in added),
         changed=tuple(row.code for row in changed),
         withdrawn=tuple(row.code for row in gone),
         unchanged=unchanged,
     )
+
+
+@transaction.atomic
+def printings_load(*, system: GameSystem) -> None:
+    """Every printing of every card. One that left the catalogue is withdrawn, for somebody may own it."""
+    rows = {row.code: row for row in Printing.objects.filter(system=system.code)}
+    cards = dict(Card.objects.filter(system=system.code).values_list("code", "pk"))
+    wanted = {printing.code: (cards[card.code], printing) for card in system.catalogue for printing in card.printings}
+    added, changed = [], []
+    for code, (card_id, printing) in wanted.items():
+        values = {"card_id": card_id, "set_code": printing.set_code, "rarity": printing.rarity, "withdrawn": False}
+        row = rows.get(code)
+        if row is None:
+            added.append(Printing(system=system.code, code=code, **values))
+        elif _differs(row, values):
+            changed.append(row)
+    for code, row in rows.items():
+        if code not in wanted and not row.withdrawn:
+            row.withdrawn = True
+            changed.append(row)
+    Printing.objects.bulk_create(added, batch_size=ROWS_AT_ONCE)
+    Printing.objects.bulk_update(changed, ["card", "set_code", "rarity", "withdrawn"], batch_size=ROWS_AT_ONCE)
+
+
+def _differs(row: Card | Printing, values: dict[str, Any]) -> bool:
+    """Whether the row said something else; afterwards it says this."""
+    differs = any(getattr(row, column) != value for column, value in values.items())
+    for column, value in values.items():
+        setattr(row, column, value)
+    return differs
 
 
 def columns(card: PrintedCard) -> dict[str, Any]:

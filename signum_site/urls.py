@@ -14,6 +14,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", views.home, name="home"),
     path("about/", views.about, name="about"),
+    path("cards/", include("collection.urls")),
     path("language/", language_set, name="set_language"),
     path("theme/", theme_set, name="set_theme"),
     path("account/", include("signum_site.accounts.urls")),

@@ -28,8 +28,17 @@ class CatalogueError(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Printing:
+    """One appearance of a card in a set. The card stays the same; its rarity and number may differ."""
+
+    code: str
+    set_code: str
+    rarity: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A printed card, alike in every game: a code, names, a kind, and plain facts that its game can read."""
+    """A card, alike in every game: a code, names, a kind, and plain facts that its game can read."""
 
     code: str
     """Set and number, `core-012`; frozen once given."""
@@ -41,9 +50,15 @@ class Card:
     rarity: str = ""
     support: Support = "full"
     """How much of the card the engine plays."""
+    reprints: tuple[Printing, ...] = ()
+    """Where it was printed again; its first printing has the card's own code."""
     tags: tuple[str, ...] = ()
     facts: Facts = field(default_factory=Facts)
     wording: Words | TextMaker | None = field(default=None, compare=False)
+
+    @property
+    def printings(self) -> tuple[Printing, ...]:
+        return (Printing(code=self.code, set_code=self.set_code, rarity=self.rarity), *self.reprints)
 
     def name(self, language: str = "en") -> str:
         return self.names[language]
@@ -76,18 +91,23 @@ class Card:
 class Catalogue:
     """Every card of one game in a fixed order; never changes once made."""
 
-    __slots__ = ("_by_code", "_by_name", "_spelt")
+    __slots__ = ("_by_code", "_by_name", "_by_printing", "_spelt")
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self._by_code: dict[str, Card] = {}
+        self._by_printing: dict[str, Card] = {}
         self._by_name: dict[str, tuple[Card, ...]] = {}
         # Folded spelling -> the name as printed, in the first language that has it.
         self._spelt: dict[str, str] = {}
         for card in cards:
             _verify(card)
-            if card.code in self._by_code:
-                other = self._by_code[card.code].names.en
-                raise CatalogueError(f"{card.code}: given to both {other!r} and {card.names.en!r}; codes are unique")
+            for printing in card.printings:
+                if printing.code in self._by_printing:
+                    other = self._by_printing[printing.code].names.en
+                    raise CatalogueError(
+                        f"{printing.code}: given to both {other!r} and {card.names.en!r}; codes are unique"
+                    )
+                self._by_printing[printing.code] = card
             self._by_code[card.code] = card
             for language in LANGUAGES:
                 self._enter(card, name=card.names[language])
@@ -120,9 +140,9 @@ class Catalogue:
         return self._by_code.get(code)
 
     def find(self, text: str) -> tuple[Card, ...]:
-        """The cards a player may mean by a code, or by a name in any language; several cards may share a name."""
+        """The cards meant by the code of a printing, or by a name in any language; several cards may share a name."""
         spelling = fold(text)
-        by_code = self._by_code.get(spelling)
+        by_code = self._by_printing.get(spelling)
         return (by_code,) if by_code else self._by_name.get(spelling, ())
 
     def nearest(self, text: str, *, limit: int = 3) -> tuple[str, ...]:

@@ -7,10 +7,11 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from collection import models as rows
 from collection.models import Card
 from collection.services import catalogue_load
 from simulator import games
-from simulator.engine.card import Catalogue, CatalogueError
+from simulator.engine.card import Catalogue, CatalogueError, Printing
 from simulator.engine.system import GameSystem
 from simulator.engine.values import Words
 from tests.toy import SYSTEM
@@ -54,6 +55,19 @@ def test_a_card_that_left_the_catalogue_is_withdrawn_and_may_come_back() -> None
     assert Card.objects.current().count() == len(others)
     assert catalogue_load(system=SYSTEM).changed == (first.code,)
     assert Card.objects.current().count() == len(SYSTEM.catalogue)
+
+
+def test_a_card_has_a_row_for_every_printing_and_one_that_left_is_withdrawn() -> None:
+    first, *others = SYSTEM.catalogue
+    reprint = Printing(code="promo-001", set_code="promo", rarity="rare")
+    catalogue_load(system=with_cards(replace(first, reprints=(reprint,)), *others))
+    assert set(rows.Printing.objects.filter(card__code=first.code).values_list("code", "rarity")) == {
+        (first.code, first.rarity),
+        ("promo-001", "rare"),
+    }
+    catalogue_load(system=SYSTEM)
+    assert rows.Printing.objects.get(code="promo-001").withdrawn
+    assert not rows.Printing.objects.get(code=first.code).withdrawn
 
 
 def test_another_game_s_cards_are_left_alone() -> None:

@@ -5,7 +5,7 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from simulator.engine.card import Card, Catalogue, CatalogueError
+from simulator.engine.card import Card, Catalogue, CatalogueError, Printing
 from simulator.engine.values import Facts, Words
 from tests.toy.cards import CATALOGUE
 
@@ -29,6 +29,16 @@ def test_a_cards_text_is_stored_or_made_or_absent() -> None:
     assert stored.text("es") == "Quema."
     assert CATALOGUE["toy-3"].text("it") == "Ottieni 3 luce."
     assert card().text() == ""
+
+
+def test_a_card_is_found_by_the_code_of_any_printing() -> None:
+    reprinted = replace(
+        card(), rarity="common", reprints=(Printing(code="promo-007", set_code="promo", rarity="rare"),)
+    )
+    assert [printing.code for printing in reprinted.printings] == ["core-001", "promo-007"]
+    assert Catalogue([reprinted]).find("PROMO-007") == (reprinted,)
+    with pytest.raises(CatalogueError, match="promo-007: given to both 'Fireball' and 'Iceball'"):
+        Catalogue([reprinted, card("promo-007", name="Iceball", set_code="promo")])
 
 
 def test_facts_include_the_printed_fields() -> None:

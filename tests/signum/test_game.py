@@ -12,6 +12,8 @@ from simulator.games.signum.actions import Activate, Answer, EndTurn, Play
 from simulator.games.signum.asking import Question, SplitDice, default_answer
 from simulator.games.signum.game import Game, start
 from simulator.games.signum.game_system import signum_system
+from simulator.games.signum.geometry import gap_mm
+from simulator.games.signum.playing import number_of_characters
 from simulator.games.signum.view import UNSEEN, position_told
 from tests.signum.tables import begun_game, scene, slot
 
@@ -258,3 +260,22 @@ def test_the_same_game_twice(seed: int) -> None:
         last = [position_told(game.position) for game in walk(seed, steps=60)]
         told.append(last)
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+def test_bases_never_overlap_and_counters_stay_within_their_limits(seed: int) -> None:
+    for game in walk(seed, steps=350):
+        if game.question is not None:
+            continue
+        creatures = game.position.creatures
+        for number, one in enumerate(creatures):
+            assert one.radius - 0.6 <= one.x <= 600 - one.radius + 0.6
+            assert one.radius - 0.6 <= one.y <= 600 - one.radius + 0.6
+            assert one.armour >= 0
+            for other in creatures[number + 1 :]:
+                assert gap_mm(one, other) >= -0.6, (one.name, other.name)
+        for player in game.position.players:
+            assert player.prosperity >= 0
+            assert len(player.hand) <= 10
+            assert len(player.city) <= 12
+            assert number_of_characters(game.position, player.seat) <= 7

@@ -43,6 +43,8 @@ def field_with_heroes(*, at: tuple[float, float] = (300, 16), foe_at: tuple[floa
     field = Field()
     field.put("a.hero", seat=0, at=at, strength=2, health=12, hero=True)
     field.put("b.hero", seat=1, at=foe_at, strength=2, health=12, hero=True)
+    for player in field.position.players:
+        player.deck = cards_named("Silvane the Duellist") * 20
     return field
 
 
@@ -154,7 +156,6 @@ def at_construction(prosperity: int) -> Position:
     player.prosperity = prosperity
     player.sideboard = cards_named("Arena", "Temple")
     player.hand = cards_named("Cordelia the Crusader", "Grusk of the Pits")
-    player.deck = cards_named("Silvane the Duellist") * 10
     return field.position
 
 
@@ -183,6 +184,8 @@ def test_turns_to_51_are_counted_at_3_a_turn() -> None:
     position.players[0].prosperity, position.players[1].prosperity = 3, 48
     assert turns_to_win(position, 0) == 16
     assert turns_to_win(position, 1) == 1
+    position.players[1].deck = []  # its failed draws give away 1, 2, 4, 8 (S-4.3)
+    assert turns_to_win(position, 0) == 6
     assert Race(Survey(position, 0)).pressing
     assert Race(Survey(position, 1)).holding
 
@@ -197,6 +200,17 @@ def test_it_summons_near_its_hero_when_enemies_are() -> None:
     assert isinstance(action, Play)
     assert action.at is not None
     assert action.at[0] < 300
+
+
+@pytest.mark.parametrize(("left", "plays"), [(20, True), (3, False)])
+def test_it_draws_cards_while_the_deck_lasts(left: int, plays: bool) -> None:
+    field = field_with_heroes()
+    player = field.position.players[0]
+    player.deck = player.deck[:left]
+    player.hand = cards_named("Informants on Every Corner")  # draw 2
+    player.city = [Building(card) for card in cards_named("Library", "Arena")]
+    field.position.creatures[0].activated = True
+    assert isinstance(choice(field.position), Play) == plays
 
 
 # --- what things are worth to it

@@ -46,6 +46,18 @@ def test_the_fields_of_a_character_arrive_where_rules_look_for_them() -> None:
     assert (card.hero, card.class_card, card.rarity, card.source) == ("t-003", True, "common", "playtest")
 
 
+def test_a_reprint_is_another_printing_of_the_same_card() -> None:
+    card = read_one(changed(CHARACTER, reprints=[{"code": "promo-003", "rarity": "mythic"}]))
+    assert [(one.code, one.set_code, one.rarity) for one in card.reprints] == [("promo-003", "promo", "mythic")]
+
+
+def test_a_reprint_with_a_bad_code_or_one_that_is_taken_is_named() -> None:
+    (fault,) = faults_of(changed(CHARACTER, reprints=[{"code": "Promo 3"}]))
+    assert "reprints[0].code: expected a set, '-' and a number" in fault
+    (fault,) = faults_of(changed(CHARACTER, reprints=[{"code": "t-003"}]))
+    assert "reprints: 't-003' is already taken by" in fault
+
+
 def test_keywords_of_a_card_are_indexed_by_their_id() -> None:
     card = read_one(changed(CHARACTER, abilities=[{"keyword": "shot", "value": 3}, {"keyword": "agile"}]))
     assert (card.keywords[SHOT], card.keywords[AGILE], card.keywords[ARMOUR]) == (3, 1, 0)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from simulator.engine.card import Printing
 from simulator.engine.values import Words
 from simulator.games.signum.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Cost, Options
 from simulator.games.signum.keywords import AURA, FIRST_WORD, LAST_WORD, NUMBER_OF_KEYWORDS
@@ -16,8 +17,8 @@ class SignumCard:
     __slots__ = (
         "abilities", "base", "class_building", "class_card", "code", "continuous", "cost", "faction", "flavour",
         "health", "hero", "key", "keywords", "movement", "names", "options", "polygon", "price", "race", "radius",
-        "rarity", "relic", "search", "shields", "slots", "source", "strength", "traits", "trigger", "triggered",
-        "type", "unique",
+        "rarity", "relic", "reprints", "search", "shields", "slots", "source", "strength", "traits", "trigger",
+        "triggered", "type", "unique",
     )  # fmt: skip
 
     def __init__(
@@ -29,6 +30,7 @@ class SignumCard:
         faction: str = "basic",
         rarity: str = "",
         source: str = "",
+        reprints: tuple[Printing, ...] = (),
         flavour: Words = NO_WORDS,
         cost: Cost = NO_COST,
         strength: int = 0,
@@ -58,6 +60,7 @@ class SignumCard:
         self.faction = faction
         self.rarity = rarity
         self.source = source
+        self.reprints = reprints
         self.flavour = flavour
         self.cost = cost
         # heroes and characters

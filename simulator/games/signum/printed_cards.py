@@ -28,6 +28,7 @@ def printed(card: SignumCard) -> Card:
         set_code=card.code.rpartition("-")[0],
         source=card.source,
         rarity=card.rarity,
+        reprints=card.reprints,
         tags=("support",) if card.type in SUPPORT_TYPES else (),
         facts=Facts({name: fact for name, fact in _facts(card) if fact not in ("", ())}),
         wording=_text,

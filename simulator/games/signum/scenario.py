@@ -182,7 +182,8 @@ def _die(value: object) -> int:
 
 
 def _options(top: Fields) -> Options:
-    fields = Fields(top.mapping("options"), "options", Options.__slots__)
+    known = ("turn_cap", "mulligan_then_discard", "experienced_architect")
+    fields = Fields(top.mapping("options"), "options", known)
     return Options(
         turn_cap=fields.number("turn_cap", default=60),
         mulligan_then_discard=fields.flag("mulligan_then_discard"),

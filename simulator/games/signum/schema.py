@@ -120,6 +120,7 @@ def _claim(card: SignumCard, *, number: int, claims: dict[tuple[str, str], tuple
     names = dict.fromkeys(fold(name) for name in card.names.values())
     for path, kind, claim in [
         ("code", "", card.code),
+        *(("reprints", "", printing.code) for printing in card.reprints),
         ("key", "key", card.key),
         *(("name", card.type, n) for n in names),
     ]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from simulator.engine.card import Printing
 from simulator.engine.values import LANGUAGES, Words, tidy
 from simulator.games.signum import vocabulary as words
 from simulator.games.signum.abilities import Options
@@ -18,6 +19,7 @@ from simulator.games.signum.schema_parts import MOST, Source, read_cost
 
 LONGEST_NAME: Final = 80
 LONGEST_FLAVOUR: Final = 300
+_SET: Final = re.compile(r"[a-z][a-z0-9]*")
 _NUMBER: Final = re.compile(r"[0-9]{3,6}")
 _KEY: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")
 
@@ -65,6 +67,7 @@ def read_card(data: object, *, set_code: str, reading: Reading) -> SignumCard | 
         faction=reading.faction,
         rarity=_rarity(fields),
         source=fields.word("source", what="source", among=words.SOURCES),
+        reprints=_reprints(fields),
         flavour=_words(fields, "flavour", longest=LONGEST_FLAVOUR) if fields.has("flavour") else NO_WORDS,
         abilities=read_abilities(abilities, path="abilities", reading=reading),
     )
@@ -104,6 +107,23 @@ def _rarity(fields: Fields) -> str:
     if reading.type in ("building", "terrain") and not fields.has("rarity"):
         return ""
     return fields.word("rarity", what="rarity", among=words.RARITIES)
+
+
+def _reprints(fields: Fields) -> tuple[Printing, ...]:
+    """Where the card was printed again: another set and number, perhaps another rarity."""
+    found: list[Printing] = []
+    for number, data in enumerate(fields.items("reprints", optional=True)):
+        part = Fields(data, path=f"reprints[{number}]", reading=fields.reading)
+        if not isinstance(data, dict):
+            continue
+        code = part.text("code")
+        set_code, _, of_set = code.rpartition("-")
+        if code and (not _SET.fullmatch(set_code) or not _NUMBER.fullmatch(of_set)):
+            part.fault("code", f"expected a set, '-' and a number of three digits or more, found {code!r}")
+        rarity = part.word("rarity", what="rarity", among=words.RARITIES, default="")
+        part.finish()
+        found.append(Printing(code=code, set_code=set_code, rarity=rarity))
+    return tuple(found)
 
 
 # --- creatures

@@ -9,7 +9,7 @@ from typing import Final
 from simulator.engine.chance import Chance, Key, Stream
 from simulator.engine.values import Words
 from simulator.games.signum.actions import Action, Answer
-from simulator.games.signum.asking import Question
+from simulator.games.signum.asking import Answers, Question
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.offers import offers
 from simulator.games.signum.state import Creature, Player, Position, Template
@@ -60,6 +60,7 @@ def actions_of(position: Position, question: Question | None) -> tuple[Action, .
 def view_of(position: Position, seat: int, *, deciding: bool, question: Question | None) -> SignumView:
     seen = position.clone()
     seen.chance = Chance(0, at=0)
+    seen.answers = Answers()  # whoever is consulted may know more than this seat
     for player in seen.players:
         if player.seat == seat:
             player.deck.sort(key=_code)

@@ -35,6 +35,7 @@ SWARM: Final = 0.25  # share of PROGRESS a shooter still feels once it has a tar
 
 # --- cards and prosperity
 CARD: Final = 1.3  # a card in hand
+DRAWN_OUT: Final = 2.5  # a card drawn that will be missing before the game is over
 PROSPERITY: Final = 0.9  # one, early
 PROSPERITY_LATE: Final = 1.6  # one, when 51 is near
 PROSPERITY_WINS: Final = 8.0  # one, in the last two turns before 51

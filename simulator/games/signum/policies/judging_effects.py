@@ -74,7 +74,7 @@ class EffectJudge:
         own, foe = players[self.seat], players[self.survey.foe]
         sign = 1.0 if effect.player == "you" else -1.0
         if verb == "draw":
-            return sign * w.CARD * min(amount, len(players[self.seat if sign > 0 else self.survey.foe].deck))
+            return self._draw(amount) if sign > 0 else -w.CARD * min(amount, len(foe.deck))
         if verb == "discard":
             return -sign * w.CARD * min(amount, len((own if sign > 0 else foe).hand))
         if verb == "prosperity":
@@ -94,6 +94,11 @@ class EffectJudge:
         if verb == "recover":
             return w.CARD * min(amount, len([card for card in own.graveyard if card.type != "building"]))
         return 0.0
+
+    def _draw(self, amount: int) -> float:
+        """S-4.3 Cards are good while the deck lasts; the draws that fail in the end are the opponent's prosperity."""
+        good = max(0, min(amount, self.race.spare_cards))
+        return good * w.CARD - (amount - good) * w.DRAWN_OUT
 
     # --- creatures
 

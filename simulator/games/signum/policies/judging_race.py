@@ -12,15 +12,28 @@ LONG: Final = 13  # turns from 51 at which nobody thinks of it yet
 
 
 def turns_to_win(position: Position, seat: int) -> int:
-    """Own turns until this player has 51, building and buying nothing from now on."""
+    """Own turns until this player has 51, building and buying nothing from now on.
+
+    What an opponent gives away by drawing from an empty deck (S-4.3) is counted.
+    """
     missing = PROSPERITY_TO_WIN - position.players[seat].prosperity
-    return max(0, -(-missing // A_TURN))
+    other = position.players[(seat + 1) % len(position.players)]
+    left, failed = len(other.deck), other.failed_draws
+    turns = 0
+    while missing > 0:
+        turns += 1
+        missing -= A_TURN
+        left -= 1
+        if left < 0:
+            missing -= 1 << min(failed, 6)
+            failed += 1
+    return turns
 
 
 class Race:
     """Who is ahead, and how that changes play."""
 
-    __slots__ = ("boldness", "foe_turns", "holding", "own_turns", "pressing", "prosperity")
+    __slots__ = ("boldness", "foe_turns", "holding", "own_turns", "pressing", "prosperity", "spare_cards")
 
     def __init__(self, survey: Survey) -> None:
         position = survey.position
@@ -29,6 +42,9 @@ class Race:
         # Ahead and near: sit tight and let it come. Behind: go and get the hero.
         self.holding = self.own_turns <= 6 and self.own_turns + 1 < self.foe_turns
         self.pressing = self.foe_turns <= self.own_turns and self.foe_turns < LONG
+        # Cards that can be drawn on top of one a turn before the deck runs out (S-4.3).
+        lasting = min(self.own_turns + 2, (position.options.turn_cap - position.turn) // 2)
+        self.spare_cards = len(position.players[survey.seat].deck) - lasting
         self.prosperity = self._worth_of_prosperity()
         self.boldness = self._boldness(survey)
 

@@ -1,0 +1,8 @@
+from django.urls import path
+
+from . import views
+
+urlpatterns = [
+    path("", views.card_list, name="cards"),
+    path("<slug:system>/<slug:code>/", views.card_page, name="card"),
+]
