@@ -184,6 +184,12 @@ def test_a_way_is_cut_in_a_leg_at_a_corner_and_at_its_start() -> None:
     assert (way.path, way.end, way.length) == ([], (0, 0), 0)
 
 
+def test_sr1_a_way_bent_just_before_contact_still_ends_edge_to_edge() -> None:
+    way = Way((300, 200), [(300, 267.8), (300, 290)])
+    assert way.until_contact(300, 300, 32) == pytest.approx(68)
+    assert Way((300, 200), [(300, 267.8), (330, 260)]).until_contact(300, 300, 32) == pytest.approx(67.8)
+
+
 def test_stretches_that_meet_become_one() -> None:
     assert merged([(5, 7), (0, 2), (2, 3), (6, 9)]) == [(0, 3), (5, 9)]
 

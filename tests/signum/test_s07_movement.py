@@ -497,6 +497,14 @@ def test_k28_no_jump_over_terrain(trait: str) -> None:
     assert where_it_ends(ground.position, ana, [(300, 290)]) == (300, 290)
 
 
+def test_k28_no_jump_out_of_terrain_one_stands_in() -> None:
+    ground = Ground()
+    ana = ground.friend(300, 200, "jump", movement=S)
+    ground.enemy(300, 240)
+    ground.disc(300, 180, 20, "difficult")
+    assert where_it_ends(ground.position, ana, [(300, 272)]) == (300, 208)
+
+
 def test_k28_a_jump_is_no_longer_than_the_movement() -> None:
     ground = Ground()
     ana = ground.friend(300, 200, "jump", movement=S)

@@ -140,6 +140,15 @@ def test_s11_2_whoever_stands_wholly_in_what_blocks_sight_sees_nobody() -> None:
     assert sees(ground.position, a, b)
 
 
+def test_s11_2_whoever_stands_partly_in_what_blocks_sight_sees_from_the_part_outside() -> None:
+    ground = Ground()
+    a, b = ground.friend(100, 300), ground.enemy(200, 300)
+    ground.disc(83, 283, 40, "blocks_sight")  # only a crescent of the base is outside, ending where the outlines cross
+    assert sees(ground.position, a, b)
+    ground.position.templates[0].radius = 42
+    assert not sees(ground.position, a, b)
+
+
 def test_s11_2_flight_changes_nothing() -> None:
     ground = Ground()
     a = ground.friend(300, 100, "flight")

@@ -18,6 +18,13 @@ def test_every_module_is_named(folder: str) -> None:
     assert {module for module in modules if module not in STRUCTURE} == set()
 
 
+def test_every_module_of_signum_stands_beside_its_chapter() -> None:
+    modules = {path.stem for path in (BASE_DIR / "simulator/games/signum").glob("*.py")} - {"__init__"}
+    named = set(re.findall(r"`(\w+)`", STRUCTURE))
+    families = tuple(prefix for prefix in re.findall(r"`(\w+_)\*`", STRUCTURE))
+    assert {module for module in modules if module not in named and not module.startswith(families)} == set()
+
+
 def test_every_module_named_is_there() -> None:
     plan = STRUCTURE.split("```")[1]
     there = {path.name for path in BASE_DIR.rglob("*.py") if ".venv" not in path.parts}

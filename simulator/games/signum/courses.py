@@ -86,7 +86,7 @@ class Course:
         self._stop(stop, CONTACT)
         friends = [other for other in self.position.creatures if other.seat == creature.seat and other is not creature]
         overlaps = self._overlaps(friends, CONTACT_MM + EXACT_MM)
-        if len(overlaps) == 1 and overlaps[0][1] >= self.way.length - EXACT_MM:
+        if overlaps and overlaps[0][1] >= self.way.length - EXACT_MM:
             self._stop_before(friends, overlaps[0][0])
         elif overlaps:
             self._refuse_blocked(overlaps[0][0], "another base is in the way")

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from simulator.games.signum.abilities import Ability
 from simulator.games.signum.ending import PROSPERITY_TO_WIN
 from simulator.games.signum.policies import greedy_weights as w
 from simulator.games.signum.policies.judging import Survey
@@ -18,16 +19,35 @@ def turns_to_win(position: Position, seat: int) -> int:
     """
     missing = PROSPERITY_TO_WIN - position.players[seat].prosperity
     other = position.players[(seat + 1) % len(position.players)]
-    left, failed = len(other.deck), other.failed_draws
+    left, failed, draws = len(other.deck), other.failed_draws, draws_a_turn(position, other.seat)
     turns = 0
     while missing > 0:
         turns += 1
         missing -= A_TURN
-        left -= 1
-        if left < 0:
+        left -= draws
+        while left < 0:
             missing -= 1 << min(failed, 6)
             failed += 1
+            left += 1
     return turns
+
+
+def draws_a_turn(position: Position, seat: int) -> int:
+    """Cards a player draws every turn, wanted or not: one, and what its creatures draw for it."""
+    draws = 1
+    for creature in position.creatures:
+        if creature.seat == seat and creature.card.triggered:
+            for when in ("turn_starts", "turn_ends"):
+                for ability in creature.card.triggered.get(when, ()):
+                    draws += _draws(position, seat, ability)
+    return draws
+
+
+def _draws(position: Position, seat: int, ability: Ability) -> int:
+    condition = ability.condition
+    if condition is not None and condition.number > position.players[seat].prosperity + A_TURN:
+        return 0
+    return sum([effect.amount for effect in ability.options[0] if effect.verb == "draw" and effect.player == "you"])
 
 
 class Race:
@@ -44,7 +64,7 @@ class Race:
         self.pressing = self.foe_turns <= self.own_turns and self.foe_turns < LONG
         # Cards that can be drawn on top of one a turn before the deck runs out (S-4.3).
         lasting = min(self.own_turns + 2, (position.options.turn_cap - position.turn) // 2)
-        self.spare_cards = len(position.players[survey.seat].deck) - lasting
+        self.spare_cards = len(position.players[survey.seat].deck) - lasting * draws_a_turn(position, survey.seat)
         self.prosperity = self._worth_of_prosperity()
         self.boldness = self._boldness(survey)
 

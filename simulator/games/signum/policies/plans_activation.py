@@ -122,7 +122,9 @@ class Activation:
         if not self.creature.keywords[CONTRACT]:
             return False
         spare = self.survey.position.players[self.survey.seat].prosperity
-        return spare >= 2 and not self.ground.race.holding and (other.is_hero or self.creature.is_hero or spare >= 4)
+        if self.ground.race.holding or self.ground.race.own_turns <= 4:
+            return False
+        return spare >= 2 and (other.is_hero or self.creature.is_hero or spare >= 4)
 
     def _shots(self, x: float, y: float, path: Point | None) -> None:
         """S-11.1 From where it stands, or from the end of a way (K-05, K-40)."""
