@@ -155,7 +155,7 @@ def test_s7_3_touching_an_enemy_stops_the_move() -> None:
     assert (result.touched, result.ended, result.moved_mm) == ([bo.slot], CONTACT, 68)
 
 
-def test_s7_3_what_lies_behind_the_stop_does_not_count() -> None:
+def test_sr48_what_lies_behind_the_stop_does_not_count() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     ground.enemy(300, 300)
@@ -479,7 +479,7 @@ def test_k28_a_bent_way_is_no_jump() -> None:
     assert at(ana) == (300, 208)
 
 
-def test_k28_a_jump_onto_a_base_is_a_walk_that_stops_at_it() -> None:
+def test_sr49_a_jump_onto_a_base_is_a_walk_that_stops_at_it() -> None:
     ground = Ground()
     ana, bo = ground.friend(300, 200, "jump"), ground.enemy(300, 260)
     assert move(ground.position, ana, [(300, 265)]).touched == [bo.slot]
