@@ -14,7 +14,7 @@ TEST_CACHE_URL ?= redis://127.0.0.1:6379/10
 SERVICES_ENV = DATABASE_URL=$(TEST_DATABASE_URL) BROKER_URL=$(TEST_BROKER_URL) CACHE_URL=$(TEST_CACHE_URL)
 PRODUCTION_ENV = $(SERVICES_ENV) SITE_URL=https://signum.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(48))')
 
-.PHONY: help run test test-fast test-services test-browser check format messages clean
+.PHONY: help run test test-fast test-services test-browser check format bench playthroughs messages clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
@@ -47,6 +47,12 @@ check: $(DEV_READY) messages  ## style, types, import contracts, migrations, pro
 format: $(DEV_READY)  ## let ruff mend what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+bench: $(RUN_READY)  ## games a second, clone time, start-up time and memory
+	$(MANAGE) bench
+
+playthroughs: $(DEV_READY)  ## play the golden games again and write them down: read the diff
+	$(BIN)/python -m tests.playthroughs.write
 
 messages: $(RUN_READY)  ## compile the translations
 	@$(MANAGE) compilemessages --verbosity 0

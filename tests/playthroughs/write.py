@@ -1,0 +1,36 @@
+"""Plays the golden games and writes what happened: `python -m tests.playthroughs.write` (or `make playthroughs`)."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from simulator import games
+from simulator.engine.events import Log
+from simulator.engine.match import play
+
+FOLDER = Path(__file__).parent
+SYSTEM, POLICY, GAMES = "signum", "greedy", 6
+
+
+def playthroughs() -> Iterator[tuple[Path, str]]:
+    """Every golden game: the file it belongs in, and what the file must say."""
+    system = games.system(SYSTEM)
+    decks = [reference.deck for reference in system.reference_decks()]
+    policy = system.policy_name(POLICY)
+    for number in range(GAMES):
+        # Decks of the two factions lie one after another: each of the first meets one of the second.
+        pair = [decks[number % len(decks)], decks[(number + len(decks) // 2) % len(decks)]]
+        log = Log()
+        result = play(system=system, decks=pair, policies=[policy, policy], seed=number, log=log)
+        header = [
+            f"# {SYSTEM}, rules {system.rules_version}, {policy}, seed {number}",
+            f"# {pair[0].name} / {pair[1].name}",
+            f"# {result.line()}",
+        ]
+        yield FOLDER / f"{SYSTEM}-{number}.txt", "\n".join([*header, *log.lines()]) + "\n"
+
+
+if __name__ == "__main__":
+    for path, told in playthroughs():
+        path.write_text(told)
+        sys.stdout.write(f"{path.name}: {len(told.splitlines())} lines\n")
