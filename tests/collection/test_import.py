@@ -2,6 +2,9 @@
 
 import csv
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -10,7 +13,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from simulator import games
+from signum_site.environment import BASE_DIR
 from simulator.games.signum import catalogue_files
 from simulator.games.signum.keywords import SHOT
 
@@ -183,9 +186,15 @@ def test_the_site_reads_the_folder_it_was_told_of(tmp_path: Path) -> None:
         "movement": "M", "health": 1, "race": "human",
     }  # fmt: skip
     (folder / "club.json").write_text(json.dumps({"set": "club", "cards": [card]}))
-    try:
-        games.use_card_folders([folder, tmp_path / "not there"])
-        assert games.system("signum").catalogue["club-001"].name("es") == "Socio"
-    finally:
-        games.use_card_folders([])
-    assert "club-001" not in games.system("signum").catalogue
+    done = subprocess.run(
+        [sys.executable, "manage.py", "export_catalogue", "--json"],
+        cwd=BASE_DIR,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings", "CARD_FOLDERS": f"{folder},{tmp_path}/nowhere"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    names = {one["code"]: one["names"]["es"] for one in json.loads(done.stdout)["cards"]}
+    assert names["club-001"] == "Socio"
+    assert names["core-007"] == "Greer el Terco"

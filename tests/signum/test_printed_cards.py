@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from simulator import games
 from simulator.engine.card import Card
 from simulator.games import signum
 from simulator.games.signum import SYSTEM
@@ -58,7 +59,7 @@ def test_every_value_of_every_choice_has_words() -> None:
 
 
 def test_the_system_is_one_and_the_same() -> None:
-    assert signum.SYSTEM is SYSTEM
+    assert signum.SYSTEM is signum.SYSTEM is games.system("signum")
     with pytest.raises(AttributeError, match="SYSTEMS"):
         signum.SYSTEMS  # noqa: B018
 
