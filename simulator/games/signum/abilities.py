@@ -43,8 +43,8 @@ class Target:
     """Who is meant: a noun of vocabulary.py, how many, and the filters that narrow it."""
 
     __slots__ = (
-        "class_card", "every", "mercenary", "other", "pick", "race", "sight", "strength_at_most", "touching", "who",
-        "within", "wounded",
+        "class_card", "every", "mercenary", "other", "pick", "race", "reaches_hidden", "sight", "strength_at_most",
+        "touching", "who", "within", "wounded",
     )  # fmt: skip
 
     def __init__(
@@ -73,6 +73,7 @@ class Target:
         self.mercenary = mercenary
         self.class_card = class_card
         self.race = race
+        self.reaches_hidden = False  # true where the verb is about hidden creatures (SR-50)
         self.strength_at_most = strength_at_most  # -1: no limit
         self.touching = touching
 

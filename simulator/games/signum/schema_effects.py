@@ -85,6 +85,7 @@ def _field(fields: Fields, effect: Effect, name: str, *, source: Source) -> None
     elif name == "to":
         nouns = NOUNS_OF.get(effect.verb, words.CREATURE_NOUNS)
         effect.to = read_target(fields, name, source=source, nouns=nouns)
+        effect.to.reaches_hidden = effect.verb == "reveal"  # SR-50
     elif name == "grant":
         effect.grants = read_grants(fields)
     elif name == "until":

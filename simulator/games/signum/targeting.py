@@ -52,7 +52,7 @@ def available(position: Position, target: Target, source: Source) -> list[Creatu
 def _is_available(position: Position, target: Target, source: Source, creature: Creature) -> bool:
     if not _is_named(target, source, creature) or not _fits(position, target, source, creature):
         return False
-    if _protection(position, source, creature):
+    if _protection(position, target, source, creature):
         return False
     start = origin(position, source)
     if target.within and (start is None or not is_within(start, creature, target.within)):
@@ -65,7 +65,7 @@ def why_not_target(position: Position, target: Target, source: Source, creature:
     name = creature.name
     if not _is_named(target, source, creature) or not _fits(position, target, source, creature):
         return Refused(BAD_TARGET, f"{source.card.names.en} is not for {name}.")
-    protection = _protection(position, source, creature)
+    protection = _protection(position, target, source, creature)
     if protection == HIDDEN_TARGET:
         return Refused(HIDDEN_TARGET, f"{name} is hidden.")
     if protection:
@@ -118,7 +118,7 @@ def _touches(source: Source, creature: Creature) -> bool:
     return template_gap_mm(template, creature.x, creature.y, creature.radius) <= CONTACT_MM + EXACT_MM
 
 
-def _protection(position: Position, source: Source, creature: Creature) -> str:
+def _protection(position: Position, target: Target, source: Source, creature: Creature) -> str:
     """K-44, S-12.1 Why an enemy's effect cannot be aimed at it, as a code; "" if it can. Spells reach the hidden."""
     if creature.seat == source.seat:
         return ""
@@ -126,7 +126,7 @@ def _protection(position: Position, source: Source, creature: Creature) -> str:
         return PROTECTED_TARGET if stats.shields(position, creature, "spells") else ""
     if source.creature is None:
         return ""
-    if creature.hidden and creature is not source.that:
+    if creature.hidden and creature is not source.that and not target.reaches_hidden:
         return HIDDEN_TARGET
     return PROTECTED_TARGET if stats.shields(position, creature, "abilities") else ""
 
