@@ -1,16 +1,18 @@
-"""Figures with their uncertainty: how often something happens, and how pairs of games ended.
+"""Figures with their uncertainty: how often something happens, how pairs of games ended, how far two figures differ.
 
-Playing the games is match.py; ratings over many decks are not computed here.
+Playing the games is match.py; ratings over many decks are ratings.py.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 # The normal quantile of 97.5 %: every interval of this house is a 95 % interval.
 Z_95: Final = 1.959963984540054
+# The normal quantile of 80 %: a difference counts as visible if four times in five it would be seen.
+Z_80: Final = 0.8416212335729143
 
 Points = int | float | Fraction
 
@@ -22,6 +24,20 @@ class Interval:
 
     def __contains__(self, value: float) -> bool:
         return self.low <= value <= self.high
+
+    @property
+    def reach(self) -> float:
+        """Half its width: the x of "± x"."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """A figure, its 95 % interval, and how many independent observations it rests on."""
+
+    value: float
+    interval: Interval
+    sample: int
 
 
 EVERYTHING: Final = Interval(0.0, 1.0)
@@ -65,7 +81,13 @@ class PairCounts:
             if any(2 * points not in (0, 1, 2) for points in (first, second)):
                 raise ValueError(f"a pair gave {first} and {second} points; a game between two gives 0, 1/2 or 1")
             counts[int(2 * (first + second))] += 1
-        return cls(ll=counts[0], ld=counts[1], dd_wl=counts[2], wd=counts[3], ww=counts[4])
+        return cls.from_counts(counts)
+
+    @classmethod
+    def from_counts(cls, counts: Sequence[int]) -> "PairCounts":
+        """From two losses to two wins, as `counts` gives them."""
+        ll, ld, dd_wl, wd, ww = counts
+        return cls(ll=ll, ld=ld, dd_wl=dd_wl, wd=wd, ww=ww)
 
     @property
     def counts(self) -> tuple[int, int, int, int, int]:
@@ -78,8 +100,12 @@ class PairCounts:
 
     def __add__(self, other: "PairCounts") -> "PairCounts":
         """Chunks of one match-up taken together."""
-        ll, ld, dd_wl, wd, ww = (mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True))
-        return PairCounts(ll=ll, ld=ld, dd_wl=dd_wl, wd=wd, ww=ww)
+        return PairCounts.from_counts([mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)])
+
+    @property
+    def turned(self) -> "PairCounts":
+        """The same pairs, seen by the other side."""
+        return PairCounts.from_counts(self.counts[::-1])
 
     @property
     def score(self) -> float | None:
@@ -103,3 +129,57 @@ class PairCounts:
         variance = sum(weight * (quarters / 4 - mean) ** 2 for quarters, weight in enumerate(weights)) / total
         reach = Z_95 * math.sqrt(variance / total)
         return Interval(max(0.0, mean - reach), min(1.0, mean + reach))
+
+
+def paired_difference(first: Sequence[int | None], second: Sequence[int | None]) -> Estimate | None:
+    """How much more the second scored than the first, from pairs on common seeds: entry k of both had the same luck.
+
+    Entries are the half points of a pair (0 to 4), None where a game broke down. Only numbers that both played count;
+    None with fewer than two of them.
+    """
+    steps = [
+        (theirs - mine) / 4
+        for mine, theirs in zip(first, second, strict=False)
+        if mine is not None and theirs is not None
+    ]
+    if len(steps) < 2:
+        return None
+    mean, deviation = math.fsum(steps) / len(steps), standard_deviation(steps)
+    reach = Z_95 * deviation / math.sqrt(len(steps))
+    return Estimate(value=mean, interval=Interval(mean - reach, mean + reach), sample=len(steps))
+
+
+def standard_deviation(values: Sequence[float]) -> float:
+    """Of a sample (n - 1); at least two values."""
+    mean = math.fsum(values) / len(values)
+    return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1))
+
+
+def smallest_difference(*, deviation: float, sample: int) -> float:
+    """The smallest true difference that this many observations would show four times in five, at 95 %."""
+    if sample < 1:
+        return math.inf
+    return (Z_95 + Z_80) * deviation / math.sqrt(sample)
+
+
+def impact(pairs: Mapping[tuple[int, int, int], int]) -> Estimate | None:
+    """How much better games went with something (a card seen) than without it, in shares of a point.
+
+    `pairs` counts pairs by (games with it, half points in those, half points in the games without it). Games of one
+    pair are not independent, so the spread is that of whole pairs (the linearised ratio, as surveys do with
+    clusters). None if it was always or never there. A comparison of games, not a proof of a cause.
+    """
+    total = sum(pairs.values())
+    with_it = sum(count * games for (games, _, _), count in pairs.items())
+    without = 2 * total - with_it
+    if not with_it or not without or total < 2:
+        return None
+    rate_with = sum(count * points for (_, points, _), count in pairs.items()) / 2 / with_it
+    rate_without = sum(count * points for (_, _, points), count in pairs.items()) / 2 / without
+    spread = 0.0
+    for (games, points_with, points_without), count in pairs.items():
+        pull = (points_with / 2 - rate_with * games) / with_it
+        pull -= (points_without / 2 - rate_without * (2 - games)) / without
+        spread += count * pull * pull
+    value, reach = rate_with - rate_without, Z_95 * math.sqrt(spread)
+    return Estimate(value=value, interval=Interval(value - reach, value + reach), sample=total)

@@ -5,7 +5,16 @@ from fractions import Fraction
 import pytest
 
 from simulator.engine.chance import Chance
-from simulator.engine.stats import Interval, PairCounts, Points, wilson
+from simulator.engine.stats import (
+    Interval,
+    PairCounts,
+    Points,
+    impact,
+    paired_difference,
+    smallest_difference,
+    standard_deviation,
+    wilson,
+)
 
 
 # statsmodels 0.15.0: proportion_confint(successes, trials, alpha=0.05, method="wilson")
@@ -101,3 +110,56 @@ def test_intervals_of_pairs_hold_the_truth_about_nineteen_times_in_twenty() -> N
         ll, ld, dd_wl, wd, ww = (drawn.count(quarters) for quarters in range(5))
         held += 0.5375 in PairCounts(ll=ll, ld=ld, dd_wl=dd_wl, wd=wd, ww=ww).interval
     assert 465 <= held <= 485
+
+
+def test_pairs_seen_by_the_other_side() -> None:
+    counts = PairCounts(ll=1, ld=2, dd_wl=3, wd=4, ww=5)
+    assert counts.turned == PairCounts(ll=5, ld=4, dd_wl=3, wd=2, ww=1)
+    assert PairCounts.from_counts(counts.counts) == counts
+
+
+BEFORE, AFTER = (0, 2, 4, 1, 2, 2, 3, 4, 0, 2), (2, 2, 4, 2, 1, 4, 4, 4, 0, 3)
+
+
+# numpy 2.4.6 and scipy 1.17.1: d = (after - before) / 4; stats.norm.interval(.95, loc=d.mean(), scale=stats.sem(d))
+def test_a_paired_difference_agrees_with_scipy() -> None:
+    found = paired_difference(BEFORE, AFTER)
+    assert found is not None
+    assert found.value == pytest.approx(0.15, abs=1e-12)
+    assert found.interval.low == pytest.approx(0.0003052780242990827, abs=1e-12)
+    assert found.interval.high == pytest.approx(0.2996947219757009, abs=1e-12)
+    assert found.sample == 10
+
+
+def test_a_paired_difference_leaves_out_what_only_one_of_them_played() -> None:
+    assert paired_difference((*BEFORE, None, 4), (*AFTER, 2, None)) == paired_difference(BEFORE, AFTER)
+    assert paired_difference((*BEFORE, 4, 4), AFTER) == paired_difference(BEFORE, AFTER)
+    assert paired_difference((1,), (2,)) is None
+
+
+# scipy 1.17.1: (norm.ppf(.975) + norm.ppf(.8)) * d.std(ddof=1) / sqrt(10)
+def test_the_smallest_visible_difference_agrees_with_scipy() -> None:
+    deviation = standard_deviation([(after - before) / 4 for before, after in zip(BEFORE, AFTER, strict=True)])
+    assert deviation == pytest.approx(0.24152294576982397, abs=1e-12)
+    assert smallest_difference(deviation=deviation, sample=10) == pytest.approx(0.21397460546453403, abs=1e-12)
+    assert smallest_difference(deviation=1.0, sample=0) == float("inf")
+
+
+# statsmodels 0.15.0: OLS of the point on "seen", cov_type="cluster" by pair, without small-sample correction
+def test_impact_agrees_with_a_regression_that_knows_of_the_pairs() -> None:
+    pairs = {
+        (0, 0, 2): 40, (0, 0, 0): 11, (0, 0, 4): 9, (1, 2, 0): 30, (1, 0, 2): 12, (1, 2, 2): 14,
+        (1, 0, 0): 20, (1, 1, 0): 3, (2, 4, 0): 25, (2, 2, 0): 21, (2, 0, 0): 8, (2, 3, 0): 2,
+    }  # fmt: skip
+    found = impact(pairs)
+    assert found is not None
+    assert found.value == pytest.approx(0.20354389749796145, abs=1e-12)
+    assert found.interval.low == pytest.approx(0.10961313, abs=1e-8)
+    assert found.interval.high == pytest.approx(0.29747466, abs=1e-8)
+    assert found.sample == 195
+
+
+def test_impact_needs_games_with_and_without() -> None:
+    assert impact({}) is None
+    assert impact({(2, 4, 0): 50}) is None
+    assert impact({(0, 0, 4): 50}) is None
