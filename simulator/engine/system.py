@@ -12,7 +12,9 @@ from simulator.engine.card import Card, Catalogue, CatalogueError
 from simulator.engine.chance import Chance
 from simulator.engine.decision import PolicyMaker, State
 from simulator.engine.decklist import DeckList
+from simulator.engine.drawing import Draws
 from simulator.engine.events import Log
+from simulator.engine.figures import Figures, Plan
 from simulator.engine.report import Report
 from simulator.engine.values import Fact, Facts, Words
 
@@ -75,6 +77,14 @@ def no_decks() -> tuple[ReferenceDeck, ...]:
     return ()
 
 
+def no_figures(deck: DeckList) -> Figures:
+    return Figures()
+
+
+def no_plan(deck: DeckList, order: Sequence[str]) -> Plan | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class GameSystem:
     """A game: its cards, how decks are built, how it is played and who can play it."""
@@ -98,6 +108,12 @@ class GameSystem:
     """By versioned name, the quickest first: `random-1`, `greedy-1`, `greedy-2`."""
     # Asked for, not stored: reading a deck from text needs the system it belongs to.
     reference_decks: Callable[[], tuple[ReferenceDeck, ...]] = no_decks
+    draws: Draws | None = None
+    """How cards come to the hand, for the chances of drawing them; None if a deck is not drawn from."""
+    figures: Callable[[DeckList], Figures] = no_figures
+    """Counts and charts of a deck, legal or not; cards nobody knows are not counted."""
+    plan: Callable[[DeckList, Sequence[str]], Plan | None] = no_plan
+    """What can be paid for in which turn, with an order given by codes, or the best one found if none is given."""
     decision_cap: int = 10_000
     """No game goes on for more decisions than this, whatever its own rules say."""
 

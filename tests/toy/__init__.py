@@ -4,12 +4,13 @@ Two or three players light their lantern from a hidden hand and blow at those of
 ten lights. A deck is a bag of flames and gusts, and one charm.
 """
 
+from simulator.engine.drawing import Draws
 from simulator.engine.system import Facet, GameSystem, Section
 from simulator.engine.values import Words
-from tests.toy.bag import FORMATS, check_deck, reference_decks
+from tests.toy.bag import FORMATS, check_deck, figures, reference_decks
 from tests.toy.cards import CATALOGUE
 from tests.toy.policies import First, Random
-from tests.toy.state import start
+from tests.toy.state import HAND, start
 
 SYSTEM = GameSystem(
     code="toy",
@@ -40,5 +41,7 @@ SYSTEM = GameSystem(
     start=start,
     policies={"first-1": First, "random-1": Random},
     reference_decks=reference_decks,
+    draws=Draws(section="bag", hand=HAND),
+    figures=figures,
     decision_cap=500,
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from simulator.engine.decklist import DeckList, unknown_cards
+from simulator.engine.figures import Bar, Chart, Figures, Group
 from simulator.engine.report import Fix, Problem, Report
 from simulator.engine.system import Format, ReferenceDeck
 from simulator.engine.values import Facts, Words
@@ -57,6 +58,21 @@ RULES = (one_charm, size, copies, kinds)
 def check_deck(deck: DeckList) -> Report:
     strangers = tuple(unknown_cards(deck, catalogue=CATALOGUE))
     return Report((*strangers, *(problem for rule in RULES for problem in rule(deck))))
+
+
+def figures(deck: DeckList) -> Figures:
+    known = [(card, count) for code, count in deck.section("bag") if (card := CATALOGUE.get(code)) is not None]
+    kinds = (
+        ("flame", Words(en="Flames", es="Llamas", it="Fiamme")),
+        ("gust", Words(en="Gusts", es="Soplos", it="Soffi")),
+    )
+    counts = {kind: sum(count for card, count in known if card.kind == kind) for kind, _ in kinds}
+    title = Words(en="Kinds", es="Clases", it="Generi")
+    bars = tuple(Bar(label=label, values=(counts[kind],)) for kind, label in kinds)
+    return Figures(
+        charts=(Chart(code="kinds", title=title, bars=bars),),
+        groups=(Group(label=kinds[0][1], cards=tuple(card.code for card, _ in known if card.kind == "flame")),),
+    )
 
 
 def reference_decks() -> tuple[ReferenceDeck, ...]:

@@ -4,17 +4,21 @@ from functools import cache
 from typing import Final
 
 from simulator.engine.card import Catalogue
+from simulator.engine.drawing import Draws
 from simulator.engine.system import GameSystem, ReferenceDeck, Section
 from simulator.engine.values import Words
 from simulator.games.signum import reference_decks as references
+from simulator.games.signum.build_order import plan
 from simulator.games.signum.catalogue_files import signum_cards
 from simulator.games.signum.deck_checking import check_deck
 from simulator.games.signum.deck_contents import BATTLE, CITY, HERO, KINDS, TERRAIN
 from simulator.games.signum.facets import facets
+from simulator.games.signum.figures import figures
 from simulator.games.signum.formats import FORMATS
 from simulator.games.signum.game import start
 from simulator.games.signum.policies import POLICIES
 from simulator.games.signum.printed_cards import printed
+from simulator.games.signum.setup import FIRST_HAND
 
 SECTIONS: Final = (
     Section(
@@ -60,6 +64,10 @@ def signum_system() -> GameSystem:
         start=start,
         policies=POLICIES,
         reference_decks=_reference_decks,
+        # S-3.3, S-3.4, S-4.1
+        draws=Draws(section=BATTLE, hand=FIRST_HAND, aside=FIRST_HAND, each_turn=1),
+        figures=figures,
+        plan=plan,
     )
 
 
