@@ -114,12 +114,18 @@ class GameSystem:
     """Counts and charts of a deck, legal or not; cards nobody knows are not counted."""
     plan: Callable[[DeckList, Sequence[str]], Plan | None] = no_plan
     """What can be paid for in which turn, with an order given by codes, or the best one found if none is given."""
+    face_section: str = ""
+    """The section whose first card stands for the whole deck: on banners, in lists, as what a search asks for."""
+    colour_facet: str = ""
+    """The facet whose value gives a card, and by its face a deck, its colours."""
     decision_cap: int = 10_000
     """No game goes on for more decisions than this, whatever its own rules say."""
 
     def __post_init__(self) -> None:
         if not self.sections or not self.formats or not self.seats:
             raise CatalogueError(f"{self.code}: a game system has at least one section, one format and one seat")
+        if self.face_section:
+            self.section(self.face_section)
         for name in self.policies:
             if not _VERSIONED.fullmatch(name):
                 raise CatalogueError(f"{self.code}: policy {name!r} has no version; expected a name such as 'greedy-1'")

@@ -43,5 +43,7 @@ SYSTEM = GameSystem(
     reference_decks=reference_decks,
     draws=Draws(section="bag", hand=HAND),
     figures=figures,
+    face_section="charm",
+    colour_facet="kind",
     decision_cap=500,
 )

@@ -68,6 +68,8 @@ def signum_system() -> GameSystem:
         draws=Draws(section=BATTLE, hand=FIRST_HAND, aside=FIRST_HAND, each_turn=1),
         figures=figures,
         plan=plan,
+        face_section=HERO,
+        colour_facet="faction",
     )
 
 

@@ -1,0 +1,96 @@
+"""Rows to a DeckList and back, and a DeckList as plain data for JSON."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from simulator.engine.card import Card
+from simulator.engine.decklist import DeckList
+from simulator.engine.lines import MOST_COPIES
+from simulator.engine.system import GameSystem
+from simulator.engine.values import tidy
+
+from .models import LONGEST_CODE, DeckLine, DeckVersion, Draft
+
+Sections = dict[str, dict[str, int]]
+
+MOST_LINES = 500
+
+
+class NotADeckList(ValueError):
+    """Data that is no deck; the sentence quotes it."""
+
+
+def rows(version: DeckVersion, decklist: DeckList) -> list[DeckLine]:
+    """The lines of a version, in the player's order."""
+    lines = [(section, card, count) for section, cards in decklist.sections for card, count in cards]
+    return [
+        DeckLine(version=version, position=position, section=section, card=card, count=count)
+        for position, (section, card, count) in enumerate(lines)
+    ]
+
+
+def of_version(version: DeckVersion) -> DeckList:
+    """Reads the version's lines: prefetch `lines` where there are several."""
+    return _deck(version.lines.all(), system=version.deck.system, format=version.format, name=version.name)
+
+
+def of_draft(draft: Draft) -> DeckList:
+    return from_sections(draft.sections, system=draft.deck.system, format=draft.format, name=draft.name)
+
+
+def sections_of(decklist: DeckList) -> Sections:
+    """`{section: {card: count}}`, as drafts keep it and the API speaks it."""
+    return {section: dict(cards) for section, cards in decklist.sections}
+
+
+def from_sections(given: Any, *, system: str, format: str, name: str = "") -> DeckList:
+    """A deck from data somebody sent; NotADeckList with a sentence for whatever is wrong with it."""
+    if not isinstance(given, Mapping):
+        raise NotADeckList('Sections are an object such as {"battle": {"core-001": 1}}.')
+    sections: Sections = {}
+    for section, cards in given.items():
+        code = _code(section, what="section")
+        if not isinstance(cards, Mapping):
+            raise NotADeckList(f"{_cut(section)}: the cards of a section are an object of codes and counts.")
+        sections[code] = {_code(card, what="card"): _count(card, count) for card, count in cards.items()}
+    if sum(len(cards) for cards in sections.values()) > MOST_LINES:
+        raise NotADeckList(f"A deck has at most {MOST_LINES} different cards.")
+    return DeckList.of(sections, system=system, format=format, name=name)
+
+
+def face_of(decklist: DeckList, *, system: GameSystem) -> Card | None:
+    """The card that stands for the deck: the first of the section the game names for that."""
+    for code, _ in decklist.section(system.face_section):
+        card = system.catalogue.get(code)
+        if card is not None:
+            return card
+    return None
+
+
+def colour_of(decklist: DeckList, *, system: GameSystem) -> str:
+    """The value that gives the deck's pages their colours, such as a faction."""
+    face = face_of(decklist, system=system)
+    return str(face.fact(system.colour_facet) or "") if face is not None else ""
+
+
+def _deck(lines: Iterable[DeckLine], *, system: str, format: str, name: str) -> DeckList:
+    sections: Sections = {}
+    for line in lines:
+        sections.setdefault(line.section, {})[line.card] = line.count
+    return DeckList.of(sections, system=system, format=format, name=name)
+
+
+def _code(given: Any, *, what: str) -> str:
+    if not isinstance(given, str) or not 0 < len(given) <= LONGEST_CODE or given != tidy(given):
+        raise NotADeckList(f"{_cut(given)}: the code of a {what} is a text of 1 to {LONGEST_CODE} characters.")
+    return given
+
+
+def _count(card: Any, given: Any) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or not 1 <= given <= MOST_COPIES:
+        raise NotADeckList(f"{_cut(card)}: {_cut(given)} copies; a deck has 1 to {MOST_COPIES} of a card.")
+    return given
+
+
+def _cut(given: Any) -> str:
+    return repr(given)[:80]

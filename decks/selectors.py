@@ -1,0 +1,39 @@
+"""Reads: decks as pages and API show them."""
+
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+
+from .models import Deck, DeckVersion, ShareLink
+
+if TYPE_CHECKING:
+    from .models import Visitor
+
+
+def deck_for(*, user: "Visitor", pk: int) -> Deck | None:
+    """A deck this visitor may see; another's private deck is as if it were not there."""
+    decks = Deck.objects.visible_to(user).select_related("owner", "current", "forked_from__deck__owner")
+    return decks.filter(pk=pk).first()
+
+
+def own_deck(*, user: "Visitor", pk: int) -> Deck | None:
+    """A deck this visitor may change."""
+    return Deck.objects.owned_by(user).select_related("owner", "current").filter(pk=pk).first()
+
+
+def own_decks(*, user: "Visitor") -> QuerySet[Deck]:
+    """Newest change first, with what a list shows of each."""
+    return Deck.objects.owned_by(user).select_related("owner", "current", "draft").prefetch_related("tags")
+
+
+def versions_of(deck: Deck) -> QuerySet[DeckVersion]:
+    """The history, newest first."""
+    return deck.versions.select_related("author", "parent").order_by("-number")
+
+
+def version_of(deck: Deck, *, number: int) -> DeckVersion | None:
+    return deck.versions.select_related("deck", "author").prefetch_related("lines").filter(number=number).first()
+
+
+def links_of(deck: Deck) -> QuerySet[ShareLink]:
+    return deck.links.filter(revoked_at=None)

@@ -1,0 +1,158 @@
+"""Decks, versions, drafts, forks: nothing saved is ever lost or changed."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+
+from decks import decklists, sharing
+from decks.models import Deck, DeckVersion
+from decks.services import (
+    DraftConflict,
+    VersionConflict,
+    deck_create,
+    deck_delete,
+    deck_fork,
+    draft_save,
+    version_restore,
+    version_save,
+)
+from signum_site.accounts.services import account_delete
+from simulator.engine.deck_changes import changes
+from simulator.engine.decklist import DeckList
+from tests.decks.samples import battle_cards, kept, person, reference, without
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+def test_a_new_deck_is_private_and_holds_the_cards_it_was_made_with() -> None:
+    deck = deck_create(owner=person(), decklist=reference(), message="First")
+    assert deck.visibility == Deck.Visibility.PRIVATE
+    assert deck.current is not None
+    assert (deck.current.number, deck.current.message) == (1, "First")
+    assert decklists.of_version(deck.current) == reference()
+    assert deck.face == reference().section("hero")[0][0]
+    assert deck.colour in {"vallor", "grypharim"}
+
+
+def test_every_save_is_a_version_that_never_changes() -> None:
+    owner = person()
+    deck = kept(owner)
+    card = battle_cards(reference())[0]
+    version = version_save(deck=deck, author=owner, decklist=without(reference(), card), message="Less", parent=1)
+    first = deck.versions.get(number=1)
+    assert (version.number, version.parent) == (2, first)
+    assert decklists.of_version(first) == reference()
+    assert [c.card for c in changes(decklists.of_version(first), decklists.of_version(version))] == [card]
+    with pytest.raises(TypeError):
+        first.save()
+
+
+def test_saving_what_is_saved_makes_no_version() -> None:
+    owner = person()
+    deck = kept(owner)
+    assert version_save(deck=deck, author=owner, decklist=reference(), parent=1).number == 1
+    assert deck.versions.count() == 1
+
+
+def test_the_second_of_two_tabs_gets_a_merge_and_loses_nothing() -> None:
+    owner = person()
+    deck = kept(owner)
+    one, other = battle_cards(reference())[:2]
+    version_save(deck=deck, author=owner, decklist=without(reference(), one), parent=1)
+    mine = without(reference(), other)
+    with pytest.raises(VersionConflict) as caught:
+        version_save(deck=deck, author=owner, decklist=mine, parent=1)
+    assert caught.value.current.number == 2
+    assert caught.value.merged == without(without(reference(), one), other)
+    deck.refresh_from_db()
+    assert decklists.of_draft(deck.draft).content_hash == mine.content_hash
+    assert deck.versions.count() == 2
+    saved = version_save(deck=deck, author=owner, decklist=caught.value.merged, parent=2)
+    assert saved.number == 3
+    assert not Deck.objects.filter(draft__isnull=False).exists()
+
+
+def test_an_old_version_comes_back_as_a_new_one() -> None:
+    owner = person()
+    deck = kept(owner)
+    version_save(deck=deck, author=owner, decklist=without(reference(), battle_cards(reference())[0]), parent=1)
+    deck.refresh_from_db()
+    again = version_restore(deck=deck, author=owner, version=deck.versions.get(number=1), message="Back to 1")
+    assert again.number == 3
+    assert decklists.of_version(again) == reference()
+
+
+def test_a_fork_is_one_s_own_private_deck_with_credit() -> None:
+    source = kept(person(), visibility="public")
+    fork = deck_fork(owner=person("herrick"), version=source.current)
+    assert fork.owner.username == "herrick"
+    assert fork.visibility == Deck.Visibility.PRIVATE
+    assert fork.forked_from == source.current
+    deck_delete(deck=source)
+    fork.refresh_from_db()
+    assert fork.forked_from is None
+    assert decklists.of_version(fork.current) == reference()
+
+
+def test_a_draft_of_another_tab_is_not_overwritten_unseen() -> None:
+    deck = kept(person())
+    less = without(reference(), battle_cards(reference())[0])
+    first = draft_save(deck=deck, decklist=less, base=1)
+    second = draft_save(deck=deck, decklist=reference(), base=1, revision=first.revision)
+    assert second.revision == first.revision + 1
+    with pytest.raises(DraftConflict):
+        draft_save(deck=deck, decklist=less, base=1, revision=first.revision)
+
+
+def test_codes_no_card_has_are_kept() -> None:
+    strange = DeckList.of({"battle": {"nowhere-1": 3}, "attic": {"core-001": 1}}, system="signum", format="basic")
+    deck = deck_create(owner=person(), decklist=strange)
+    assert decklists.of_version(deck.current).sections == strange.sections
+
+
+def test_who_sees_what() -> None:
+    owner, other = person(), person("herrick")
+    private, public = kept(owner), kept(owner, visibility="public")
+    removed = kept(owner, visibility="public", removed_at=timezone.now())
+    assert set(Deck.objects.visible_to(owner)) == {private, public, removed}
+    for visitor in (other, AnonymousUser()):
+        assert set(Deck.objects.visible_to(visitor)) == {public}
+
+
+def test_links_open_a_deck_until_they_expire_are_revoked_or_the_deck_is_private() -> None:
+    deck = kept(person())
+    link = sharing.link_create(deck=deck)
+    assert deck.visibility == Deck.Visibility.LINK
+    assert sharing.deck_behind(link.token) == deck
+    old = sharing.link_create(deck=deck, expires_at=timezone.now() - timedelta(seconds=1))
+    assert sharing.deck_behind(old.token) is None
+    sharing.visibility_set(deck=deck, visibility="private")
+    assert sharing.deck_behind(link.token) is None
+    sharing.visibility_set(deck=deck, visibility="link")
+    assert sharing.deck_behind(link.token) == deck
+    assert sharing.link_revoke(deck=deck, link_id=link.pk)
+    assert sharing.deck_behind(link.token) is None
+    assert sharing.deck_behind("nothing") is None
+
+
+def test_an_account_can_be_deleted_with_its_decks() -> None:
+    owner = person()
+    kept(owner)
+    kept(owner, visibility="public")
+    account_delete(user=owner)
+    assert not DeckVersion.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [[], "x", {"battle": ["core-001"]}, {"battle": {"core-001": 0}}, {"battle": {"core-001": 10**9}}, {"": {}},
+     {"battle": {"core-001": True}}, {"battle": {"a\x00": 1}}, {"battle": {"x" * 61: 1}}, {5: {}},
+     {"battle": {f"x-{number}": 1 for number in range(501)}}],
+)  # fmt: skip
+def test_data_that_is_no_deck_is_refused_with_a_sentence(given: object) -> None:
+    with pytest.raises(decklists.NotADeckList) as caught:
+        decklists.from_sections(given, system="signum", format="basic")
+    assert str(caught.value).endswith(".")
+    assert len(str(caught.value)) < 300
