@@ -7,22 +7,18 @@ in whatever order they come back, the report and its digest are the same.
 import os
 import signal
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any
 
 from simulator import games
-from simulator.engine import match
 from simulator.engine.decklist import DeckList
-from simulator.engine.match import Result
 from simulator.engine.system import GameSystem
+from simulator.engine.totals import Totals, play_totals
 
 PAIRS_A_CHUNK = 5
 CHUNKS_AHEAD = 4
-
-Pair = tuple[Result, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,11 +35,14 @@ class Matchup:
     def rules(self) -> GameSystem:
         return games.system(self.system)
 
-    def play(self, numbers: range) -> list[Pair]:
-        return list(
-            match.play_run(
-                system=self.rules, decks=self.decks, policies=self.policies, batch_seed=self.seed, numbers=numbers
-            )
+    def play(self, numbers: range, *, after_pair: Callable[[], None] = lambda: None) -> Totals:
+        return play_totals(
+            system=self.rules,
+            decks=self.decks,
+            policies=self.policies,
+            batch_seed=self.seed,
+            numbers=numbers,
+            after_pair=after_pair,
         )
 
 
@@ -52,43 +51,39 @@ class Played:
     """What has been played so far."""
 
     matchup: Matchup
-    pairs: list[Pair] = field(default_factory=list)
+    totals: Totals = field(default_factory=Totals)
     seconds: float = 0.0
 
-    @property
-    def results(self) -> list[Result]:
-        return [result for pair in self.pairs for result in pair]
-
     def report(self) -> dict[str, Any]:
-        results = self.results
-        finished = [result for result in results if result.outcome]
-        wins = Counter(result.winner for result in finished)
-        counts = match.count_pairs(self.pairs)
+        totals = self.totals
+        won, drawn, lost = totals.won_drawn_lost
+        interval = totals.pairs.interval
         return {
-            "games": len(results),
-            "wins_a": wins[0],
-            "wins_b": wins[1],
-            "draws": wins[None],
-            "win_rate_a": counts.score,
-            "interval": [counts.interval.low, counts.interval.high],
-            "seat_split": self._seat_split(finished),
-            "reasons": dict(Counter(result.outcome.reason for result in finished if result.outcome).most_common()),
-            "mean_turns": sum(result.turns for result in finished) / len(finished) if finished else None,
-            "games_per_second": round(len(results) / self.seconds, 1) if self.seconds else None,
-            "digest": match.digest(results),
+            "games": totals.games,
+            "wins_a": won,
+            "wins_b": lost,
+            "draws": drawn,
+            "win_rate_a": totals.pairs.score,
+            "interval": [interval.low, interval.high],
+            "seat_split": seat_split(totals),
+            "reasons": totals.reasons,
+            "mean_turns": totals.mean_turns,
+            "games_per_second": round(totals.games / self.seconds, 1) if self.seconds else None,
+            "digest": totals.digest,
             "rules_version": self.matchup.rules.rules_version,
             "policy": "/".join(dict.fromkeys(self.matchup.policies)),
             "seed": self.matchup.seed,
-            "errors": [{"seed": result.seed, "error": result.error} for result in results if not result.outcome],
+            "errors": [{"seed": error["seed"], "error": error["error"]} for error in totals.errors],
         }
 
-    def _seat_split(self, finished: list[Result]) -> dict[str, dict[str, int]]:
-        """How deck A fared in either seat."""
-        split = {}
-        for seat, name in enumerate(("first_seat", "second_seat")):
-            wins = Counter(result.winner for result in finished if result.seating[seat] == 0)
-            split[name] = {"wins": wins[0], "losses": wins[1], "draws": wins[None]}
-        return split
+
+def seat_split(totals: Totals) -> dict[str, dict[str, int]]:
+    """How deck A fared in either seat."""
+    names = ("first_seat", "second_seat")
+    return {
+        name: dict(zip(("wins", "draws", "losses"), row, strict=True))
+        for name, row in zip(names, totals.figures["seats"], strict=True)
+    }
 
 
 def play(matchup: Matchup, *, jobs: int = 1, progress: Callable[[int], None] = lambda games: None) -> Played:
@@ -96,10 +91,10 @@ def play(matchup: Matchup, *, jobs: int = 1, progress: Callable[[int], None] = l
     played = Played(matchup)
     started = time.perf_counter()
     try:
-        for pairs in _serial(matchup) if jobs == 1 else _pooled(matchup, jobs=jobs):
-            played.pairs += pairs
+        for part in _serial(matchup) if jobs == 1 else _pooled(matchup, jobs=jobs):
+            played.totals.add(part)
             played.seconds = time.perf_counter() - started
-            progress(len(played.results))
+            progress(played.totals.games)
     except KeyboardInterrupt:
         played.seconds = time.perf_counter() - started
     return played
@@ -109,14 +104,14 @@ def _chunks(pairs: int) -> Iterator[range]:
     return (range(first, min(first + PAIRS_A_CHUNK, pairs)) for first in range(0, pairs, PAIRS_A_CHUNK))
 
 
-def _serial(matchup: Matchup) -> Iterator[list[Pair]]:
+def _serial(matchup: Matchup) -> Iterator[Totals]:
     return (matchup.play(numbers) for numbers in _chunks(matchup.pairs))
 
 
-def _pooled(matchup: Matchup, *, jobs: int) -> Iterator[list[Pair]]:
+def _pooled(matchup: Matchup, *, jobs: int) -> Iterator[Totals]:
     """Chunks as they come back; only a few are handed out ahead, so that Ctrl-C does not wait for thousands."""
     pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts_to_the_parent)
-    waiting: set[Future[list[Pair]]] = set()
+    waiting: set[Future[Totals]] = set()
     try:
         for numbers in _chunks(matchup.pairs):
             waiting.add(pool.submit(matchup.play, numbers))

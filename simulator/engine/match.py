@@ -20,6 +20,7 @@ from simulator.engine.stats import PairCounts
 from simulator.engine.system import GameSystem
 
 _POLICY_PURPOSE: Final = "policy"
+_DIGEST_MASK: Final = (1 << 256) - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,11 +103,15 @@ def play_paired(
     *, system: GameSystem, decks: Sequence[DeckList], policies: Sequence[str], seed: int, cap: int | None = None
 ) -> tuple[Result, ...]:
     """The same seed once for every way to move round the seats: two games for two decks, three for three."""
-    number = len(decks)
-    seatings = [tuple((seat + shift) % number for seat in range(number)) for shift in range(number)]
     return tuple(
-        play(system=system, decks=decks, policies=policies, seed=seed, seating=seating, cap=cap) for seating in seatings
+        play(system=system, decks=decks, policies=policies, seed=seed, seating=seating, cap=cap)
+        for seating in seatings(len(decks))
     )
+
+
+def seatings(number: int) -> list[tuple[int, ...]]:
+    """Every way to move round the seats: who sits where in the first, second, … game of a pair."""
+    return [tuple((seat + shift) % number for seat in range(number)) for shift in range(number)]
 
 
 def play_run(
@@ -136,8 +141,16 @@ def count_pairs(pairs: Iterable[Sequence[Result]], *, entrant: int = 0) -> PairC
 
 def digest(results: Iterable[Result]) -> str:
     """The same for the same results, however the work was divided and in whatever order it came back."""
-    told = sorted(result.line() for result in results)
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()
+    return digest_text(sum(fingerprint(result) for result in results))
+
+
+def fingerprint(result: Result) -> int:
+    """A number for everything that came out; a digest is their sum, so that parts of a run can be added up."""
+    return int.from_bytes(hashlib.sha256(result.line().encode()).digest(), "big")
+
+
+def digest_text(total: int) -> str:
+    return f"{total & _DIGEST_MASK:064x}"
 
 
 def _told(error: Exception) -> str:

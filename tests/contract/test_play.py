@@ -11,7 +11,7 @@ import pytest
 
 from simulator.engine.chance import Chance
 from simulator.engine.decision import IllegalAction
-from simulator.engine.events import Log
+from simulator.engine.events import BUILT, DRAWN, FIRST, OPENING, PLAYED, Log, Tally
 from simulator.engine.match import count_pairs, digest, play, play_paired, play_run
 from simulator.engine.system import GameSystem
 from tests import toy
@@ -19,6 +19,7 @@ from tests.contract.digests import digest_of
 from tests.contract.found import MOST_ACTIONS, begun, decks_for, fastest, for_every_system, seen, walk
 
 ROOT = Path(__file__).parents[2]
+NOTES = (OPENING, DRAWN, PLAYED, BUILT)
 
 
 @for_every_system
@@ -200,3 +201,21 @@ def test_every_policy_bears_the_name_it_is_listed_under(system: GameSystem) -> N
     assert system.policies
     for name, maker in system.policies.items():
         assert maker(Chance(0).stream("policy")).name == name
+
+
+@for_every_system
+def test_games_note_who_begins_and_which_cards_are_drawn_and_played(system: GameSystem) -> None:
+    seats = min(system.seats)
+    decks = decks_for(system, seats=seats)
+    for policy in system.policies:
+        tally = Tally()
+        silent = play(system=system, decks=decks, policies=[policy] * seats, seed=11)
+        assert play(system=system, decks=decks, policies=[policy] * seats, seed=11, log=tally) == silent
+        assert [what for what, _, _ in tally.notes].count(FIRST) == 1
+        for seat, deck in enumerate(decks):
+            mine = {what: [card for kind, who, card in tally.notes if who == seat and kind == what] for what in NOTES}
+            assert mine[OPENING]
+            assert set(mine[PLAYED]) <= {*mine[OPENING], *mine[DRAWN]}
+            copies = {code: count for _, card_lines in deck.sections for code, count in card_lines}
+            assert all(mine[OPENING].count(card) <= copies[card] for card in mine[OPENING])
+            assert set(mine[BUILT]) <= set(copies)

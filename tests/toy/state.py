@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from simulator.engine.chance import Chance
 from simulator.engine.decision import IllegalAction, Outcome
 from simulator.engine.decklist import DeckList
-from simulator.engine.events import Event, Log, SilentLog
+from simulator.engine.events import DRAWN, FIRST, OPENING, PLAYED, Event, Log, SilentLog
 from tests.toy.cards import CATALOGUE
 
 BRIGHT = 10
@@ -108,6 +108,7 @@ class Lanterns:
         seat = self.to_act
         if isinstance(action, Play):
             self._hands[seat].remove(action.card)
+            self._log.note(PLAYED, seat, action.card)
             light = self._effect(action)
             self._lights[action.target] += light
             if self._log.listening:
@@ -174,12 +175,15 @@ class Lanterns:
         self._lights[seat] = light
         self._chance.stream("shuffle", seat=seat).shuffle(bag)
         self._hands[seat] = bag[:HAND]
+        for card in self._hands[seat]:
+            self._log.note(OPENING, seat, card)
         self._bags[seat] = bag[HAND:]
 
     def next_turn(self) -> None:
         self._turn += 1
         if self._bags[self.to_act]:
             self._hands[self.to_act].append(self._bags[self.to_act].pop())
+            self._log.note(DRAWN, self.to_act, self._hands[self.to_act][-1])
 
 
 def start(*, decks: Sequence[DeckList], chance: Chance, log: Log) -> Lanterns:
@@ -191,4 +195,5 @@ def start(*, decks: Sequence[DeckList], chance: Chance, log: Log) -> Lanterns:
         bag = [code for code, count in sorted(deck.section("bag")) for _ in range(count)]
         state.sit_down(seat, bag=bag, light=light)
     state.next_turn()
+    log.note(FIRST, state.to_act)
     return state

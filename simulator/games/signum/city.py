@@ -5,6 +5,7 @@ What a card does once it is paid is playing.py; whose turn it is to build is tur
 
 from typing import Final
 
+from simulator.engine.events import BUILT
 from simulator.games.signum.abilities import USED, Cost
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.ending import change_prosperity
@@ -79,6 +80,7 @@ def build(position: Position, seat: int, code: str) -> None:
     player.city.append(Building(card))
     if card.unique:
         player.built_unique.append(card.code)
+    position.log.note(BUILT, seat, card.code)
     if position.log.listening:
         position.log.emit(BuildingBuilt(seat, card.code))
     built(position, seat, card)

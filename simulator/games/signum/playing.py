@@ -5,6 +5,7 @@ Every `why_not_…` says what stands in the way before anything is paid; every o
 
 from typing import Final
 
+from simulator.engine.events import PLAYED
 from simulator.games.signum.abilities import KEYWORD, Ability, Cost
 from simulator.games.signum.actions import Play
 from simulator.games.signum.backstab import backstabs
@@ -129,6 +130,7 @@ def play(position: Position, seat: int, action: Play) -> None:
     assert buildings is not None
     pay_cost(position, seat, cost, buildings)
     position.players[seat].hand.remove(card)
+    position.log.note(PLAYED, seat, card.code)
     if position.log.listening:
         position.log.emit(CardPlayed(seat, "" if card.type == "tactic" else card.code, card.type))
     if card.type == "character":

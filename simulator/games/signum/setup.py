@@ -6,6 +6,7 @@ Until the first turn the position's phase says which of these is being decided a
 from itertools import pairwise
 from typing import Final
 
+from simulator.engine.events import FIRST, OPENING
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.ending import change_prosperity
 from simulator.games.signum.events import CreaturePlaced, FirstPlayerRolled, HandChanged
@@ -76,6 +77,7 @@ def _roll_for_order(position: Position) -> int:
 def decide_order(position: Position, first: int) -> None:
     """S-3.1 The order never changes from here on."""
     position.first = first
+    position.log.note(FIRST, first)
     position.active = first
     position.phase = ARCHITECT if position.options.experienced_architect else HEROES
 
@@ -173,6 +175,9 @@ def _hand_decided(position: Position) -> None:
     position.phase = HANDS
     _next_decision(position, after="")
     if position.phase != HANDS:
+        for player in position.players:
+            for card in player.hand:
+                position.log.note(OPENING, player.seat, card.code)
         begin_turn(position, position.first)
 
 

@@ -5,6 +5,7 @@ How a card gets from the hand into play is playing.py; how a creature dies is da
 
 from typing import Final
 
+from simulator.engine.events import DRAWN
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.ending import change_prosperity
 from simulator.games.signum.events import CardBuried, CardDiscarded, CardReturned, CardsDrawn, DrawFailed, LeftField
@@ -38,6 +39,8 @@ def _draw_one(position: Position, seat: int) -> None:
         return
     was_full = len(player.hand) >= HAND_LIMIT
     player.hand.append(player.deck.pop())
+    if position.turn:  # what a mulligan sets aside was never in the opening hand
+        position.log.note(DRAWN, seat, player.hand[-1].code)
     if position.log.listening:
         position.log.emit(CardsDrawn(seat, 1))
     if was_full:
@@ -75,6 +78,7 @@ def to_hand(position: Position, owner: int, card: SignumCard) -> None:
     """S-4.2 also holds for cards that come to the hand without being drawn: eleven cards become ten."""
     hand = position.players[owner].hand
     hand.append(card)
+    position.log.note(DRAWN, owner, card.code)
     if position.log.listening:
         position.log.emit(CardReturned(owner, card.code, "hand"))
     if len(hand) > HAND_LIMIT:
