@@ -30,9 +30,18 @@ class SampleHand:
     first: tuple[str, ...]
     aside: tuple[str, ...]
     """Those of the first hand that were set aside."""
-    hand: tuple[str, ...]
+    new: tuple[str, ...]
+    """What was drawn in their place."""
     turns: tuple[tuple[str, ...], ...]
     """What is drawn in the first, second, … turn."""
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """What the game begins with."""
+        kept = list(self.first)
+        for card in self.aside:
+            kept.remove(card)
+        return (*kept, *self.new)
 
 
 def exactly(wanted: int, *, group: int, pile: int, drawn: int) -> float:
@@ -83,13 +92,12 @@ def sample_hand(
     stream.shuffle(pile)
     first, pile = pile[: draws.hand], pile[draws.hand :]
     aside = [place for place, card in enumerate(first) if not keeps(card)][: min(draws.aside, len(pile))]
-    hand = [card for place, card in enumerate(first) if place not in aside] + pile[: len(aside)]
-    pile = pile[len(aside) :] + [first[place] for place in aside]
+    new, pile = pile[: len(aside)], pile[len(aside) :] + [first[place] for place in aside]
     stream.shuffle(pile)
     each = draws.each_turn
     return SampleHand(
         first=tuple(first),
         aside=tuple(first[place] for place in aside),
-        hand=tuple(hand),
+        new=tuple(new),
         turns=tuple(tuple(pile[turn * each : (turn + 1) * each]) for turn in range(turns)),
     )
