@@ -14,17 +14,23 @@ TEST_CACHE_URL ?= redis://127.0.0.1:6379/10
 SERVICES_ENV = DATABASE_URL=$(TEST_DATABASE_URL) BROKER_URL=$(TEST_BROKER_URL) CACHE_URL=$(TEST_CACHE_URL)
 PRODUCTION_ENV = $(SERVICES_ENV) SITE_URL=https://signum.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(48))')
 
-.PHONY: help run test test-fast test-services test-browser check format bench playthroughs messages clean
+.PHONY: help run engine test test-fast test-compiled test-services test-browser check format bench playthroughs messages clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 run: $(RUN_READY)  ## web server and worker on http://127.0.0.1:8000 (PORT=8001 for another port)
 	@exec $(MANAGE) run_site
 
-test: test-fast test-services test-browser  ## the whole suite
+engine: $(DEV_READY)  ## compile the rules with mypyc, if there is a C compiler: many times the games a second
+	@ENGINE_PURE=1 $(BIN)/python -m simulator.compiling
 
-test-fast: $(DEV_READY) messages  ## the suite without servers and browser
-	$(BIN)/pytest -n 2 -m "not services and not browser"
+test: test-fast test-compiled test-services test-browser  ## the whole suite
+
+test-fast: $(DEV_READY) messages  ## the suite without servers and browser, on the interpreted engine
+	ENGINE_PURE=1 $(BIN)/pytest -n 2 -m "not services and not browser and not compiled"
+
+test-compiled: engine  ## rules, scenarios, golden games and digests on the compiled engine, and 2,000 random games
+	$(BIN)/pytest -n 2 -m "not services and not browser" tests/engine tests/signum tests/playthroughs tests/contract tests/compiled
 
 test-services: $(DEV_READY) messages  ## the part that runs on PostgreSQL and Redis
 	$(SERVICES_ENV) $(BIN)/pytest -m "services or both_databases"
@@ -58,7 +64,8 @@ messages: $(RUN_READY)  ## compile the translations
 	@$(MANAGE) compilemessages --verbosity 0
 
 clean:  ## remove what can be made again (not var/, which holds your data)
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.so simulator/engine/binaries.json
+	find simulator -name '*.so' -delete
 
 $(RUN_READY): requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is " + sys.version.split()[0] + ". Name another with make PYTHON=python3.12 …")'

@@ -2,3 +2,8 @@
 
 Knows no game and no web framework; imports the standard library only.
 """
+
+from simulator.engine.binaries import choose
+
+# Before any other module of the two rooms is imported: from then on it is too late to choose.
+choose()

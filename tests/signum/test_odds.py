@@ -23,54 +23,58 @@ def third(number: int, power: int = 1) -> Fraction:
     return Fraction(number, 3**power)
 
 
+def exact(ways: list[int]) -> tuple[Fraction, ...]:
+    return tuple(Fraction(number, sum(ways)) for number in ways)
+
+
 # --- counted by hand
 
 
 def test_s9_6_hits_of_two_unhurt_dice() -> None:
-    assert chances.hits(2, faces=2) == (third(1, 2), third(4, 2), third(4, 2))
+    assert exact(chances.hits(2, faces=2)) == (third(1, 2), third(4, 2), third(4, 2))
 
 
 def test_s9_6_hits_of_a_wounded_die() -> None:
-    assert chances.hits(1, faces=1) == (third(2), third(1))
+    assert exact(chances.hits(1, faces=1)) == (third(2), third(1))
 
 
 def test_k53_a_veteran_squares_the_chance_of_a_hit() -> None:
-    assert chances.hits(1, faces=2, forced=True)[1] == third(4, 2)
+    assert exact(chances.hits(1, faces=2, forced=True))[1] == third(4, 2)
 
 
 def test_k32_a_master_throws_one_failure_again() -> None:
     # Two hits at once, or one hit and a second one by the re-roll: 4/9 + 4/9 * 2/3.
-    assert chances.hits(2, faces=2, rerolls=1)[2] == Fraction(20, 27)
-    assert chances.hits(2, faces=2, rerolls=1)[0] == Fraction(1, 27)
+    assert exact(chances.hits(2, faces=2, rerolls=1))[2] == Fraction(20, 27)
+    assert exact(chances.hits(2, faces=2, rerolls=1))[0] == Fraction(1, 27)
 
 
 def test_s9_7_each_shield_stops_one_hit() -> None:
     # One die against one: 2/3 hit, 2/3 not stopped.
-    left = chances.stopped(chances.hits(1, faces=2), dice=1, rerolls=0)
+    left = exact(chances.stopped(chances.hits(1, faces=2), dice=1, rerolls=0))
     assert left == (third(5, 2), third(4, 2))
 
 
 def test_k33_a_master_of_defence_throws_a_failure_again_while_a_hit_is_left() -> None:
     for rerolls in (1, 2):  # a second one finds no die that has not been thrown again
-        left = chances.stopped(chances.hits(1, faces=2), dice=1, rerolls=rerolls)
+        left = exact(chances.stopped(chances.hits(1, faces=2), dice=1, rerolls=rerolls))
         assert left[1] == third(2) * third(4, 2)
 
 
 def test_s11_4_every_hit_has_its_own_defence_die() -> None:
-    left = chances.stopped_each(chances.shot_hits(1, faces=1), chance=chances.SHIELD)
+    left = exact(chances.stopped_each(chances.shot_hits(1, faces=1), chance=chances.SHIELD))
     assert left == (third(7, 2), third(2, 2))
-    covered = chances.stopped_each(chances.shot_hits(1, faces=1), chance=chances.AGAIN)
+    covered = exact(chances.stopped_each(chances.shot_hits(1, faces=1), chance=chances.AGAIN))
     assert covered[1] == third(1) * third(4, 2)
 
 
 def test_k15_difficult_target_then_master_in_that_order() -> None:
     # A hit only counts if its re-roll hits too; otherwise the Master throws once more.
-    assert chances.shot_hits(1, faces=1, forced=True, rerolls=1)[1] == third(1, 2) + third(8, 2) * third(1)
+    assert exact(chances.shot_hits(1, faces=1, forced=True, rerolls=1))[1] == third(1, 2) + third(8, 2) * third(1)
 
 
 def test_k47_a_sniper_re_rolls_what_is_below_average() -> None:
     # No hit in two dice (4/9) is thrown again; one hit is kept.
-    assert chances.shot_hits(2, faces=1, sniper=True)[0] == third(4, 2) * third(4, 2)
+    assert exact(chances.shot_hits(2, faces=1, sniper=True))[0] == third(4, 2) * third(4, 2)
     for dice in range(1, 7):
         for hits in range(dice + 1):
             question = RerollDice(slot=0, dice=dice, hits=hits)
@@ -78,7 +82,7 @@ def test_k47_a_sniper_re_rolls_what_is_below_average() -> None:
 
 
 def test_k01_minus_and_armour_come_off_the_total() -> None:
-    left = (Fraction(0), Fraction(0), Fraction(1))
+    left = [0, 0, 1]
     assert chances.wounds(left, hit_damage=2, minus=1, armour=1, life=5) == (0, 0, 1, 0, 0, 0)
     assert chances.wounds(left, hit_damage=1, minus=5, armour=0, life=2) == (1, 0, 0)
     assert chances.wounds(left, hit_damage=2, minus=0, armour=0, life=3) == (0, 0, 0, 1)

@@ -10,16 +10,19 @@ from simulator.games.signum.keywords import AURA, FIRST_WORD, LAST_WORD, NUMBER_
 NO_COST: Final = Cost()
 NO_WORDS: Final = Words(en="", es="", it="")
 
+FIELDS: Final = (
+    "abilities", "base", "class_building", "class_card", "code", "continuous", "cost", "faction", "flavour",
+    "health", "hero", "key", "keywords", "movement", "names", "options", "polygon", "price", "race", "radius",
+    "rarity", "relic", "reprints", "search", "shields", "slots", "source", "strength", "traits", "trigger",
+    "triggered", "type", "unique",
+)  # fmt: skip
+"""What a card holds, by name."""
+
 
 class SignumCard:
     """One card. Fields a type of card does not have keep their defaults."""
 
-    __slots__ = (
-        "abilities", "base", "class_building", "class_card", "code", "continuous", "cost", "faction", "flavour",
-        "health", "hero", "key", "keywords", "movement", "names", "options", "polygon", "price", "race", "radius",
-        "rarity", "relic", "reprints", "search", "shields", "slots", "source", "strength", "traits", "trigger",
-        "triggered", "type", "unique",
-    )  # fmt: skip
+    __slots__ = FIELDS
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from simulator.engine.card import CatalogueError
 from simulator.engine.values import Words, fold, tidy
 from simulator.games.signum import vocabulary as words
 from simulator.games.signum.abilities import Ability, Cost
-from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.cards import FIELDS, SignumCard
 from simulator.games.signum.catalogue_files import find_cards, known_names
 from simulator.games.signum.notation import ability, options
 from simulator.games.signum.notation_words import Data, unknown
@@ -153,7 +153,7 @@ def _blank(name: str, card_type: str) -> SignumCard:
 def _copy(card: SignumCard) -> SignumCard:
     """A card of its own with the same fields."""
     twin = SignumCard(code=card.code, names=card.names, type=card.type)
-    for field in SignumCard.__slots__:
+    for field in FIELDS:
         setattr(twin, field, getattr(card, field))
     return twin
 

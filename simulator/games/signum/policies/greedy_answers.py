@@ -62,7 +62,9 @@ def split(question: SplitDice, survey: Survey) -> int:
     attacker, defender = (mine, other) if attacking else (other, mine)
     ours = fighter(survey.position, attacker, defender, attacking=True, moved=False)
     theirs = fighter(survey.position, defender, attacker, attacking=False, moved=False)
-    plan = melee_table(ours, theirs, survey.weights(attacker, defender), question.facing if attacking else -1)
+    # The tables add an Expert's extra die themselves (K-17).
+    facing = min(question.facing, theirs.dice) if attacking else -1
+    plan = melee_table(ours, theirs, survey.weights(attacker, defender), facing)
     chosen = plan.attack if attacking else plan.strike_back
     return min(max(chosen, question.lowest), question.highest)
 
