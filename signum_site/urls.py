@@ -15,6 +15,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("about/", views.about, name="about"),
     path("cards/", include("collection.urls")),
+    path("", include("simulator.urls")),
     path("language/", language_set, name="set_language"),
     path("theme/", theme_set, name="set_theme"),
     path("account/", include("signum_site.accounts.urls")),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
+from simulator.engine.calculator import Calculator
 from simulator.engine.card import Card, Catalogue, CatalogueError
 from simulator.engine.chance import Chance
 from simulator.engine.decision import PolicyMaker, State
@@ -118,6 +119,8 @@ class GameSystem:
     """The section whose first card stands for the whole deck: on banners, in lists, as what a search asks for."""
     colour_facet: str = ""
     """The facet whose value gives a card, and by its face a deck, its colours."""
+    calculators: tuple[Calculator, ...] = ()
+    """What players ask at the table, answered exactly."""
     decision_cap: int = 10_000
     """No game goes on for more decisions than this, whatever its own rules say."""
 

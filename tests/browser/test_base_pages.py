@@ -19,7 +19,9 @@ def compiled_translations() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/about/", "/account/login/", "/account/signup/", "/account/password/reset/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/about/", "/odds/signum/melee/", "/account/login/", "/account/signup/", "/account/password/reset/"]
+)
 def test_a_page_has_nothing_wrong(visitor: Visitor, path: str, scheme: str) -> None:
     visitor.page.emulate_media(color_scheme=scheme)
     visitor.goes_to(path)

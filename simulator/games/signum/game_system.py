@@ -16,8 +16,10 @@ from simulator.games.signum.facets import facets
 from simulator.games.signum.figures import figures
 from simulator.games.signum.formats import FORMATS
 from simulator.games.signum.game import start
+from simulator.games.signum.melee_calculator import MELEE
 from simulator.games.signum.policies import POLICIES
 from simulator.games.signum.printed_cards import printed
+from simulator.games.signum.ranged_calculator import RANGED
 from simulator.games.signum.setup import FIRST_HAND
 
 SECTIONS: Final = (
@@ -70,6 +72,7 @@ def signum_system() -> GameSystem:
         plan=plan,
         face_section=HERO,
         colour_facet="faction",
+        calculators=(MELEE, RANGED),
     )
 
 
