@@ -29,6 +29,9 @@ class Card(models.Model):
     text_en = models.TextField(blank=True)
     text_es = models.TextField(blank=True)
     text_it = models.TextField(blank=True)
+    flavour_en = models.TextField(blank=True)
+    flavour_es = models.TextField(blank=True)
+    flavour_it = models.TextField(blank=True)
     tags = models.JSONField(default=list)
     facts = models.JSONField(default=dict)
     withdrawn = models.BooleanField(default=False)
@@ -47,6 +50,9 @@ class Card(models.Model):
 
     def text(self, language: str) -> str:
         return str(getattr(self, f"text_{language if language in LANGUAGES else 'en'}"))
+
+    def flavour(self, language: str) -> str:
+        return str(getattr(self, f"flavour_{language if language in LANGUAGES else 'en'}"))
 
     def fact(self, name: str) -> Fact | list[str] | None:
         """As the printed card's `fact`: a column, or one of the game's own facts."""
@@ -70,3 +76,13 @@ class Printing(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+
+class CatalogueState(models.Model):
+    """What a game's rows say, as a digest: whoever keeps something made from them compares it, and search does."""
+
+    system = models.CharField(max_length=40, unique=True)
+    digest = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.system} {self.digest[:12]}"

@@ -1,5 +1,7 @@
 """Writes: the catalogue's rows."""
 
+import hashlib
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +11,7 @@ from simulator.engine.card import Card as PrintedCard
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES
 
-from .models import Card, Printing
+from .models import Card, CatalogueState, Printing
 
 ROWS_AT_ONCE = 500
 CATALOGUE_COLUMNS = [field.name for field in Card._meta.concrete_fields if field.name not in {"id", "system", "code"}]
@@ -45,6 +47,7 @@ def catalogue_load(*, system: GameSystem) -> Loaded:
     Card.objects.bulk_update(changed, CATALOGUE_COLUMNS, batch_size=ROWS_AT_ONCE)
     Card.objects.bulk_update(gone, ["withdrawn"], batch_size=ROWS_AT_ONCE)
     printings_load(system=system)
+    state_write(system=system)
     return Loaded(
         added=tuple(row.code for row in added),
         changed=tuple(row.code for row in changed),
@@ -75,6 +78,15 @@ def printings_load(*, system: GameSystem) -> None:
     Printing.objects.bulk_update(changed, ["card", "set_code", "rarity", "withdrawn"], batch_size=ROWS_AT_ONCE)
 
 
+def state_write(*, system: GameSystem) -> None:
+    """After every change of a game's rows: the digest of what they say, withdrawn cards included."""
+    digest = hashlib.sha256()
+    for model in (Card, Printing):
+        for row in model.objects.filter(system=system.code).order_by("code").values_list():
+            digest.update(json.dumps(row, sort_keys=True).encode())
+    CatalogueState.objects.update_or_create(system=system.code, defaults={"digest": digest.hexdigest()})
+
+
 def _differs(row: Card | Printing, values: dict[str, Any]) -> bool:
     """Whether the row said something else; afterwards it says this."""
     differs = any(getattr(row, column) != value for column, value in values.items())
@@ -87,6 +99,7 @@ def columns(card: PrintedCard) -> dict[str, Any]:
     """What a row holds of a printed card."""
     texts = {f"name_{language}": card.name(language) for language in LANGUAGES}
     texts |= {f"text_{language}": card.text(language) for language in LANGUAGES}
+    texts |= {f"flavour_{language}": card.flavour[language] if card.flavour else "" for language in LANGUAGES}
     return {
         "set_code": card.set_code,
         "kind": card.kind,

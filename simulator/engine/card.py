@@ -55,6 +55,8 @@ class Card:
     tags: tuple[str, ...] = ()
     facts: Facts = field(default_factory=Facts)
     wording: Words | TextMaker | None = field(default=None, compare=False)
+    flavour: Words | None = None
+    """A line of atmosphere; no rule."""
 
     @property
     def printings(self) -> tuple[Printing, ...]:

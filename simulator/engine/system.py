@@ -40,8 +40,17 @@ class Facet:
     code: str
     """The name of a fact every card may have: see Card.fact."""
     names: Words
-    kind: Literal["choice", "number", "flag"] = "choice"
+    kind: Literal["choice", "number", "flag", "ordered"] = "choice"
+    """A flag is asked with `is:`; the values of an ordered facet can be compared, in the order of `labels`."""
     labels: Mapping[str, Words] = field(default_factory=dict, hash=False)
+    also: tuple[str, ...] = ()
+    """Short and other names players type for it, in any language: `t`, `tipo`."""
+    values_also: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    """Other spellings of a value that players type."""
+    amounts: str = ""
+    """Values that carry a number keep it in the fact of this name and the value: `keyword_` for `kw:shot>=2`."""
+    otherwise: str = ""
+    """The facet asked instead when somebody gives a number facet a word: `cost:temple` asks what a card needs."""
 
     def value(self, card: Card) -> Fact | None:
         return card.fact(self.code)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from collection.search import field_table
 from simulator.engine.decklist import DeckList, read, render
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES, fold
@@ -45,11 +46,31 @@ def test_no_heading_stands_for_two_sections(system: GameSystem) -> None:
 
 @for_every_system
 def test_every_facet_is_a_fact_of_some_card_and_of_the_kind_it_says(system: GameSystem) -> None:
-    kinds = {"choice": (str, tuple), "number": (int,), "flag": (bool,)}
+    kinds = {"choice": (str, tuple), "ordered": (str,), "number": (int,), "flag": (bool,)}
     for facet in system.facets:
         values = [value for card in system.catalogue if (value := facet.value(card)) is not None]
         assert values, facet.code
         assert all(isinstance(value, kinds[facet.kind]) for value in values), facet.code
+
+
+@for_every_system
+def test_what_a_facet_leads_to_is_there(system: GameSystem) -> None:
+    known = {facet.code for facet in system.facets}
+    for facet in system.facets:
+        assert not facet.otherwise or facet.otherwise in known
+        if facet.kind == "ordered":
+            assert {facet.value(card) for card in system.catalogue} - {None} <= set(facet.labels)
+        if facet.amounts:
+            facts = {name: fact for card in system.catalogue for name, fact in card.facts.items()}
+            amounts = {name: fact for name, fact in facts.items() if name.startswith(facet.amounts)}
+            assert amounts
+            assert all(isinstance(fact, int) for fact in amounts.values())
+
+
+@for_every_system
+def test_no_two_fields_of_a_search_share_a_name(system: GameSystem) -> None:
+    spelt = [spelling for field in field_table(system) for spelling in field.spellings()]
+    assert sorted(spelt) == sorted(set(spelt))
 
 
 @for_every_system

@@ -7,6 +7,7 @@ from simulator.engine.system import Facet
 from simulator.engine.values import Words
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.keywords import KEYWORDS
+from simulator.games.signum.printed_cards import KEYWORD_FACT
 from simulator.games.signum.vocabulary import UNIQUE
 from simulator.games.signum.wording import labels
 
@@ -44,6 +45,17 @@ VERBS: Final = {
 }
 
 
+# What players type besides the words on the cards.
+TYPES_ALSO: Final = {"hero": ("heroes",), "character": ("char", "pj"), "building": ("city", "ciudad", "citta")}
+FACTIONS_ALSO: Final = {
+    "vallor": ("v",),
+    "grypharim": ("g", "gryph"),
+    "mercenary": ("merc", "mercs", "mercenario", "mercenari"),
+    "basic": ("neutral",),
+}
+NOTHING_ELSE: Final[Mapping[str, tuple[str, ...]]] = {}
+
+
 def facets(cards: tuple[SignumCard, ...]) -> tuple[Facet, ...]:
     """In the order a search form shows them; buildings and heroes get their names from the cards."""
     buildings: dict[str, Words] = {card.key: card.names for card in cards if card.type == "building"}
@@ -51,35 +63,87 @@ def facets(cards: tuple[SignumCard, ...]) -> tuple[Facet, ...]:
     heroes = {card.code: card.names for card in cards if card.type == "hero"}
     keywords = {keyword.code: Words(en=keyword.en, es=keyword.es, it=keyword.it) for keyword in KEYWORDS}
     return (
-        _choice("kind", Words(en="Type", es="Tipo", it="Tipo"), labels.TYPES),
-        _choice("faction", Words(en="Faction", es="Facción", it="Fazione"), labels.FACTIONS),
-        Facet(code="mercenary", names=Words(en="Mercenary", es="Mercenario", it="Mercenario"), kind="flag"),
-        _choice("rarity", Words(en="Rarity", es="Rareza", it="Rarità"), labels.RARITIES),
-        _number("cost", Words(en="Cost", es="Coste", it="Costo")),
-        _choice("needs", Words(en="Needs building", es="Necesita edificio", it="Richiede edificio"), buildings),
-        _number("strength", Words(en="Strength", es="Fuerza", it="Forza")),
-        _choice("movement", Words(en="Movement", es="Movimiento", it="Movimento"), labels.LENGTHS),
-        _number("health", Words(en="Health", es="Salud", it="Salute")),
-        _choice("race", Words(en="Race", es="Raza", it="Razza"), labels.RACES),
-        _choice("keywords", Words(en="Keyword", es="Palabra clave", it="Parola chiave"), keywords),
-        _choice("verbs", Words(en="Effect", es="Efecto", it="Effetto"), VERBS),
-        _choice("relic", Words(en="Type of relic", es="Tipo de reliquia", it="Tipo di reliquia"), labels.RELIC_TYPES),
-        _choice("hero", Words(en="Only under hero", es="Solo con el héroe", it="Solo con l'eroe"), heroes),
-        Facet(
-            code="class_card",
-            names=Words(en="Guild or Order card", es="Carta de Gremio u Orden", it="Carta di Gilda o Ordine"),
-            kind="flag",
+        _choice("kind", Words(en="Type", es="Tipo", it="Tipo"), labels.TYPES, also=("t",), values_also=TYPES_ALSO),
+        _choice(
+            "faction",
+            Words(en="Faction", es="Facción", it="Fazione"),
+            labels.FACTIONS,
+            also=("f",),
+            values_also=FACTIONS_ALSO,
         ),
-        _choice("traits", Words(en="Terrain trait", es="Rasgo de terreno", it="Tratto di terreno"), labels.TRAITS),
-        Facet(code="unique", names=Words(en="Unique", es="Único", it="Unico"), kind="flag"),
+        _flag("mercenary", Words(en="Mercenary", es="Mercenario", it="Mercenario"), also=("merc", "mercenaria")),
+        _choice("rarity", Words(en="Rarity", es="Rareza", it="Rarità"), labels.RARITIES, also=("r",)),
+        Facet(
+            code="cost", names=Words(en="Cost", es="Coste", it="Costo"), kind="number", also=("c",), otherwise="needs"
+        ),
+        _choice(
+            "needs",
+            Words(en="Needs building", es="Necesita edificio", it="Richiede edificio"),
+            buildings,
+            also=("need", "b", "necesita", "richiede"),
+        ),
+        _number("strength", Words(en="Strength", es="Fuerza", it="Forza"), also=("str", "fue", "for")),
+        Facet(
+            code="movement",
+            names=Words(en="Movement", es="Movimiento", it="Movimento"),
+            kind="ordered",
+            labels=labels.LENGTHS,
+            also=("move", "mov", "m"),
+        ),
+        _number("health", Words(en="Health", es="Salud", it="Salute"), also=("hp", "sal")),
+        _choice("race", Words(en="Race", es="Raza", it="Razza"), labels.RACES),
+        Facet(
+            code="keywords",
+            names=Words(en="Keyword", es="Palabra clave", it="Parola chiave"),
+            labels=keywords,
+            also=("kw", "k", "keyword", "habilidad", "abilita", "pc"),
+            values_also={keyword.code: (keyword.en_also,) for keyword in KEYWORDS if keyword.en_also},
+            amounts=KEYWORD_FACT,
+        ),
+        _choice("verbs", Words(en="Effect", es="Efecto", it="Effetto"), VERBS, also=("does", "hace", "fa")),
+        _choice(
+            "relic",
+            Words(en="Type of relic", es="Tipo de reliquia", it="Tipo di reliquia"),
+            labels.RELIC_TYPES,
+            also=("slot", "reliquia"),
+        ),
+        _choice(
+            "hero",
+            Words(en="Only under hero", es="Solo con el héroe", it="Solo con l'eroe"),
+            heroes,
+            also=("h", "heroe", "eroe"),
+        ),
+        _flag(
+            "class_card",
+            Words(en="Guild or Order card", es="Carta de Gremio u Orden", it="Carta di Gilda o Ordine"),
+            also=("class", "guild", "order", "gremio", "orden", "gilda", "ordine"),
+        ),
+        _choice(
+            "traits",
+            Words(en="Terrain trait", es="Rasgo de terreno", it="Tratto di terreno"),
+            labels.TRAITS,
+            also=("trait", "rasgo", "tratto"),
+        ),
+        _flag("unique", Words(en="Unique", es="Único", it="Unico"), also=("unica",)),
         _choice("source", Words(en="Source", es="Origen", it="Fonte"), labels.SOURCES),
-        _choice("set", Words(en="Set", es="Colección", it="Espansione"), {}),
+        _choice("set", Words(en="Set", es="Colección", it="Espansione"), labels.SETS, also=("s",)),
     )
 
 
-def _choice(code: str, names: Words, values: Mapping[str, Words]) -> Facet:
-    return Facet(code=code, names=names, labels=values)
+def _choice(
+    code: str,
+    names: Words,
+    values: Mapping[str, Words],
+    *,
+    also: tuple[str, ...] = (),
+    values_also: Mapping[str, tuple[str, ...]] = NOTHING_ELSE,
+) -> Facet:
+    return Facet(code=code, names=names, labels=values, also=also, values_also=values_also)
 
 
-def _number(code: str, names: Words) -> Facet:
-    return Facet(code=code, names=names, kind="number")
+def _number(code: str, names: Words, *, also: tuple[str, ...]) -> Facet:
+    return Facet(code=code, names=names, kind="number", also=also)
+
+
+def _flag(code: str, names: Words, *, also: tuple[str, ...]) -> Facet:
+    return Facet(code=code, names=names, kind="flag", also=also)

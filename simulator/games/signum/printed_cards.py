@@ -16,6 +16,8 @@ from simulator.games.signum.vocabulary import LENGTHS_MM, SUPPORT_TYPES
 from simulator.games.signum.wording import card_text
 
 CODE_OF: Final = {keyword.index: keyword.code for keyword in KEYWORDS}
+# A keyword's number is the fact of this name and the keyword's code: `keyword_shot`.
+KEYWORD_FACT: Final = "keyword_"
 LENGTH_OF: Final = {length: letter for letter, length in LENGTHS_MM.items()}
 
 
@@ -32,6 +34,7 @@ def printed(card: SignumCard) -> Card:
         tags=("support",) if card.type in SUPPORT_TYPES else (),
         facts=Facts({name: fact for name, fact in _facts(card) if fact not in ("", ())}),
         wording=_text,
+        flavour=card.flavour,
     )
 
 
@@ -65,7 +68,7 @@ def _facts(card: SignumCard) -> Iterator[tuple[str, Fact]]:
     yield "keywords", tuple(CODE_OF[index] for index in sorted(values))
     for index in sorted(values):
         if values[index]:
-            yield f"keyword_{CODE_OF[index]}", values[index]
+            yield f"{KEYWORD_FACT}{CODE_OF[index]}", values[index]
     yield "verbs", tuple(sorted({effect.verb for effect in effects_of(card)}))
 
 

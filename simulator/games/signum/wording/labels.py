@@ -38,6 +38,10 @@ SOURCES: Final = {
     "playtest": Words(en="Playtest", es="En prueba", it="In prova"),
 }
 
+SETS: Final = {
+    "core": Words(en="Core set", es="Colección básica", it="Set base"),
+}
+
 RACES: Final = {
     "human": Words(en="Human", es="Humano", it="Umano"),
     "dwarf": Words(en="Dwarf", es="Enano", it="Nano"),

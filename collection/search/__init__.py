@@ -1,0 +1,35 @@
+"""Search in a game's cards: one query language for the card library, the deck builder and the API.
+
+    found = search(system=games.system("signum"), text="t:character kw:shot>=2 -f:vallor", user=request.user)
+    found.total, found.cards(first=0, count=60), found.facets(), found.complaints
+
+grammar.py reads the text, fields.py is the one table of what may be asked, readers.py the place where other apps add
+fields about the reader, index.py the catalogue in memory, matching.py conditions to sets of cards, ordering.py the
+order, faceting.py counts and the queries a click writes, results.py puts them together (docs/decisions/0006).
+"""
+
+from .complaints import Complaint
+from .faceting import FacetShown, FacetValue
+from .fields import Field, FieldTable, field_table
+from .grammar import LONGEST_QUERY, parse, quoted
+from .index import CardEntry, catalogue_index
+from .readers import ReaderField, register
+from .results import Found, search
+
+__all__ = [
+    "LONGEST_QUERY",
+    "CardEntry",
+    "Complaint",
+    "FacetShown",
+    "FacetValue",
+    "Field",
+    "FieldTable",
+    "Found",
+    "ReaderField",
+    "catalogue_index",
+    "field_table",
+    "parse",
+    "quoted",
+    "register",
+    "search",
+]

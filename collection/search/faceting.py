@@ -1,0 +1,116 @@
+"""Facets: how many cards each value would leave, and the query a click on it writes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from simulator.engine.values import fold
+
+from .fields import IS, Field, FieldTable
+from .grammar import Comparison, Either, Node, Parsed, quoted
+from .index import CatalogueIndex
+
+_NUMBERS_SHOWN: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class FacetValue:
+    """A value, how many cards have it, whether the query asks for it, and the query with that turned round."""
+
+    value: str
+    label: str
+    count: int
+    chosen: bool
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class FacetShown:
+    code: str
+    name: str
+    kind: str
+    values: tuple[FacetValue, ...]
+
+    @property
+    def has_choice(self) -> bool:
+        return any(value.chosen for value in self.values)
+
+
+def facets(
+    parsed: Parsed,
+    masks: Sequence[tuple[Node, int]],
+    base: int,
+    *,
+    index: CatalogueIndex,
+    table: FieldTable,
+    language: str,
+) -> tuple[FacetShown, ...]:
+    """Of every facet that has something to choose. A facet's own choice does not narrow its own counts."""
+    shown = []
+    for field in table:
+        if field.facet is None or field.kind == "flag":
+            continue
+        shown.append(_facet(field, parsed, masks, base, index=index, table=table, language=language))
+    shown.append(_facet(table[IS], parsed, masks, base, index=index, table=table, language=language))
+    return tuple(facet for facet in shown if len(facet.values) > 1 or facet.has_choice)
+
+
+def _facet(
+    field: Field,
+    parsed: Parsed,
+    masks: Sequence[tuple[Node, int]],
+    base: int,
+    *,
+    index: CatalogueIndex,
+    table: FieldTable,
+    language: str,
+) -> FacetShown:
+    own = chosen_term(field, parsed, table)
+    chosen = _chosen_values(own)
+    within = base
+    for node, mask in masks:
+        if node is not own:
+            within &= mask
+    known = index.values[field.code]
+    values = []
+    for value in _in_order(field, known):
+        count = (known[value] & within).bit_count()
+        is_chosen = any(spelling in chosen for spelling in field.value_spellings(str(value)))
+        if count or is_chosen:
+            query = toggled(parsed, field, str(value), own, is_chosen=is_chosen)
+            label = field.label(str(value), language)
+            values.append(FacetValue(str(value), label, count, is_chosen, query))
+    return FacetShown(field.code, field.names[language], field.kind, tuple(values))
+
+
+def chosen_term(field: Field, parsed: Parsed, table: FieldTable) -> Comparison | None:
+    """The term of the query that a facet writes: outside brackets, with `:`."""
+    for node in parsed.conditions:
+        if isinstance(node, Comparison) and node.operator == ":" and not node.then and table.get(node.name) is field:
+            return node
+    return None
+
+
+def toggled(parsed: Parsed, field: Field, value: str, own: Comparison | None, *, is_chosen: bool) -> str:
+    """The query with the value added to the facet's term, or taken out of it."""
+    if own is None:
+        added = f"{field.short}:{quoted(value)}"
+        before = f"({parsed.text})" if isinstance(parsed.tree, Either) else parsed.text
+        return f"{before} {added}".strip()
+    kept = [part for part in own.value.split(",") if not is_chosen or fold(part) not in field.value_spellings(value)]
+    if not is_chosen:
+        kept.append(value)
+    term = f"{own.name}:{quoted(','.join(kept))}" if kept else ""
+    return " ".join(f"{parsed.text[: own.start]}{term}{parsed.text[own.end :]}".split())
+
+
+def _chosen_values(own: Comparison | None) -> set[str]:
+    return {fold(part) for part in own.value.split(",")} if own else set()
+
+
+def _in_order(field: Field, known: dict[Any, int]) -> list[Any]:
+    """Numbers by size, the others as the table lists them; values nobody labelled come last."""
+    if field.kind == "number":
+        return sorted(value for value in known if isinstance(value, int))[:_NUMBERS_SHOWN]
+    listed = [value for value in field.labels if value in known]
+    return [*listed, *sorted(value for value in known if value not in field.labels)]

@@ -1,0 +1,204 @@
+"""The one table of what a search may ask. Search, facets, the help page and the API's description are made from it.
+
+A game's own fields are the facets of its GameSystem; those about the reader come from readers.py.
+"""
+
+import difflib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, Literal
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from simulator.engine.system import Facet, GameSystem
+from simulator.engine.values import LANGUAGES, Words, fold
+
+from .readers import ReaderField, reader_fields
+
+Kind = Literal["words", "choice", "ordered", "number", "flag", "sort", "own_number", "own_name"]
+
+NAME, TEXT, FLAVOUR, CODE, IS, LEGAL, SORT = "name", "text", "flavour", "code", "is", "legal", "sort"
+WITHDRAWN: Final = "withdrawn"
+
+ABOUT_KIND: Final[Mapping[str, str | Promise]] = {
+    "choice": _("One of its values, or several with commas between."),
+    "ordered": _("One of its values, or a comparison: <, <=, >, >=."),
+    "number": _("A number, a comparison (<, <=, >, >=, !=) or a range such as 2-4."),
+    "flag": _("Yes or no; also asked with “is:”."),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Field:
+    """One line of the table."""
+
+    code: str
+    names: Words
+    kind: Kind
+    about: str | Promise
+    also: tuple[str, ...] = ()
+    labels: Mapping[str, Words] = field(default_factory=dict)
+    values_also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    facet: Facet | None = None
+    reader: ReaderField | None = None
+
+    @property
+    def amounts(self) -> str:
+        return self.facet.amounts if self.facet else ""
+
+    @property
+    def is_sortable(self) -> bool:
+        return self.code in (NAME, CODE) or self.kind in ("choice", "ordered", "number", "own_number")
+
+    @property
+    def short(self) -> str:
+        """What a facet writes into a query: the code, unless there is a shorter name players know."""
+        return min((self.code, *self.also[:1]), key=len)
+
+    def spellings(self) -> tuple[str, ...]:
+        """Everything a player may type for it, folded, the shortest first."""
+        # The other names of a flag are values of `is`: `is:order`, while `order:cost` sorts.
+        also = () if self.kind == "flag" else self.also
+        names = (self.code, *also, *(self.names[language] for language in LANGUAGES))
+        return tuple(dict.fromkeys(fold(name).replace(" ", "_").replace("'", "_") for name in names))
+
+    def label(self, value: str, language: str) -> str:
+        words = self.labels.get(value)
+        return words[language] if words is not None else value
+
+    def value_spellings(self, value: str) -> tuple[str, ...]:
+        return _value_spellings(self, value)
+
+
+@lru_cache(maxsize=4096)
+def _value_spellings(field: Field, value: str) -> tuple[str, ...]:
+    words = field.labels.get(value)
+    names = tuple(words[language] for language in LANGUAGES) if words else ()
+    return tuple(fold(name) for name in (value, value.replace("_", " "), *names, *field.values_also.get(value, ())))
+
+
+class FieldTable:
+    """The fields of one game, found by any of their names."""
+
+    def __init__(self, fields: tuple[Field, ...]) -> None:
+        self.fields = fields
+        self._by_spelling: dict[str, Field] = {}
+        for known in fields:
+            for spelling in known.spellings():
+                self._by_spelling.setdefault(spelling, known)
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self.fields)
+
+    def get(self, name: str) -> Field | None:
+        return self._by_spelling.get(fold(name))
+
+    def __getitem__(self, code: str) -> Field:
+        return next(known for known in self.fields if known.code == code)
+
+    def nearest(self, name: str) -> str:
+        """The spelling of a field a mistyped one may have meant, or nothing."""
+        found = difflib.get_close_matches(fold(name)[:30], self._by_spelling, n=1, cutoff=0.5)
+        return found[0] if found else ""
+
+
+def field_table(system: GameSystem) -> FieldTable:
+    return _table(system, reader_fields())
+
+
+@lru_cache(maxsize=8)
+def _table(system: GameSystem, asked: tuple[ReaderField, ...]) -> FieldTable:
+    return FieldTable((*_written(), *map(_asked, system.facets), _is(system), _legal(system), *map(_own, asked), _SORT))
+
+
+def _written() -> tuple[Field, ...]:
+    return (
+        Field(
+            code=NAME,
+            names=Words(en="Name", es="Nombre", it="Nome"),
+            kind="words",
+            also=("n",),
+            about=_("Words in the card's name, in any of the three languages; = asks for the whole name."),
+        ),
+        Field(
+            code=TEXT,
+            names=Words(en="Text", es="Texto", it="Testo"),
+            kind="words",
+            also=("x",),
+            about=_("Words in the card's rules text."),
+        ),
+        Field(
+            code=FLAVOUR,
+            names=Words(en="Flavour", es="Ambientación", it="Ambientazione"),
+            kind="words",
+            also=("ft", "flavor"),
+            about=_("Words in the line of atmosphere."),
+        ),
+        Field(
+            code=CODE,
+            names=Words(en="Code", es="Código", it="Codice"),
+            kind="words",
+            also=("id",),
+            about=_("The card's code, or the beginning of it."),
+        ),
+    )
+
+
+def _asked(facet: Facet) -> Field:
+    return Field(
+        code=facet.code,
+        names=facet.names,
+        kind=facet.kind,
+        also=facet.also,
+        about=ABOUT_KIND[facet.kind],
+        labels=facet.labels,
+        values_also=facet.values_also,
+        facet=facet,
+    )
+
+
+def _is(system: GameSystem) -> Field:
+    """Every flag of the game as a value: `is:unique`."""
+    flags = {facet.code: facet for facet in system.facets if facet.kind == "flag"}
+    return Field(
+        code=IS,
+        names=Words(en="Is", es="Es", it="È"),
+        kind="choice",
+        about=_("What is true of the card."),
+        labels={code: facet.names for code, facet in flags.items()}
+        | {WITHDRAWN: Words(en="Withdrawn", es="Retirada", it="Ritirata")},
+        values_also={code: facet.also for code, facet in flags.items()},
+    )
+
+
+def _legal(system: GameSystem) -> Field:
+    return Field(
+        code=LEGAL,
+        names=Words(en="Legal", es="Legal", it="Legale"),
+        kind="choice",
+        also=("format", "formato"),
+        about=_("Cards that a deck of that format may hold."),
+        labels={known.code: known.names for known in system.formats},
+    )
+
+
+def _own(asked: ReaderField) -> Field:
+    return Field(
+        code=asked.code,
+        names=asked.names,
+        kind="own_number" if asked.amounts else "own_name",
+        also=asked.also,
+        about=asked.about,
+        reader=asked,
+    )
+
+
+_SORT: Final = Field(
+    code=SORT,
+    names=Words(en="Sort", es="Orden", it="Ordina"),
+    kind="sort",
+    also=("order", "ordena", "ordine"),
+    about=_("The order of the results: a field, or several with commas between; a minus before one turns it round."),
+)

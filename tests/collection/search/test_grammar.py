@@ -1,0 +1,115 @@
+"""The query language reads anything, and reads what is right as it is meant."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from collection.search.grammar import (
+    DEEPEST,
+    LONGEST_QUERY,
+    MOST_TERMS,
+    All,
+    Comparison,
+    Either,
+    Node,
+    Not,
+    Words,
+    parse,
+    quoted,
+)
+
+
+def bare(node: Node) -> Node:
+    """Without the places in the text."""
+    if isinstance(node, Comparison):
+        return Comparison(node.name, node.operator, node.value, node.then, node.amount)
+    if isinstance(node, Not):
+        return Not(bare(node.part))
+    if isinstance(node, All | Either):
+        return type(node)(tuple(bare(part) for part in node.parts))
+    return node
+
+
+A, B, C = Words("fire"), Words("ice"), Words("wind")
+HERO = Comparison("t", ":", "hero")
+
+
+@pytest.mark.parametrize(
+    ("text", "tree"),
+    [
+        ("", All()),
+        ("fire", A),
+        ("fire ice", All((A, B))),
+        ("fire and ice", All((A, B))),
+        ("fire y ice", All((A, B))),
+        ("fire or ice", Either((A, B))),
+        ("fire o ice oppure wind", Either((A, B, C))),
+        ("fire ice or wind", Either((All((A, B)), C))),
+        ("fire (ice or wind)", All((A, Either((B, C))))),
+        ("-fire", Not(A)),
+        ("not fire", Not(A)),
+        ("non fire no ice", All((Not(A), Not(B)))),
+        ("--fire", A),
+        ("-(fire or ice)", Not(Either((A, B)))),
+        ('"two words"', Words("two words")),
+        ("t:hero", HERO),
+        ("t : hero", HERO),
+        ("-t:hero", Not(HERO)),
+        ("str>=3", Comparison("str", ">=", "3")),
+        ("str >= 3 ice", All((Comparison("str", ">=", "3"), B))),
+        ("kw:shot>=2", Comparison("kw", ":", "shot", ">=", "2")),
+        ('in:"my deck"', Comparison("in", ":", "my deck")),
+        ("sort:-cost,name", Comparison("sort", ":", "-cost,name")),
+        ("re-roll", Words("re-roll")),
+    ],
+)
+def test_what_is_right_is_read_as_meant(text: str, tree: Node) -> None:
+    assert bare(parse(text).tree) == tree
+
+
+@pytest.mark.parametrize(
+    ("text", "tree"),
+    [
+        ("(fire", A),
+        ("fire)", A),
+        ("((((", All()),
+        ("()", All()),
+        ("or fire or or ice or", Either((A, B))),
+        ("and", All()),
+        ('"fire', A),
+        ('("fire', A),
+        ('""', All()),
+        ("str>=", Words("str>=")),
+        ("- fire", All((Words("-"), A))),
+        ("fire\x00 \u202eice\u200b", All((A, B))),
+    ],
+)
+def test_what_is_half_right_is_read_as_far_as_it_goes(text: str, tree: Node) -> None:
+    assert bare(parse(text).tree) == tree
+
+
+def test_a_comparison_knows_its_place_in_the_text() -> None:
+    parsed = parse('  fire   in:"my deck"  ')
+    found = next(parsed.comparisons())
+    assert parsed.text[found.start : found.end] == 'in:"my deck"'
+
+
+@pytest.mark.parametrize(
+    "text", ["x" * (LONGEST_QUERY + 1), "a " * (MOST_TERMS + 1), "(" * (DEEPEST + 1) + "a", 'a"b"' * MOST_TERMS]
+)
+def test_what_is_too_much_is_cut_and_said(text: str) -> None:
+    parsed = parse(text)
+    assert parsed.cut
+    assert len(parsed.text) <= LONGEST_QUERY + DEEPEST + 1
+
+
+@given(st.text() | st.text(alphabet='()": =<>!-,aoyé\u202e\x00not or0*', max_size=60))
+def test_every_text_is_read_and_its_own_text_reads_the_same(text: str) -> None:
+    parsed = parse(text)
+    assert bare(parse(parsed.text).tree) == bare(parsed.tree)
+
+
+@given(st.text(alphabet=st.characters(exclude_characters='"', exclude_categories=["C", "Z"]), min_size=1, max_size=30))
+def test_a_quoted_value_comes_back(value: str) -> None:
+    found = next(parse(f"in:{quoted(value)}").comparisons())
+    assert found.value == value

@@ -1,0 +1,268 @@
+"""The query language on real cards, in three languages."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.utils import translation
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from collection.search import ReaderField, parse, register, search
+from collection.search.readers import unregister
+from collection.services import catalogue_load
+from simulator import games
+from simulator.engine.card import Catalogue
+from simulator.engine.system import GameSystem
+from simulator.engine.values import Words
+from tests import toy
+
+pytestmark = pytest.mark.django_db
+READER = SimpleNamespace(is_authenticated=True)
+GUEST = SimpleNamespace(is_authenticated=False)
+
+
+@pytest.fixture
+def system() -> GameSystem:
+    found = games.system("signum")
+    catalogue_load(system=found)
+    return found
+
+
+@pytest.fixture
+def own() -> Iterator[None]:
+    register(
+        ReaderField(
+            code="own",
+            names=Words(en="Own", es="Tengo", it="Possiedo"),
+            about="How many you own.",
+            amounts=lambda user, system: {"core-007": 2, "core-001": 1},
+        )
+    )
+    register(
+        ReaderField(
+            code="in",
+            names=Words(en="In deck", es="En el mazo", it="Nel mazzo"),
+            about="Cards of one of your decks.",
+            named=lambda user, system, value: {"core-007"} if value == "Walls" else None,
+        )
+    )
+    yield
+    unregister("own")
+    unregister("in")
+
+
+def codes(system: GameSystem, text: str, **reader: Any) -> set[str]:
+    return {card.code for card in search(system=system, text=text, **reader).cards()}
+
+
+def expected(system: GameSystem, holds: Any) -> set[str]:
+    return {card.code for card in system.catalogue if holds(card)}
+
+
+def number(card: Any, fact: str) -> int:
+    value = card.fact(fact)
+    return value if isinstance(value, int) else -1000
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("", lambda card: True),
+        ("t:character", lambda card: card.kind == "character"),
+        ("f:vallor", lambda card: card.fact("faction") == "vallor"),
+        ("r:mythic", lambda card: card.rarity == "mythic"),
+        ("race:dwarf", lambda card: card.fact("race") == "dwarf"),
+        ("race:dwarf,orc", lambda card: card.fact("race") in ("dwarf", "orc")),
+        ("kw:shot", lambda card: "shot" in (card.fact("keywords") or ())),
+        ("kw:shot>=2", lambda card: number(card, "keyword_shot") >= 2),
+        ("kw:shot!=2", lambda card: number(card, "keyword_shot") not in (2, -1000)),
+        ("str>=3", lambda card: number(card, "strength") >= 3),
+        ("hp<4", lambda card: 0 <= number(card, "health") < 4),
+        ("hp:2-3", lambda card: number(card, "health") in (2, 3)),
+        ("move:L", lambda card: card.fact("movement") == "L"),
+        ("move>=L", lambda card: card.fact("movement") in ("L", "XL")),
+        ("cost:temple", lambda card: "temple" in (card.fact("needs") or ())),
+        ("cost<=2", lambda card: 0 <= number(card, "cost") <= 2),
+        ("needs:library", lambda card: "library" in (card.fact("needs") or ())),
+        ("hero:brissa", lambda card: card.fact("hero") == "core-001"),
+        ("set:core", lambda card: True),
+        ("source:rulebook", lambda card: card.source == "rulebook"),
+        ("is:merc", lambda card: card.fact("mercenary") is True),
+        ("mercenary:no", lambda card: card.fact("mercenary") is not True),
+        ("legal:online", lambda card: True),
+        ("t!=character", lambda card: card.kind != "character"),
+        ("t:spell or t:relic", lambda card: card.kind in ("spell", "relic")),
+        ("-(t:spell or t:relic)", lambda card: card.kind not in ("spell", "relic")),
+        ("text:draw", lambda card: any("draw" in card.text(tongue).lower() for tongue in ("en", "es", "it"))),
+        ("code:core-00", lambda card: card.code.startswith("core-00")),
+    ],
+)
+def test_a_query_finds_the_cards_it_is_true_of(system: GameSystem, text: str, holds: Any) -> None:
+    found = codes(system, text)
+    assert found == expected(system, holds)
+    assert found or text.startswith("-")
+
+
+@pytest.mark.parametrize(
+    ("english", "others"),
+    [
+        ("t:character", ["tipo:personaje", "T:PERSONAGGIO", "type:personaggio"]),
+        ("kw:shot", ["kw:disparo", "parola_chiave:colpo", "k:Shot"]),
+        ("f:vallor", ["faccion:vallor", "facción:vallor", "fazione:vallor"]),
+        ("str>=3", ["fuerza>=3", "forza>=3"]),
+        ("r:mythic", ["rareza:mítica", "rarita:mitica", "rarità:mitica"]),
+        ("needs:library", ["necesita:biblioteca", "richiede:biblioteca"]),
+        ("cost:temple", ["coste:templo", "costo:tempio"]),
+        ("is:unique", ["es:único", "è:unico"]),
+        ("t:spell or t:relic", ["t:hechizo o t:reliquia", "t:incantesimo oppure t:reliquia"]),
+        ("-f:vallor kw:shot", ["no f:vallor y kw:disparo", "non f:vallor e kw:shot"]),
+        ("race:undead", ['raza:"no muerto"', 'razza:"non morto"']),
+        ("sort:cost t:hero", ["orden:coste t:héroe", "ordina:costo t:eroe"]),
+    ],
+)
+def test_fields_values_and_words_in_three_languages(system: GameSystem, english: str, others: list[str]) -> None:
+    wanted = [card.code for card in search(system=system, text=english).cards()]
+    # `k:Shot` and `colpo` are parts of other keywords' names too: whole names come first.
+    for other in others:
+        found = search(system=system, text=other)
+        assert [card.code for card in found.cards()] == wanted, other
+        assert found.complaints == ()
+
+
+def test_words_are_found_in_names_texts_and_flavour_without_case_and_accents(system: GameSystem) -> None:
+    assert "core-007" in codes(system, "GREER")
+    assert "core-007" in codes(system, "testardo")
+    assert codes(system, "ultima palabra") == codes(system, "Última Palabra") != set()
+    assert "core-001" in codes(system, '"nunca ha perdido una batalla"')
+
+
+def test_a_misspelt_name_is_found_and_the_correction_is_told(system: GameSystem) -> None:
+    found = search(system=system, text="grer stuborn")
+    assert [card.code for card in found.cards()] == ["core-007"]
+    assert found.corrections == {"grer": "greer", "stuborn": "stubborn"}
+
+
+def test_names_come_before_texts(system: GameSystem) -> None:
+    names = [card.names.en for card in search(system=system, text="fire", language="en").cards()]
+    with_it = [name for name in names if "fire" in name.lower()]
+    assert names[: len(with_it)] == with_it
+
+
+def test_sorting(system: GameSystem) -> None:
+    costs = [card.fact("cost") for card in search(system=system, text="t:spell sort:-cost").cards()]
+    assert costs == sorted(costs, reverse=True)
+    names = [card.names.it for card in search(system=system, text="t:hero sort:name", language="it").cards()]
+    assert names == sorted(names)
+    strengths = [card.fact("strength") for card in search(system=system, text="sort:-strength").cards()]
+    assert strengths[0] == max(strength for strength in strengths if strength is not None)
+    assert strengths[-1] is None
+    movements = [card.fact("movement") for card in search(system=system, text="t:character sort:move").cards()]
+    assert movements == sorted(movements, key=["S", "M", "L", "XL"].index)
+
+
+@pytest.mark.parametrize(
+    ("text", "term", "says", "instead"),
+    [
+        ("t:hero stregnth>3", "stregnth>3", "the nearest is “strength”", "strength>3"),
+        ("t:hero race:dwarv", "race:dwarv", "It knows: Human", "race:dwarf"),
+        ("t:hero str:high", "str:high", "is a number, and “high” is none", ""),
+        ("t:hero race>2", "race>2", "has no greater or smaller", ""),
+        ("t:hero kw:agile>=2", "kw:agile>=2", "No card has a number with “agile”", ""),
+        ("t:hero sort:text", "sort:text", "cannot be sorted", ""),
+        ("t:hero str>=", "str>=", "a value is missing", ""),
+        ("t:hero >=", ">=", "no word in this", ""),
+        ("t:hero t:personage", "t:personage", "", "t:personaje"),
+        ("t:hero own>0", "own>0", "There is no field “own”", ""),
+    ],
+)
+def test_what_cannot_be_used_is_named_and_the_rest_counts(
+    system: GameSystem, text: str, term: str, says: str, instead: str
+) -> None:
+    found = search(system=system, text=text, language="en")
+    assert {card.kind for card in found.cards()} == {"hero"}
+    [complaint] = found.complaints
+    assert complaint.term == term
+    assert says in complaint.reason
+    assert instead in complaint.instead
+
+
+def test_complaints_speak_the_reader_s_language(system: GameSystem) -> None:
+    with translation.override("es"):
+        [complaint] = search(system=system, text="fuersa>3").complaints
+    assert "El campo" in complaint.reason or "No hay" in complaint.reason
+    assert complaint.instead == "fuerza>3"
+
+
+def test_fields_about_the_reader(system: GameSystem, own: None) -> None:
+    assert codes(system, "own>0", user=READER) == {"core-001", "core-007"}
+    assert codes(system, "tengo:2", user=READER) == {"core-007"}
+    assert "core-007" not in codes(system, "own:0", user=READER)
+    assert codes(system, "in:Walls", user=READER) == {"core-007"}
+    assert [card.code for card in search(system=system, text="own>0 sort:-own", user=READER).cards()] == [
+        "core-007",
+        "core-001",
+    ]
+    assert search(system=system, text="own>0", user=READER).asks_reader
+    assert "sign in" in search(system=system, text="own>0", user=GUEST, language="en").complaints[0].reason
+    assert "nothing of yours" in search(system=system, text="in:Other", user=READER).complaints[0].reason
+
+
+def test_facets_count_what_a_click_would_show_and_write_the_query(system: GameSystem) -> None:
+    found = search(system=system, text="draw f:vallor", language="en")
+    by_code = {facet.code: facet for facet in found.facets()}
+    for code in ("kind", "faction", "cost", "keywords"):
+        for value in by_code[code].values:
+            if not value.chosen:
+                shown = search(system=system, text=value.query, language="en")
+                before = found.total if code == "faction" else 0
+                assert shown.total == value.count + before, value.query
+                assert shown.complaints == ()
+    [chosen] = [value for value in by_code["faction"].values if value.chosen]
+    assert (chosen.value, chosen.query) == ("vallor", "draw")
+    other = next(value for value in by_code["faction"].values if value.value == "grypharim")
+    assert other.query == "draw f:vallor,grypharim"
+
+
+def test_a_facet_brackets_an_or(system: GameSystem) -> None:
+    kind = next(facet for facet in search(system=system, text="fire or ice").facets() if facet.code == "kind")
+    assert kind.values[0].query.startswith("(fire or ice) t:")
+
+
+def test_neighbours_within_a_search(system: GameSystem) -> None:
+    found = search(system=system, text="t:hero sort:name")
+    first, second, third = found.cards(count=3)
+    assert found.neighbours(second.code) == (first, third)
+    assert found.neighbours(first.code) == (None, second)
+    assert found.neighbours("core-275") == (None, None)
+
+
+def test_a_loaded_change_is_seen_at_once_and_withdrawn_cards_only_if_asked_for(system: GameSystem) -> None:
+    assert search(system=system, text="greer").total
+    less = replace(system, catalogue=Catalogue(card for card in system.catalogue if card.code != "core-007"))
+    catalogue_load(system=less)
+    assert "core-007" not in codes(system, "greer")
+    assert codes(system, "is:withdrawn") == codes(system, "is:retirada") == {"core-007"}
+
+
+def test_another_game_has_its_own_fields() -> None:
+    catalogue_load(system=toy.SYSTEM)
+    assert codes(toy.SYSTEM, "kind:flame light>=2") == {"toy-2", "toy-3"}
+    assert codes(toy.SYSTEM, "clase:llama luz>=2") == {"toy-2", "toy-3"}
+    assert search(system=toy.SYSTEM, text="str>3").complaints
+
+
+def test_without_a_catalogue_nothing_is_found() -> None:
+    assert search(system=games.system("signum"), text="fire").total == 0
+
+
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text(max_size=80) | st.text(alphabet='tkwsrcost:hero<>="!-(),0123 or not"é', max_size=80))
+def test_any_text_gives_an_answer(system: GameSystem, text: str) -> None:
+    found = search(system=system, text=text, user=GUEST)
+    assert 0 <= found.total <= 275
+    for facet in found.facets():
+        for value in facet.values:
+            assert parse(value.query).text == value.query
