@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "signum_site.accounts",
     "signum_site.health",
     "collection",
+    "collection.stock",
     "decks",
     "simulator",
     "allauth",

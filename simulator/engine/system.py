@@ -77,6 +77,18 @@ class ReferenceDeck:
     summary: Words
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Product:
+    """A box people buy: which printings lie in it, how often, and whether the miniatures of those cards lie there too."""
+
+    code: str
+    names: Words
+    summary: Words
+    """What it is, and who says so."""
+    cards: tuple[tuple[str, int], ...]
+    with_miniatures: bool = True
+
+
 class Start(Protocol):
     """Sets up a game: deck number k sits in seat k."""
 
@@ -93,6 +105,10 @@ def no_figures(deck: DeckList) -> Figures:
 
 def no_plan(deck: DeckList, order: Sequence[str]) -> Plan | None:
     return None
+
+
+def no_products() -> tuple[Product, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -130,6 +146,12 @@ class GameSystem:
     """The facet whose value gives a card, and by its face a deck, its colours."""
     calculators: tuple[Calculator, ...] = ()
     """What players ask at the table, answered exactly."""
+    miniature_kinds: tuple[str, ...] = ()
+    """The kinds of card that stand on the table as a miniature; none in a game of cards alone."""
+    collected_by: tuple[str, ...] = ("set", "rarity")
+    """The facts a collection's completion is told by."""
+    products: Callable[[], tuple[Product, ...]] = no_products
+    """The boxes somebody may own whole."""
     decision_cap: int = 10_000
     """No game goes on for more decisions than this, whatever its own rules say."""
 
@@ -160,6 +182,13 @@ class GameSystem:
             if card.kind in section.kinds:
                 return section
         return None
+
+    def product(self, code: str) -> Product:
+        boxes = self.products()
+        for box in boxes:
+            if box.code == code:
+                return box
+        raise LookupError(_unknown("box", code, known=[box.code for box in boxes]))
 
     def policy_name(self, name: str) -> str:
         """The full name of a policy; without a version, the latest one of that name."""

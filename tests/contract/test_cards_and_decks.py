@@ -152,3 +152,21 @@ def test_legality_does_not_depend_on_the_order_of_lines_or_the_name(system: Game
     other = replace(deck, sections=turned, name="Another name")
     assert other.content_hash == deck.content_hash
     assert system.check_deck(other).legal
+
+
+@for_every_system
+def test_every_box_holds_printings_that_exist(system: GameSystem) -> None:
+    printings = {printing.code for card in system.catalogue for printing in card.printings}
+    boxes = system.products()
+    assert len({box.code for box in boxes}) == len(boxes)
+    for box in boxes:
+        assert system.product(box.code) == box
+        assert all(code in printings and count > 0 for code, count in box.cards)
+        assert all(box.names[language] and box.summary[language] for language in LANGUAGES)
+
+
+@for_every_system
+def test_miniatures_and_completion_are_told_by_what_cards_have(system: GameSystem) -> None:
+    assert set(system.miniature_kinds) <= {card.kind for card in system.catalogue}
+    for fact in system.collected_by:
+        assert any(card.fact(fact) for card in system.catalogue), fact

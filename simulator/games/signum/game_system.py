@@ -5,7 +5,7 @@ from typing import Final
 
 from simulator.engine.card import Catalogue
 from simulator.engine.drawing import Draws
-from simulator.engine.system import GameSystem, ReferenceDeck, Section
+from simulator.engine.system import GameSystem, Product, ReferenceDeck, Section
 from simulator.engine.values import Words
 from simulator.games.signum import reference_decks as references
 from simulator.games.signum.build_order import plan
@@ -20,6 +20,7 @@ from simulator.games.signum.melee_calculator import MELEE
 from simulator.games.signum.policies import POLICIES
 from simulator.games.signum.printed_cards import printed
 from simulator.games.signum.ranged_calculator import RANGED
+from simulator.games.signum.products import starters
 from simulator.games.signum.setup import FIRST_HAND
 
 SECTIONS: Final = (
@@ -73,8 +74,15 @@ def signum_system() -> GameSystem:
         face_section=HERO,
         colour_facet="faction",
         calculators=(MELEE, RANGED),
+        miniature_kinds=("hero", "character"),
+        collected_by=("set", "faction", "rarity"),
+        products=_products,
     )
 
 
 def _reference_decks() -> tuple[ReferenceDeck, ...]:
     return references.reference_decks(signum_system())
+
+
+def _products() -> tuple[Product, ...]:
+    return starters(_reference_decks())

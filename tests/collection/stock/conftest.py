@@ -1,0 +1,41 @@
+"""Somebody with a collection, and the cards of Signum."""
+
+import pytest
+from django.test import Client
+
+from collection.models import Printing
+from collection.services import catalogue_load
+from collection.stock.models import Collection
+from collection.stock.services import collection_create
+from signum_site.accounts.models import User
+from simulator import games
+
+
+@pytest.fixture
+def cards(db: None) -> None:
+    catalogue_load(system=games.system("signum"))
+
+
+@pytest.fixture
+def owner(db: None) -> User:
+    return User.objects.create_user("brenna", password="correct horse battery")
+
+
+@pytest.fixture
+def stranger(db: None) -> User:
+    return User.objects.create_user("osric", password="correct horse battery")
+
+
+@pytest.fixture
+def collection(owner: User, cards: None) -> Collection:
+    return collection_create(owner=owner, system="signum", name="Shelf")
+
+
+@pytest.fixture
+def signed_in(client: Client, owner: User) -> Client:
+    client.force_login(owner)
+    return client
+
+
+def printing(code: str) -> Printing:
+    return Printing.objects.get(system="signum", code=code)
