@@ -16,6 +16,7 @@ urlpatterns = [
     path("about/", views.about, name="about"),
     path("cards/", include("collection.urls")),
     path("", include("simulator.urls")),
+    path("collection/", include("collection.stock.urls")),
     path("language/", language_set, name="set_language"),
     path("theme/", theme_set, name="set_theme"),
     path("account/", include("signum_site.accounts.urls")),

@@ -1,6 +1,6 @@
 """What people own, as a ledger: entries are added and never changed, and a holding is their sum.
 
-A `Batch` is one thing a person did (a press of +, a box, an import, an undoing); its `Entry` rows say what that changed.
+A `Batch` is one thing a person did (a press of +, a box, an import, an undoing); its `Entry` rows say what changed.
 A `Holding` repeats the sums of one printing, written in the same transaction, so that pages need not add up.
 """
 

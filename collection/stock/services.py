@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -41,7 +42,7 @@ class Change:
 @transaction.atomic
 def collection_create(*, owner: Any, system: str, name: str) -> Collection:
     # The owner's row is the lock: two tabs must not make two main collections, or one too many.
-    type(owner)._default_manager.select_for_update().get(pk=owner.pk)
+    get_user_model().objects.select_for_update().get(pk=owner.pk)
     others = Collection.objects.of(owner)
     if others.count() >= MOST_COLLECTIONS:
         raise Refused(_("You have %(most)s collections, the most there may be.") % {"most": MOST_COLLECTIONS})
@@ -49,7 +50,7 @@ def collection_create(*, owner: Any, system: str, name: str) -> Collection:
     if same_game.filter(name=name).exists():
         raise Refused(_("You already have a collection named “%(name)s”.") % {"name": name})
     return Collection.objects.create(
-        owner=owner, system=system, name=name, main=not same_game.filter(main=True).exists()
+        owner_id=owner.pk, system=system, name=name, main=not same_game.filter(main=True).exists()
     )
 
 

@@ -79,7 +79,7 @@ class ReferenceDeck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Product:
-    """A box people buy: which printings lie in it, how often, and whether the miniatures of those cards lie there too."""
+    """A box people buy: which printings lie in it, how often, and whether their miniatures do too."""
 
     code: str
     names: Words

@@ -30,7 +30,7 @@ def _starter(reference: ReferenceDeck) -> Product:
         names=Words(en=f"Starter: {name}", es=f"Caja de inicio: {name}", it=f"Scatola base: {name}"),
         summary=Words(
             en="A box of our own making: the cards of this tool’s deck of that name, with their miniatures.",
-            es="Una caja hecha por nosotros: las cartas del mazo de esta herramienta con ese nombre, con sus miniaturas.",
+            es="Una caja hecha por nosotros: las cartas del mazo de esta herramienta así llamado, con sus miniaturas.",
             it="Una scatola fatta da noi: le carte del mazo di questo strumento con quel nome, con le loro miniature.",
         ),
         cards=tuple(cards.items()),

@@ -53,7 +53,11 @@ def test_a_change_is_an_entry_and_a_sum(collection: Collection) -> None:
     enter(collection, Change(greer, "cards", by=2), Change(greer, "painted", by=1))
     enter(collection, Change(greer, "cards", by=-1))
     assert (count(collection, GREER), count(collection, GREER, "painted")) == (1, 1)
-    assert list(Entry.objects.order_by("pk").values_list("what", "change")) == [("cards", 2), ("painted", 1), ("cards", -1)]
+    assert list(Entry.objects.order_by("pk").values_list("what", "change")) == [
+        ("cards", 2),
+        ("painted", 1),
+        ("cards", -1),
+    ]
 
 
 def test_setting_is_entered_as_the_difference(collection: Collection) -> None:

@@ -1,0 +1,115 @@
+"""Reads: what somebody owns, as pages and tools show it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+
+from collection.models import Card
+from collection.selectors import reading_language
+from simulator import games
+from simulator.engine.system import GameSystem
+from simulator.engine.values import tidy
+
+from .models import COUNTS, Batch, Collection, Entry, Holding
+
+HOLDINGS_A_PAGE = 60
+BATCHES_A_PAGE = 20
+ENTRIES_SHOWN = 8
+SHOWN = ("all", "cards", "miniatures", "unpainted", "wanted", "trade")
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The sums over a collection, or several."""
+
+    cards: int = 0
+    unpainted: int = 0
+    painted: int = 0
+    wanted: int = 0
+    trade: int = 0
+    kinds: int = 0
+    """How many different cards."""
+
+    @property
+    def miniatures(self) -> int:
+        return self.unpainted + self.painted
+
+
+def totals(holdings: QuerySet[Holding]) -> Totals:
+    sums = holdings.aggregate(
+        kinds=Count("printing__card", filter=Q(cards__gt=0), distinct=True), **{what: Sum(what) for what in COUNTS}
+    )
+    return Totals(**{name: number or 0 for name, number in sums.items()})
+
+
+def system_of(collection: Collection) -> GameSystem | None:
+    return games.systems().get(collection.system)
+
+
+def holdings_page(*, collection: Collection, text: str = "", show: str = "all", page: str | int = 1) -> Page[Holding]:
+    """One page of what is held, by name in the reader's language; two queries, however much there is."""
+    language = reading_language()
+    rows = Holding.objects.held().filter(collection=collection).select_related("printing__card")
+    if show == "miniatures":
+        rows = rows.filter(Q(unpainted__gt=0) | Q(painted__gt=0))
+    elif show in COUNTS:
+        rows = rows.filter(**{f"{show}__gt": 0})
+    words = tidy(text)
+    if words:
+        named = Q(printing__code__iexact=words) | Q(place__icontains=words) | Q(note__icontains=words)
+        for known in ("en", "es", "it"):
+            named |= Q(**{f"printing__card__name_{known}__icontains": words})
+        rows = rows.filter(named)
+    rows = rows.order_by(f"printing__card__name_{language}", "printing__code")
+    return Paginator(rows, HOLDINGS_A_PAGE).get_page(page)
+
+
+def history_page(*, collection: Collection, page: str | int = 1) -> Page[Batch]:
+    """Batches, the latest first, each with its first entries and how many there are."""
+    first = Entry.objects.order_by("pk").select_related("printing__card", "undone_by")
+    # A slice in a prefetch is a window function: a batch of thousands costs no more than one of eight.
+    from_each = Prefetch("entries", queryset=first[:ENTRIES_SHOWN], to_attr="first_entries")
+    batches: QuerySet[Any] = (
+        Batch.objects.filter(collection=collection)
+        .annotate(size=Count("entries"), standing=Count("entries", filter=Q(entries__undone_by=None)))
+        .prefetch_related(from_each)
+        .order_by("-pk")
+    )
+    return Paginator(batches, BATCHES_A_PAGE).get_page(page)
+
+
+def entries_page(*, batch: Batch, page: str | int = 1) -> Page[Entry]:
+    entries = batch.entries.order_by("pk").select_related("printing__card", "undone_by")
+    return Paginator(entries, 100).get_page(page)
+
+
+@dataclass(slots=True)
+class Owned:
+    """What one person has of a card, over all printings and collections."""
+
+    cards: int = 0
+    unpainted: int = 0
+    painted: int = 0
+    wanted: int = 0
+    trade: int = 0
+
+    @property
+    def miniatures(self) -> int:
+        return self.unpainted + self.painted
+
+
+def owned_of(*, user: Any, cards: list[Card] | None = None, system: str = "") -> dict[int, Owned]:
+    """By card, in one query; nobody signed in owns nothing."""
+    if not getattr(user, "is_authenticated", False):
+        return {}
+    rows = Holding.objects.filter(collection__owner=user.pk)
+    if cards is not None:
+        rows = rows.filter(printing__card__in=[card.pk for card in cards])
+    if system:
+        rows = rows.filter(collection__system=system)
+    summed: QuerySet[Any, Any] = (
+        rows.values("printing__card").annotate(**{f"sum_{what}": Sum(what) for what in COUNTS}).order_by()
+    )
+    return {row["printing__card"]: Owned(**{what: row[f"sum_{what}"] or 0 for what in COUNTS}) for row in summed}

@@ -1,0 +1,63 @@
+"""Pieces of pages about what people own: a count with − and +, and a ring that fills."""
+
+import secrets
+from typing import Any
+
+from django import template
+from django.template.context import Context
+
+from collection.models import Card, Printing
+from collection.stock.completion import Share
+from collection.stock.models import WHAT
+from simulator import games
+
+register = template.Library()
+
+SYMBOLS = {"cards": "cards", "unpainted": "miniature", "painted": "brush", "wanted": "wish", "trade": "trade"}
+
+
+@register.simple_tag
+def fresh_key() -> str:
+    """A form sent twice bears the same key, and counts once."""
+    return secrets.token_urlsafe(12)
+
+
+@register.inclusion_tag("stock/stepper.html", takes_context=True)
+def stepper(
+    context: Context, printing: Printing, what: str, count: int, name: str, collection: int | None = None
+) -> dict[str, Any]:
+    """A count with its two buttons; without a collection they write to the reader's main one."""
+    return {
+        "csrf_token": context.get("csrf_token"),
+        "printing": printing,
+        "what": what,
+        "label": WHAT[what],
+        "symbol_name": SYMBOLS[what],
+        "count": count,
+        "name": name,
+        "collection_id": collection,
+        "key": fresh_key(),
+        "next": context["request"].get_full_path() if "request" in context else "",
+    }
+
+
+@register.inclusion_tag("stock/ring.html")
+def ring(share: Share, size: str = "") -> dict[str, Any]:
+    return {"share": share, "size": size}
+
+
+@register.filter
+def named(card: Card, language: str) -> str:
+    return card.name(language)
+
+
+@register.filter
+def has_miniature(card: Card) -> bool:
+    system = games.systems().get(card.system)
+    return system is not None and card.kind in system.miniature_kinds
+
+
+@register.filter
+def told(what: str) -> str:
+    """The word for what an entry counts."""
+    return str(WHAT.get(what, what))
