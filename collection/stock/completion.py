@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from collection.selectors import reading_language
-from simulator.engine.card import Card
 from simulator.engine.system import GameSystem
 from simulator.engine.values import Fact
 
@@ -71,10 +70,3 @@ def _values(fact: Fact | None) -> tuple[str, ...]:
     if isinstance(fact, tuple):
         return fact
     return (str(fact),) if fact not in (None, "", False) else ()
-
-
-def missing_cards(*, collection: Collection, system: GameSystem) -> list[Card]:
-    """The cards of the catalogue of which the collection has no printing."""
-    held = Holding.objects.filter(collection=collection, cards__gt=0)
-    printings = set(held.values_list("printing__code", flat=True))
-    return [card for card in system.catalogue if not any(one.code in printings for one in card.printings)]

@@ -5,7 +5,6 @@ Taking a line apart is the engine's lines.py and reading.py; what becomes of the
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -106,7 +105,3 @@ class Finder:
 
     def id_of(self, code: str) -> int:
         return self.printings[code]
-
-
-def as_json(misread: Misread) -> dict[str, Any]:
-    return {"reason": misread.reason, "given": misread.given, "near": list(misread.near)}

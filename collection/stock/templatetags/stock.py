@@ -58,6 +58,13 @@ def has_miniature(card: Card) -> bool:
 
 
 @register.filter
+def colour(card: Card) -> str:
+    """The value that gives the card its colours, in games where one does."""
+    system = games.systems().get(card.system)
+    return str(card.fact(system.colour_facet) or "") if system and system.colour_facet else ""
+
+
+@register.filter
 def told(what: str) -> str:
     """The word for what an entry counts."""
     return str(WHAT.get(what, what))

@@ -19,8 +19,8 @@ from simulator.games.signum.game import start
 from simulator.games.signum.melee_calculator import MELEE
 from simulator.games.signum.policies import POLICIES
 from simulator.games.signum.printed_cards import printed
-from simulator.games.signum.ranged_calculator import RANGED
 from simulator.games.signum.products import starters
+from simulator.games.signum.ranged_calculator import RANGED
 from simulator.games.signum.setup import FIRST_HAND
 
 SECTIONS: Final = (
