@@ -6,7 +6,7 @@ Whether the result is legal is the game's `check_deck`; versions in a database a
 from dataclasses import dataclass, replace
 
 from simulator.engine.decklist import DeckList
-from simulator.engine.lines import MOST_COPIES, named_format
+from simulator.engine.lines import LONGEST_TEXT, MOST_COPIES, MOST_LINES, named_format
 from simulator.engine.report import Fix
 
 Counts = dict[tuple[str, str], int]
@@ -89,10 +89,12 @@ def mended(deck: DeckList, fix: Fix) -> DeckList:
 
 
 def mended_text(text: str, fix: Fix) -> str:
-    """A decklist text with one line written anew."""
+    """A decklist text with one line written anew, or emptied; what is too long to be read is cut off there."""
     pieces = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if 0 < fix.line <= len(pieces):
         pieces[fix.line - 1] = fix.text
+    if len(text) > LONGEST_TEXT or len(pieces) > MOST_LINES:
+        pieces = pieces[: min(fix.line, MOST_LINES)]
     return "\n".join(pieces)
 
 

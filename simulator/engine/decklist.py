@@ -6,7 +6,7 @@ database are none of this.
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from simulator.engine.card import Catalogue
 from simulator.engine.lines import LONGEST_NAME, MOST_COPIES
 from simulator.engine.misreadings import bad_line
 from simulator.engine.reading import Reader, understood
-from simulator.engine.report import Problem
+from simulator.engine.report import Fix, Problem
 from simulator.engine.values import Facts, tidy
 
 if TYPE_CHECKING:
@@ -78,12 +78,23 @@ def unknown_cards(deck: DeckList, *, catalogue: Catalogue) -> Iterator[Problem]:
         for code, _ in card_lines:
             if code not in catalogue:
                 params = Facts({"text": code, "section": section})
-                yield Problem("UNKNOWN_CARD", cards=(code,), params=params, message=f"No card has the code {code!r}.")
+                yield Problem(
+                    "UNKNOWN_CARD",
+                    cards=(code,),
+                    params=params,
+                    message=f"No card has the code {code!r}.",
+                    fixes=(Fix(do="remove", card=code, section=section),),
+                )
 
 
-def read(text: str, *, system: "GameSystem") -> tuple[DeckList, tuple[Problem, ...]]:
-    """The deck a text means, and a problem for every line that could not be read. Bad text never raises."""
-    reader = Reader(system)
+def read(
+    text: str, *, system: "GameSystem", further: Callable[[str], bool] | None = None
+) -> tuple[DeckList, tuple[Problem, ...]]:
+    """The deck a text means, and a problem for every line that could not be read. Bad text never raises.
+
+    `further` knows the codes of formats that are not the game's own.
+    """
+    reader = Reader(system, further=further)
     found, unread = lines.split(text)
     for line in found:
         reader.line(line)

@@ -35,6 +35,7 @@ def bad_line(
 ) -> Problem:
     """A line no deck can hold; the reason tells why."""
     fixes = tuple(Fix(do="replace", line=line, text=suggestion) for suggestion in suggestions)
+    fixes = fixes or (Fix(do="remove", line=line),)
     params = _params(reason, line=line, text=text, suggestions=suggestions, most=most)
     return Problem("BAD_LINE", severity=severity, params=params, message=_sentence(params), fixes=fixes)
 
@@ -42,6 +43,7 @@ def bad_line(
 def unknown_card(*, line: int, text: str, count: int, suggestions: tuple[str, ...]) -> Problem:
     """A line that would be a card if there were one of that name."""
     fixes = tuple(Fix(do="replace", line=line, count=count, text=f"{count} {name}") for name in suggestions)
+    fixes = fixes or (Fix(do="remove", line=line),)
     params = _params("unknown_card", line=line, text=text, suggestions=suggestions, most=0)
     return Problem("UNKNOWN_CARD", params=params, message=_sentence(params), fixes=fixes)
 

@@ -5,6 +5,7 @@ comes out of it is decklist.py.
 """
 
 import difflib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from simulator.engine import lines
@@ -40,10 +41,11 @@ def understood(
 class Reader:
     """Goes through the lines of one text once."""
 
-    __slots__ = ("_headings", "_searches", "_section", "_system", "cards", "format", "name", "problems")
+    __slots__ = ("_further", "_headings", "_searches", "_section", "_system", "cards", "format", "name", "problems")
 
-    def __init__(self, system: "GameSystem") -> None:
+    def __init__(self, system: "GameSystem", *, further: Callable[[str], bool] | None = None) -> None:
         self._system = system
+        self._further = further
         self.name: str = ""
         self.format: str = ""
         self._section: Section | None = None
@@ -74,13 +76,18 @@ class Reader:
             name = lines.named_deck(remark)
             self.name = remark if name is None else name
             if len(self.name) > LONGEST_NAME:
-                self.problems.append(bad_line("name_too_long", line=line.number, text=self.name, severity="warning"))
+                cut = (f"// name: {self.name[:LONGEST_NAME]}",)
+                self.problems.append(
+                    bad_line("name_too_long", line=line.number, text=self.name, suggestions=cut, severity="warning")
+                )
 
     def _set_format(self, line: lines.Line, *, format: str) -> None:
         spellings = {
             fold(name): known.code for known in self._system.formats for name in (*known.names.values(), known.code)
         }
         code = spellings.get(fold(format))
+        if code is None and self._further is not None and self._further(fold(format)):
+            code = fold(format)
         if code is None:
             known = tuple(part.code for part in self._system.formats)
             suggestions = tuple(difflib.get_close_matches(fold(format), known, n=3)) or known[:3]
@@ -115,7 +122,10 @@ class Reader:
             counts = self.cards.setdefault(section.code, {})
             copies = counts.get(found[0].code, 0) + reading.count
             if reading.count < 1 or copies > MOST_COPIES:
-                self.problems.append(bad_line("bad_count", line=line.number, text=line.text, most=MOST_COPIES))
+                one = (f"1 {found[0].names.en}",)
+                self.problems.append(
+                    bad_line("bad_count", line=line.number, text=line.text, suggestions=one, most=MOST_COPIES)
+                )
             else:
                 counts[found[0].code] = copies
 

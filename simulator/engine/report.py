@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from simulator.engine.values import Facts
+from simulator.engine.values import Facts, Words
 
 Severity = Literal["error", "warning"]
 Json = dict[str, object]
@@ -65,11 +65,40 @@ class Problem:
         }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleValue:
+    """One rule, what it counts in this deck, and between which numbers that must be."""
+
+    rule: str
+    names: Words
+    have: int
+    least: int | None = None
+    most: int | None = None
+    binding: bool = True
+    """Whether breaking it makes a deck illegal, or is only worth a warning."""
+
+    @property
+    def kept(self) -> bool:
+        return (self.least is None or self.have >= self.least) and (self.most is None or self.have <= self.most)
+
+    def as_json(self, *, language: str = "en") -> Json:
+        return {
+            "rule": self.rule,
+            "name": self.names[language],
+            "have": self.have,
+            "least": self.least,
+            "most": self.most,
+            "binding": self.binding,
+            "kept": self.kept,
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything wrong with a deck, never only the first thing."""
+    """Everything wrong with a deck, never only the first thing; and every rule with its value, wrong or right."""
 
     problems: tuple[Problem, ...] = ()
+    rules: tuple[RuleValue, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -86,7 +115,7 @@ class Report:
 
     def after(self, problems: Iterable[Problem]) -> "Report":
         """The report with other problems before its own: those of reading come before those of the rules."""
-        return Report((*problems, *self.problems))
+        return Report((*problems, *self.problems), self.rules)
 
     def as_json(self, *, wording: Callable[[Problem], str] | None = None) -> Json:
         """The form commands and API answer with; `wording` says each problem in the reader's language."""

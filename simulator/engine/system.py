@@ -16,8 +16,9 @@ from simulator.engine.decklist import DeckList
 from simulator.engine.drawing import Draws
 from simulator.engine.events import Log
 from simulator.engine.figures import Figures, Plan
-from simulator.engine.report import Report
-from simulator.engine.values import Fact, Facts, Words
+from simulator.engine.formats import Format, FormatParam
+from simulator.engine.report import Problem, Report
+from simulator.engine.values import Fact, Words
 
 _VERSIONED: Final = re.compile(r"[a-z][a-z0-9_]*-([1-9][0-9]*)")
 
@@ -61,15 +62,6 @@ class Facet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Format:
-    """A way to build decks, as data: the numbers in it are what the game's rules of deck construction read."""
-
-    code: str
-    names: Words
-    params: Facts = field(default_factory=Facts)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceDeck:
     """A legal deck that comes with the game: a first opponent, an example, and what the contract tests play with."""
 
@@ -89,6 +81,12 @@ class Product:
     with_miniatures: bool = True
 
 
+class CheckDeck(Protocol):
+    """All problems of a deck in the format it names, or in the one that is given."""
+
+    def __call__(self, deck: DeckList, *, format: Format | None = None) -> Report: ...
+
+
 class Start(Protocol):
     """Sets up a game: deck number k sits in seat k."""
 
@@ -97,6 +95,10 @@ class Start(Protocol):
 
 def no_decks() -> tuple[ReferenceDeck, ...]:
     return ()
+
+
+def english(problem: Problem, language: str) -> str:
+    return problem.message
 
 
 def no_figures(deck: DeckList) -> Figures:
@@ -127,11 +129,14 @@ class GameSystem:
     """In the order a decklist shows them."""
     formats: tuple[Format, ...]
     """The first is meant when a deck names none."""
-    check_deck: Callable[[DeckList], Report]
-    """All problems of a deck in the format it names."""
+    check_deck: CheckDeck
     start: Start
     policies: Mapping[str, PolicyMaker]
     """By versioned name, the quickest first: `random-1`, `greedy-1`, `greedy-2`."""
+    problem_text: Callable[[Problem, str], str] = english
+    """What is wrong with a deck, as a sentence in a language."""
+    format_params: tuple[FormatParam, ...] = ()
+    """What a house format may change."""
     # Asked for, not stored: reading a deck from text needs the system it belongs to.
     reference_decks: Callable[[], tuple[ReferenceDeck, ...]] = no_decks
     draws: Draws | None = None

@@ -7,7 +7,7 @@ ten lights. A deck is a bag of flames and gusts, and one charm.
 from simulator.engine.drawing import Draws
 from simulator.engine.system import Facet, GameSystem, Section
 from simulator.engine.values import Words
-from tests.toy.bag import FORMATS, check_deck, figures, reference_decks
+from tests.toy.bag import FORMATS, HOUSE_PARAMS, check_deck, figures, reference_decks
 from tests.toy.cards import CATALOGUE
 from tests.toy.policies import First, Random
 from tests.toy.state import HAND, start
@@ -40,6 +40,7 @@ SYSTEM = GameSystem(
     check_deck=check_deck,
     start=start,
     policies={"first-1": First, "random-1": Random},
+    format_params=HOUSE_PARAMS,
     reference_decks=reference_decks,
     draws=Draws(section="bag", hand=HAND),
     figures=figures,

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from simulator.engine.decklist import DeckList, unknown_cards
 from simulator.engine.figures import Bar, Chart, Figures, Group
-from simulator.engine.report import Fix, Problem, Report
-from simulator.engine.system import Format, ReferenceDeck
+from simulator.engine.formats import Format, FormatParam, limited_cards
+from simulator.engine.report import Fix, Problem, Report, RuleValue
+from simulator.engine.system import ReferenceDeck
 from simulator.engine.values import Facts, Words
 from tests.toy.cards import CATALOGUE
 
@@ -16,26 +17,44 @@ FORMATS = (
 MOST_OF_A_CARD = 3
 
 
-def one_charm(deck: DeckList) -> Iterator[Problem]:
+HOUSE_PARAMS = (
+    FormatParam(code="least", names=Words(en="Fewest", es="Mínimo", it="Minimo"), least=1, most=20, not_above="most"),
+    FormatParam(code="most", names=Words(en="Most", es="Máximo", it="Massimo"), least=1, most=20),
+)
+
+
+def one_charm(deck: DeckList, params: Facts) -> Iterator[Problem]:
     """T-1 Exactly one charm."""
     charms = deck.size("charm")
     if charms != 1:
+        more = Fix(do="add", card="toy-7", count=1, section="charm")
+        fewer = tuple(Fix(do="remove", card=code, count=1, section="charm") for code, _ in deck.section("charm"))
         yield Problem(
-            "NOT_ONE_CHARM", rule="T-1", params=Facts({"charms": charms}), message=f"{charms} charms, not one."
+            "NOT_ONE_CHARM",
+            rule="T-1",
+            params=Facts({"charms": charms}),
+            message=f"{charms} charms, not one.",
+            fixes=fewer or (more,),
         )
 
 
-def size(deck: DeckList) -> Iterator[Problem]:
+def size(deck: DeckList, params: Facts) -> Iterator[Problem]:
     """T-2 The bag has as many cards as the format says."""
-    params = next((known.params for known in FORMATS if known.code == deck.format), FORMATS[0].params)
     least, most = params.number("least"), params.number("most")
     found = deck.size("bag")
     if not least <= found <= most:
-        params = Facts({"found": found, **params})
-        yield Problem("BAG_SIZE", rule="T-2", params=params, message=f"{found} cards, not {least} to {most}.")
+        more = tuple(Fix(do="add", card=f"toy-{number}", count=1, section="bag") for number in (1, 2, 3))
+        fewer = tuple(Fix(do="remove", card=code, count=1, section="bag") for code, _ in deck.section("bag"))
+        yield Problem(
+            "BAG_SIZE",
+            rule="T-2",
+            params=Facts({"found": found, **params}),
+            message=f"{found} cards, not {least} to {most}.",
+            fixes=more if found < least else fewer[:3],
+        )
 
 
-def copies(deck: DeckList) -> Iterator[Problem]:
+def copies(deck: DeckList, params: Facts) -> Iterator[Problem]:
     """T-3 At most three of a card."""
     for code, count in deck.section("bag"):
         if count > MOST_OF_A_CARD:
@@ -43,21 +62,37 @@ def copies(deck: DeckList) -> Iterator[Problem]:
             yield Problem("TOO_MANY_OF_A_CARD", rule="T-3", cards=(code,), fixes=(fix,), message="More than three.")
 
 
-def kinds(deck: DeckList) -> Iterator[Problem]:
+def kinds(deck: DeckList, params: Facts) -> Iterator[Problem]:
     """T-4 Flames and gusts in the bag, charms outside it."""
     for section, card_lines in deck.sections:
         for code, _ in card_lines:
             card = CATALOGUE.get(code)
             if card is not None and (card.kind == "charm") != (section == "charm"):
-                yield Problem("WRONG_PLACE", rule="T-4", cards=(code,), message=f"{card.name()} is in the wrong place.")
+                fix = Fix(do="move", card=code, section="charm" if card.kind == "charm" else "bag")
+                message = f"{card.name()} is in the wrong place."
+                yield Problem("WRONG_PLACE", rule="T-4", cards=(code,), message=message, fixes=(fix,))
 
 
 RULES = (one_charm, size, copies, kinds)
 
 
-def check_deck(deck: DeckList) -> Report:
-    strangers = tuple(unknown_cards(deck, catalogue=CATALOGUE))
-    return Report((*strangers, *(problem for rule in RULES for problem in rule(deck))))
+def check_deck(deck: DeckList, *, format: Format | None = None) -> Report:
+    format = format or next((known for known in FORMATS if known.code == deck.format), FORMATS[0])
+    problems = [*unknown_cards(deck, catalogue=CATALOGUE)]
+    for rule in RULES:
+        problems += rule(deck, format.params)
+    problems += limited_cards(deck, format=format, rule="T-2")
+    values = (
+        RuleValue(rule="T-1", names=Words(en="Charms", es="Amuletos", it="Amuleti"), have=deck.size("charm"), most=1),
+        RuleValue(
+            rule="T-2",
+            names=Words(en="Cards in the bag", es="Cartas en la bolsa", it="Carte nel sacchetto"),
+            have=deck.size("bag"),
+            least=format.params.number("least"),
+            most=format.params.number("most"),
+        ),
+    )
+    return Report(tuple(problems), values)
 
 
 def figures(deck: DeckList) -> Figures:

@@ -2,12 +2,14 @@
 
 import json
 import sys
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from decks import legality
+from decks.formats import is_format
 from simulator import games
 from simulator.engine.decklist import read
 from simulator.engine.report import Report
@@ -24,14 +26,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a decklist as text")
-        parser.add_argument("--format", default="", help="check in this format instead of the one the deck names")
+        parser.add_argument(
+            "--format",
+            default="",
+            help="check in this format, of the game or of a house, instead of the one the deck names",
+        )
         parser.add_argument("--system", default="signum", help="the game (%(default)s)")
         parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
     def handle(self, *, files: list[Path], **options: Any) -> None:
         try:
             system = games.system(options["system"])
-            if options["format"]:
+            if options["format"] and not is_format(options["format"], system=system):
                 system.format(options["format"])
         except LookupError as unknown:
             self.refuse(str(unknown))
@@ -65,11 +71,12 @@ class Command(BaseCommand):
         for problem in report.problems:
             rule = f" ({problem.rule})" if problem.rule else ""
             self.stdout.write(f"  {problem.severity}: {problem.message}{rule}")
+        for value in report.rules if report.legal else ():
+            bounds = " to ".join(str(bound) for bound in (value.least, value.most) if bound is not None)
+            self.stdout.write(f"  {value.rule} {value.names.en}: {value.have}" + (f" ({bounds})" if bounds else ""))
 
 
 def checked(text: str, *, system: GameSystem, format: str = "") -> Report:
     """What reading the text found, then what the rules found."""
-    deck, unread = read(text, system=system)
-    if format:
-        deck = replace(deck, format=format)
-    return system.check_deck(deck).after(unread)
+    deck, unread = read(text, system=system, further=partial(is_format, system=system))
+    return legality.check(deck, format=format).after(unread)

@@ -6,21 +6,26 @@ The rules are deckbuilding.py; reading a deck from text, and the problems of tha
 from collections.abc import Iterator
 
 from simulator.engine.decklist import DeckList
+from simulator.engine.formats import Format, limited_cards
 from simulator.engine.report import Fix, Problem, Report
 from simulator.engine.values import Facts
 from simulator.games.signum import deck_fixes as fixes
 from simulator.games.signum.deck_contents import Deck
+from simulator.games.signum.deck_values import rule_values
 from simulator.games.signum.deckbuilding import RULES
 from simulator.games.signum.formats import BASIC, FORMATS, format_of
 
 
-def check_deck(decklist: DeckList) -> Report:
-    """Chapter 2: all problems of a deck in the format it names, never only the first."""
-    deck, fmt = Deck(decklist), format_of(decklist.format)
-    problems = [*formats(decklist), *unknown_cards(deck), *sections(deck)]
+def check_deck(deck: DeckList, *, format: Format | None = None) -> Report:
+    """Chapter 2: all problems of a deck in the format it names, or the one given; never only the first."""
+    contents = Deck(deck)
+    fmt = format or format_of(deck.format) or BASIC
+    problems = [] if format is not None else [*formats(deck)]
+    problems += [*unknown_cards(contents), *sections(contents)]
     for rule in RULES:
-        problems += rule(deck, fmt or BASIC)
-    return Report(tuple(problems))
+        problems += rule(contents, fmt)
+    problems += limited_cards(deck, format=fmt, rule="S-2.11")
+    return Report(tuple(problems), rule_values(contents, fmt))
 
 
 def formats(decklist: DeckList) -> Iterator[Problem]:
@@ -53,5 +58,5 @@ def sections(deck: Deck) -> Iterator[Problem]:
             cards=cards,
             params=Facts({"reason": "unknown_heading", "text": code, "line": 0, "suggestions": ()}),
             message=f"{code!r} is no part of a deck.",
-            fixes=tuple(fixes.home(card) for card in cards),
+            fixes=tuple(fixes.home(card) for card in cards) or fixes.without_section(deck, section=code),
         )

@@ -35,6 +35,11 @@ def for_a_stranger(code: str, *, section: str) -> tuple[Fix, ...]:
     return (*near, Fix(do="remove", card=code, section=section))
 
 
+def without_section(deck: Deck, *, section: str) -> tuple[Fix, ...]:
+    """Take out what lies in a part of the deck that the game does not have, and is no card either."""
+    return tuple(Fix(do="remove", card=code, section=where) for where, code in deck.strangers if where == section)
+
+
 def for_a_missing_hero(deck: Deck) -> tuple[Fix, ...]:
     """A hero that lies in another section; else heroes of the faction most cards belong to."""
     astray = [entry for entry in deck.misplaced(BATTLE) if entry.card.type == "hero"]
@@ -59,7 +64,8 @@ def for_too_many_heroes(deck: Deck) -> tuple[Fix, ...]:
 
 def for_missing_cards(deck: Deck, *, count: int) -> tuple[Fix, ...]:
     """Characters of the faction that the chosen city can pay for, one each: as many as are missing, up to three."""
-    wanted = [card for card in _addable(deck) if card.type == "character"]
+    addable = list(_addable(deck))
+    wanted = [card for card in addable if card.type == "character"] or addable
     return _added(wanted[: min(count, MOST_FIXES)])
 
 

@@ -6,8 +6,8 @@ Asking them all is deck_checking.py; how a problem can be mended, deck_fixes.py;
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from simulator.engine.formats import Format
 from simulator.engine.report import Fix, Problem
-from simulator.engine.system import Format
 from simulator.engine.values import Fact, Facts
 from simulator.games.signum import deck_fixes as fixes
 from simulator.games.signum.cards import SignumCard
@@ -120,6 +120,8 @@ def copies(deck: Deck, fmt: Format) -> Iterator[Problem]:
     """S-2.6 No two character cards with the same name; S-2.11 in some formats a limit for support cards."""
     most = fmt.params.number("copies")
     for name, entries in deck.by_name((BATTLE,)):
+        if any(entry.card.code in fmt.limits for entry in entries):
+            continue  # the format says something about this very card
         have, kind = sum(entry.count for entry in entries), entries[0].card.type
         if kind == "character" and have > 1:
             message = f"{have} copies of {name}; a deck has a character once."

@@ -14,7 +14,7 @@ from simulator.games.signum.deck_checking import check_deck
 from simulator.games.signum.deck_contents import BATTLE, CITY, HERO, KINDS, TERRAIN
 from simulator.games.signum.facets import facets
 from simulator.games.signum.figures import figures
-from simulator.games.signum.formats import FORMATS
+from simulator.games.signum.formats import FORMATS, HOUSE_PARAMS
 from simulator.games.signum.game import start
 from simulator.games.signum.melee_calculator import MELEE
 from simulator.games.signum.policies import POLICIES
@@ -22,6 +22,7 @@ from simulator.games.signum.printed_cards import printed
 from simulator.games.signum.products import starters
 from simulator.games.signum.ranged_calculator import RANGED
 from simulator.games.signum.setup import FIRST_HAND
+from simulator.games.signum.wording.problems import problem_text
 
 SECTIONS: Final = (
     Section(
@@ -66,6 +67,8 @@ def signum_system() -> GameSystem:
         check_deck=check_deck,
         start=start,
         policies=POLICIES,
+        problem_text=problem_text,
+        format_params=HOUSE_PARAMS,
         reference_decks=_reference_decks,
         # S-3.3, S-3.4, S-4.1
         draws=Draws(section=BATTLE, hand=FIRST_HAND, aside=FIRST_HAND, each_turn=1),

@@ -64,6 +64,11 @@ SENTENCES: Final = {
         es="{have} copias de {cards}; se <permite|permiten> como máximo {allowed}.",
         it="{have} copie di {cards}; ne <è ammessa|sono ammesse> al massimo {allowed}.",
     ),
+    "TOO_MANY_COPIES.banned": Words(
+        en="{cards} is banned in this format.",
+        es="{cards} está prohibida en este formato.",
+        it="{cards} è bandita in questo formato.",
+    ),
     "WRONG_FACTION": Words(
         en="{cards} is of the faction {faction}; the hero's is {hero_faction}.",
         es="{cards} es de la facción {faction}; la del héroe es {hero_faction}.",

@@ -1,0 +1,66 @@
+"""Whether a deck is legal: computed by the game, and kept under the deck's cards and the rules that were asked.
+
+The key holds the content hash, the format's own version, the rules' and the catalogue's: nothing has to be thrown
+away when one of them changes, and there is no flag on a deck that could be wrong.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+
+from django.core.cache import cache as store
+
+from simulator import games
+from simulator.engine.decklist import DeckList
+from simulator.engine.formats import Format
+from simulator.engine.report import Report
+from simulator.engine.system import GameSystem
+
+from .formats import find_format
+from .models import Verdict
+
+KEPT_FOR_S = 7 * 24 * 3600
+
+
+@cache
+def catalogue_version(system: GameSystem) -> str:
+    """Another one as soon as a card says something else."""
+    digest = hashlib.sha256()
+    for card in system.catalogue:
+        digest.update(repr((card.code, card.kind, card.names, card.facts)).encode())
+    return digest.hexdigest()[:16]
+
+
+def rules_key(format: Format | None, *, system: GameSystem) -> str:
+    """What a verdict depends on beside the cards."""
+    version = format.version if format is not None else "unknown"
+    return f"{system.code}:{system.rules_version}:{catalogue_version(system)}:{version}"
+
+
+def check(decklist: DeckList, *, format: str = "") -> Report:
+    """All problems of a deck in the format given by code, or in the one it names; kept for the next who asks."""
+    system = games.system(decklist.system)
+    code = format or decklist.format
+    known = find_format(code, system=system)
+    # The sentences about an unknown format quote it, and names of limits are none of the key.
+    key = f"report:{rules_key(known, system=system)}:{code}:{decklist.content_hash}"
+    key = hashlib.sha256(key.encode()).hexdigest()
+    report: Report | None = store.get(key)
+    if report is None:
+        report = system.check_deck(replace(decklist, format=code), format=known)
+        store.set(key, report, KEPT_FOR_S)
+    return report
+
+
+def verdicts_keep(decklists: Iterable[DeckList], *, format: Format, system: GameSystem) -> None:
+    """Write down for searches which of these decks are legal in a format."""
+    key = rules_key(format, system=system)
+    Verdict.objects.bulk_create(
+        [
+            Verdict(content_hash=deck.content_hash, rules=key, legal=system.check_deck(deck, format=format).legal)
+            for deck in decklists
+        ],
+        ignore_conflicts=True,
+        batch_size=500,
+    )

@@ -1,0 +1,62 @@
+"""Every system's deck checks: problems with fixes and sentences, rules with values, formats that can be changed."""
+
+from dataclasses import replace
+
+from simulator.engine.deck_changes import mended
+from simulator.engine.decklist import DeckList
+from simulator.engine.system import GameSystem
+from simulator.engine.values import LANGUAGES, Facts
+from tests.contract.found import for_every_system
+
+
+@for_every_system
+def test_every_problem_has_a_fix_that_changes_the_deck(system: GameSystem) -> None:
+    everything = {section.code: {card.code: 50 for card in system.catalogue} for section in system.sections}
+    strange = {"nowhere": {"nowhere-1": 1, next(iter(system.catalogue)).code: 1}}
+    for sections in ({}, everything, strange):
+        for known in system.formats:
+            deck = DeckList.of(sections, system=system.code, format=known.code)
+            for problem in system.check_deck(deck).problems:
+                assert problem.fixes, problem
+                for fix in problem.fixes:
+                    assert mended(deck, fix) != deck, (problem.code, fix)
+
+
+@for_every_system
+def test_every_problem_is_said_in_three_languages(system: GameSystem) -> None:
+    everything = {section.code: {card.code: 50 for card in system.catalogue} for section in system.sections}
+    deck = DeckList.of(everything, system=system.code, format=system.formats[0].code)
+    for problem in system.check_deck(deck).problems:
+        for language in LANGUAGES:
+            assert system.problem_text(problem, language).strip()
+
+
+@for_every_system
+def test_every_rule_has_its_value_and_a_legal_deck_keeps_the_binding_ones(system: GameSystem) -> None:
+    for reference in system.reference_decks():
+        rules = system.check_deck(reference.deck).rules
+        assert rules
+        assert all(value.kept for value in rules if value.binding)
+        assert all(value.rule and all(value.names.values()) for value in rules)
+
+
+@for_every_system
+def test_a_format_that_is_given_counts_instead_of_the_deck_s(system: GameSystem) -> None:
+    deck = system.reference_decks()[0].deck
+    _, lines = deck.sections[0]
+    code = lines[0][0]
+    base = system.format(deck.format)
+    house = replace(base, code="h-test", limits=Facts({code: 0}))
+    (banned,) = system.check_deck(deck, format=house).errors
+    assert (banned.code, banned.cards, banned.params["allowed"]) == ("TOO_MANY_COPIES", (code,), 0)
+    assert house.version != base.version
+    assert system.check_deck(replace(deck, format="h-test"), format=base).legal, "a given format needs no known code"
+
+
+@for_every_system
+def test_house_params_are_params_of_every_format_and_allow_what_it_says(system: GameSystem) -> None:
+    for param in system.format_params:
+        for known in system.formats:
+            assert param.allows(known.params[param.code]), (param.code, known.code)
+        assert not param.allows(-(10**9))
+        assert param.not_above in {"", *(other.code for other in system.format_params)}
