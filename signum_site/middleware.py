@@ -58,8 +58,9 @@ class UserLanguageMiddleware:
 
     def process_view(self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any) -> None:
         # Without a session cookie nobody is logged in: such requests stay free of the session query.
-        # And whether the house is well must be told even if the user cannot be read.
-        if settings.SESSION_COOKIE_NAME not in request.COOKIES or view is healthz:
+        # And whether the house is well must be told even if the user cannot be read; a picture has no words.
+        is_wordless = view is healthz or getattr(view, "is_wordless", False)
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES or is_wordless:
             return
         if request.user.is_authenticated and request.user.language:
             translation.activate(request.user.language)

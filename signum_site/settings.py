@@ -142,7 +142,12 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "signum_site.context.shell",
             ],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static", "signum_site.templatetags.symbols"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "signum_site.templatetags.symbols",
+                "collection.templatetags.card_faces",
+            ],
         },
     }
 ]
@@ -156,6 +161,8 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
+FACES_DIR = VAR_DIR / "faces"  # drawn again when missing
+FACES_BYTES = 1024 * 1024 * 1024
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -15,6 +15,7 @@ from simulator.engine.decision import PolicyMaker, State
 from simulator.engine.decklist import DeckList
 from simulator.engine.drawing import Draws
 from simulator.engine.events import Log
+from simulator.engine.face import Face, plain_face
 from simulator.engine.figures import Figures, Plan
 from simulator.engine.formats import Format, FormatParam
 from simulator.engine.report import Problem, Report
@@ -157,6 +158,8 @@ class GameSystem:
     """The facts a collection's completion is told by."""
     products: Callable[[], tuple[Product, ...]] = no_products
     """The boxes somebody may own whole."""
+    face: Callable[[Card, str], Face] = plain_face
+    """What the drawn face of a card shows in a language; withdrawn cards too, known only by their facts."""
     decision_cap: int = 10_000
     """No game goes on for more decisions than this, whatever its own rules say."""
 

@@ -9,6 +9,7 @@ from simulator.engine.system import GameSystem, Product, ReferenceDeck, Section
 from simulator.engine.values import Words
 from simulator.games.signum import reference_decks as references
 from simulator.games.signum.build_order import plan
+from simulator.games.signum.card_faces import card_face
 from simulator.games.signum.catalogue_files import signum_cards
 from simulator.games.signum.deck_checking import check_deck
 from simulator.games.signum.deck_contents import BATTLE, CITY, HERO, KINDS, TERRAIN
@@ -80,6 +81,7 @@ def signum_system() -> GameSystem:
         miniature_kinds=("hero", "character"),
         collected_by=("set", "faction", "rarity"),
         products=_products,
+        face=card_face,
     )
 
 

@@ -1,0 +1,95 @@
+"""Pictures of cards: from a row to the face its game describes, to the picture kept on disk, to its address."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.urls import reverse
+from PIL import Image
+
+from simulator import games
+from simulator.engine.card import Card as PrintedCard
+from simulator.engine.face import Face, plain_face
+from simulator.engine.values import LANGUAGES, Facts, Words
+
+from .faces.drawing import SIZES, face_image
+from .faces.store import FORMATS, digest_of, stored
+from .models import Card
+
+SERVED = ("webp", "png")
+VERSION_LENGTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A card's face in one language, size and format; drawn when its bytes are asked for, if nobody did before."""
+
+    face: Face
+    size: str
+    extension: str
+    digest: str
+
+    @property
+    def mime(self) -> str:
+        return FORMATS[self.extension].mime
+
+    @property
+    def version(self) -> str:
+        """What its address carries: another picture has another."""
+        return self.digest[:VERSION_LENGTH]
+
+    def read(self) -> bytes:
+        return stored(self.digest, self.extension, make=self.draw)
+
+    def draw(self) -> Image.Image:
+        return face_image(self.face, self.size)
+
+
+def picture(card: Card, *, language: str, size: str = "large", extension: str = "webp") -> Picture:
+    if language not in LANGUAGES or size not in SIZES or extension not in FORMATS:
+        raise LookupError(f"There is no face {language}/{size}.{extension}; {ALLOWED}")
+    face = face_of(card, language)
+    return Picture(face, size, extension, _digest(face, size, extension))
+
+
+ALLOWED = f"languages are {', '.join(LANGUAGES)}, sizes {', '.join(SIZES)}, formats {', '.join(SERVED)}."
+
+
+def face_url(card: Card, *, language: str, size: str = "small", extension: str = "webp") -> str:
+    """The address of a picture, for ever: when the card, its art or the drawing changes, so does the address."""
+    version = picture(card, language=language, size=size, extension=extension).version
+    return f"{reverse('card_face', args=(card.system, card.code, language, size, extension))}?v={version}"
+
+
+def face_of(card: Card, language: str) -> Face:
+    """What the card's face shows; a withdrawn card's is made from its row."""
+    system = games.systems().get(card.system)
+    if system is not None and card.code in system.catalogue:
+        return _catalogue_face(card.system, card.code, language)
+    printed = _printed(card)
+    return system.face(printed, language) if system is not None else plain_face(printed, language)
+
+
+@lru_cache(maxsize=4096)
+def _catalogue_face(system: str, code: str, language: str) -> Face:
+    known = games.system(system)
+    return known.face(known.catalogue[code], language)
+
+
+@lru_cache(maxsize=16384)
+def _digest(face: Face, size: str, extension: str) -> str:
+    return digest_of(repr(face), size, extension)
+
+
+def _printed(card: Card) -> PrintedCard:
+    """A row as the engine's card, as far as it goes."""
+    return PrintedCard(
+        code=card.code,
+        names=Words(**{language: card.name(language) for language in LANGUAGES}),
+        kind=card.kind,
+        set_code=card.set_code,
+        source=card.source,
+        rarity=card.rarity,
+        tags=tuple(card.tags),
+        facts=Facts({name: tuple(fact) if isinstance(fact, list) else fact for name, fact in card.facts.items()}),
+        wording=Words(**{language: card.text(language) for language in LANGUAGES}),
+    )

@@ -1,0 +1,34 @@
+"""`{% card_face card "small" %}`: the drawn face of a card as an <img>, in the reader's language."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from ..faces.drawing import SIZES
+from ..models import Card
+from ..pictures import face_of, face_url
+from ..selectors import reading_language
+
+register = template.Library()
+
+
+@register.simple_tag
+def card_face(card: Card, size: str = "small", language: str = "", loading: str = "lazy") -> SafeString:
+    """`card` is a row; `loading` "eager" is for the one picture a page is about."""
+    language = language or reading_language()
+    width, height = SIZES[size]
+    return format_html(
+        '<img class="card-face" src="{}" width="{}" height="{}" alt="{}" lang="{}" loading="{}" decoding="async">',
+        face_url(card, language=language, size=size),
+        width,
+        height,
+        face_of(card, language).alt,
+        language,
+        loading,
+    )
+
+
+@register.simple_tag
+def card_face_url(card: Card, size: str = "large", language: str = "", extension: str = "webp") -> str:
+    """The address alone: for a link to the large picture, or a page's preview."""
+    return face_url(card, language=language or reading_language(), size=size, extension=extension)
