@@ -102,6 +102,32 @@ def test_a_game_that_breaks_down_is_one_error_with_its_seed(monkeypatch: pytest.
     assert report["errors"][0]["seed"] > 0
 
 
+def test_all_reference_decks_meet_each_other() -> None:
+    report = json.loads(run("gauntlet", "--all", "--games", "4", "--json"))
+    names = [reference.deck.name for reference in SYSTEM.reference_decks()]
+    number = len(names)
+    assert [row["deck"] for row in report["decks"]] == names
+    assert len(report["pairings"]) == number * (number - 1) // 2
+    assert report["games"] == 4 * len(report["pairings"]) == sum(report["reasons"].values())
+    # What one deck wins another loses: the scores of a whole field are half of its points.
+    assert sum(row["score"] for row in report["decks"]) == pytest.approx(number / 2)
+    alone = simulate(names[0], names[1], "--games", "4")
+    assert report["pairings"][0]["score"] == alone["win_rate_a"]
+
+
+def test_the_table_of_all_has_a_row_a_deck() -> None:
+    told = run("gauntlet", "--all", "--games", "4")
+    rows = [line for line in told.splitlines() if line.startswith("| ")]
+    assert len(rows) == 2 + len(SYSTEM.reference_decks())
+    assert len({row.count("|") for row in rows}) == 1
+    assert "digest" in told
+
+
+def test_the_gauntlet_wants_a_deck_or_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "gauntlet") == "Give either a DECK or --all."
+    assert refused(capsys, "gauntlet", FIRST, "--all") == "Give either a DECK or --all."
+
+
 def test_the_gauntlet_meets_every_reference_deck() -> None:
     report = json.loads(run("gauntlet", FIRST, "--games", "4", "--json"))
     assert [one["opponent"] for one in report["matchups"]] == [one.deck.name for one in SYSTEM.reference_decks()]

@@ -1,28 +1,45 @@
-"""One deck against every reference deck."""
+"""One deck against every reference deck, or all of them against each other."""
 
 import json
 from typing import Any
 
 from django.core.management.base import CommandParser
 
-from simulator import matchups
+from simulator import matchups, standings
+from simulator.engine.decklist import DeckList
+from simulator.engine.system import GameSystem
 from simulator.management.arguments import SimulationCommand
+from simulator.matchups import Matchup
 
 
 class Command(SimulationCommand):
-    help = "Play a deck against every reference deck. A deck is a decklist file or the name of a reference deck."
+    help = (
+        "Play a deck against every reference deck, or with --all every reference deck against every other. "
+        "A deck is a decklist file or the name of a reference deck."
+    )
     games_by_default = 100
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("deck", metavar="DECK")
+        parser.add_argument("deck", metavar="DECK", nargs="?")
+        parser.add_argument("--all", action="store_true", help="all reference decks against each other, as a table")
         super().add_arguments(parser)
 
-    def handle(self, *, deck: str, **options: Any) -> None:
+    def handle(self, *, deck: str | None, **options: Any) -> None:
         system = self.game_system(options["system"])
-        (mine,) = self.decks([deck], system=system)
         opponents = [reference.deck for reference in system.reference_decks()]
         if not opponents:
             self.refuse(f"{system.name.en} has no reference decks.")
+        if options["all"] == (deck is not None):
+            self.refuse("Give either a DECK or --all.")
+        if deck is None:
+            self.play_all(opponents, system=system, options=options)
+        else:
+            (mine,) = self.decks([deck], system=system)
+            self.play_one(mine, opponents, system=system, options=options)
+
+    def play_one(
+        self, mine: DeckList, opponents: list[DeckList], *, system: GameSystem, options: dict[str, Any]
+    ) -> None:
         reports = []
         for opponent in opponents:
             matchup = self.matchup([mine, opponent], system=system, options=options)
@@ -41,3 +58,23 @@ class Command(SimulationCommand):
         low, high = report["interval"]
         score = "no game" if report["win_rate_a"] is None else f"{report['win_rate_a']:6.1%} ({low:.1%} to {high:.1%})"
         self.stdout.write(f"{report['opponent']:32} {score}  {report['games']} games")
+
+    def play_all(self, decks: list[DeckList], *, system: GameSystem, options: dict[str, Any]) -> None:
+        def make(one: int, other: int) -> Matchup:
+            return self.matchup([decks[one], decks[other]], system=system, options=options)
+
+        names = [deck.name for deck in decks]
+        total = 2 * make(0, 0).pairs * (len(decks) * (len(decks) - 1) // 2)
+        table = standings.play(make, names, jobs=options["jobs"], progress=self.progress(total))
+        report = {"policy": options["policy"], "seed": options["seed"], "rules_version": system.rules_version}
+        report |= table.report()
+        if options["json"]:
+            self.stdout.write(json.dumps(report))
+        else:
+            self.stdout.write("\n".join([*table.table(), "", *table.summary()]))
+            self.stdout.write(
+                f"Policy {report['policy']}, rules {report['rules_version']}, seed {report['seed']}, "
+                f"digest {report['digest']}"
+            )
+        if report["games"] < total:
+            self.stderr.write(f"Stopped after {report['games']} of {total} games; the figures are of those.")
