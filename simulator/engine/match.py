@@ -6,14 +6,14 @@ asked before: a game does not check again.
 
 import hashlib
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import PurePath
-from typing import Final
+from typing import Any, Final
 
 from simulator.engine.chance import Chance, seed_of
-from simulator.engine.decision import Outcome, Policy
+from simulator.engine.decision import Outcome, Policy, State
 from simulator.engine.decklist import DeckList
 from simulator.engine.events import Log, SilentLog
 from simulator.engine.stats import PairCounts
@@ -64,8 +64,12 @@ def play(
     seating: Sequence[int] | None = None,
     log: Log | None = None,
     cap: int | None = None,
+    watch: Callable[[State[Any]], None] | None = None,
 ) -> Result:
-    """Plays one game to its end, and ends it. What breaks inside the game is in the result, never raised."""
+    """Plays one game to its end, and ends it. What breaks inside the game is in the result, never raised.
+
+    Who watches is shown the state before every decision and at the end.
+    """
     seats = tuple(seating) if seating is not None else tuple(range(len(decks)))
     if len(decks) not in system.seats:
         allowed = " or ".join(str(number) for number in system.seats)
@@ -88,11 +92,15 @@ def play(
             if decisions >= bound:
                 outcome = state.adjudicate()
                 break
+            if watch is not None:
+                watch(state)
             seat = state.to_act
             state.apply(players[seat].choose(state.view(seat)))
             decisions += 1
             turns = state.turn
             outcome = state.outcome()
+        if watch is not None:
+            watch(state)
         return Result(seed=seed, seating=seats, outcome=outcome, turns=state.turn, decisions=decisions)
     except Exception as error:  # a broken card must not stop ten thousand other games
         told = _told(error)

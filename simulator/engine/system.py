@@ -18,7 +18,9 @@ from simulator.engine.events import Log
 from simulator.engine.face import Face, plain_face
 from simulator.engine.figures import Figures, Plan
 from simulator.engine.formats import Format, FormatParam
+from simulator.engine.narration import Narrator
 from simulator.engine.report import Problem, Report
+from simulator.engine.scene import Scene
 from simulator.engine.values import Fact, Words
 
 _VERSIONED: Final = re.compile(r"[a-z][a-z0-9_]*-([1-9][0-9]*)")
@@ -160,6 +162,10 @@ class GameSystem:
     """The boxes somebody may own whole."""
     face: Callable[[Card, str], Face] = plain_face
     """What the drawn face of a card shows in a language; withdrawn cards too, known only by their facts."""
+    scene: Callable[[Any], Scene] | None = None
+    """What a position looks like, for those who watch a game again; all secrets included. None if it is not drawn."""
+    narrator: Callable[[str, Sequence[str]], Narrator] | None = None
+    """Tells events in a language, with the names of the seats; made anew for every game told."""
     decision_cap: int = 10_000
     """No game goes on for more decisions than this, whatever its own rules say."""
 

@@ -1,5 +1,6 @@
 """Legends of Signum as the rest of the house knows it: one GameSystem, put together from the parts of this package."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -18,10 +19,12 @@ from simulator.games.signum.figures import figures
 from simulator.games.signum.formats import FORMATS, HOUSE_PARAMS
 from simulator.games.signum.game import start
 from simulator.games.signum.melee_calculator import MELEE
+from simulator.games.signum.narration import SignumNarrator
 from simulator.games.signum.policies import POLICIES
 from simulator.games.signum.printed_cards import printed
 from simulator.games.signum.products import starters
 from simulator.games.signum.ranged_calculator import RANGED
+from simulator.games.signum.scenes import scene
 from simulator.games.signum.setup import FIRST_HAND
 from simulator.games.signum.wording.problems import problem_text
 
@@ -82,6 +85,8 @@ def signum_system() -> GameSystem:
         collected_by=("set", "faction", "rarity"),
         products=_products,
         face=card_face,
+        scene=scene,
+        narrator=_narrator,
     )
 
 
@@ -91,3 +96,7 @@ def _reference_decks() -> tuple[ReferenceDeck, ...]:
 
 def _products() -> tuple[Product, ...]:
     return starters(_reference_decks())
+
+
+def _narrator(language: str, seats: Sequence[str]) -> SignumNarrator:
+    return SignumNarrator(catalogue=signum_system().catalogue, language=language, seats=tuple(seats))

@@ -1,0 +1,28 @@
+"""Watching a game again changes nothing in it, and shows all of it; for every game that draws its positions."""
+
+import pytest
+
+from simulator.engine.match import play
+from simulator.engine.replay import NoPictures, record
+from simulator.engine.system import GameSystem
+from tests.contract.found import decks_for, fastest, for_every_system
+
+
+@for_every_system
+def test_a_recorded_game_is_the_game_that_was_played(system: GameSystem) -> None:
+    decks = decks_for(system, seats=max(system.seats))
+    policies = [fastest(system)] * len(decks)
+    seating = tuple(range(len(decks)))
+    if system.scene is None:
+        with pytest.raises(NoPictures, match=system.name.en):
+            record(system=system, decks=decks, policies=policies, seed=4, seating=seating)
+        return
+    replay = record(system=system, decks=decks, policies=policies, seed=4, seating=seating)
+    assert replay.result == play(system=system, decks=decks, policies=policies, seed=4, seating=seating)
+    assert replay.steps[-1].turn == replay.result.turns
+    for step in replay.steps:
+        assert len(step.scene.seats) == len(decks)
+        for piece in step.scene.pieces:
+            assert 0 <= piece.x <= step.scene.width
+            assert 0 <= piece.y <= step.scene.height
+            assert piece.card in system.catalogue
