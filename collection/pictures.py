@@ -1,5 +1,7 @@
 """Pictures of cards: from a row to the face its game describes, to the picture kept on disk, to its address."""
 
+import io
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,9 +11,11 @@ from PIL import Image
 from simulator import games
 from simulator.engine.card import Card as PrintedCard
 from simulator.engine.face import Face, plain_face
-from simulator.engine.values import LANGUAGES, Facts, Words
+from simulator.engine.values import LANGUAGES, Facts, Words, tidy
 
+from .faces.deck_pictures import Entry, deck_picture
 from .faces.drawing import SIZES, face_image
+from .faces.sheets import Proxy, sheet_pdf
 from .faces.store import FORMATS, digest_of, stored
 from .models import Card
 
@@ -43,6 +47,10 @@ class Picture:
     def draw(self) -> Image.Image:
         return face_image(self.face, self.size)
 
+    def image(self) -> Image.Image:
+        """The picture itself, from disk if it was drawn before."""
+        return Image.open(io.BytesIO(self.read())).convert("RGB")
+
 
 def picture(card: Card, *, language: str, size: str = "large", extension: str = "webp") -> Picture:
     if language not in LANGUAGES or size not in SIZES or extension not in FORMATS:
@@ -58,6 +66,32 @@ def face_url(card: Card, *, language: str, size: str = "small", extension: str =
     """The address of a picture, for ever: when the card, its art or the drawing changes, so does the address."""
     version = picture(card, language=language, size=size, extension=extension).version
     return f"{reverse('card_face', args=(card.system, card.code, language, size, extension))}?v={version}"
+
+
+def proxies_pdf(cards: Mapping[Card, int], *, language: str, title: str = "") -> bytes:
+    """So many of each card, in true size, nine on a page of A4; raises ValueError for more than anybody prints."""
+    proxies = [
+        Proxy(picture(card, language=language, extension="jpg").read(), SIZES["large"], count)
+        for card, count in cards.items()
+    ]
+    return sheet_pdf(proxies, title=title)
+
+
+def cards_picture(
+    title: str, cards: Mapping[Card, int], *, language: str, lead: Card | None = None, subtitle: str = ""
+) -> bytes:
+    """A deck in one PNG of 1200 by 630, kept like the faces in it; `lead` is shown large."""
+    chosen = {card: picture(card, language=language, size="small") for card in {**cards, **({lead: 1} if lead else {})}}
+    title, subtitle = tidy(title), tidy(subtitle)
+    contents = "|".join(f"{shown.digest} {cards.get(card, 0)}" for card, shown in chosen.items())
+    digest = digest_of("deck", title, subtitle, contents, str(lead and lead.code))
+
+    def draw() -> Image.Image:
+        entries = {card: Entry(shown.face, shown.image(), cards.get(card, 1)) for card, shown in chosen.items()}
+        rest = [entry for card, entry in entries.items() if card != lead]
+        return deck_picture(title, rest, lead=entries[lead] if lead else None, subtitle=subtitle)
+
+    return stored(digest, "png", make=draw)
 
 
 def face_of(card: Card, language: str) -> Face:

@@ -1,12 +1,13 @@
 """The frame round the illustration: edges, title, cost, kind line, values, foot. Millimetres are drawing.py's."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from simulator.engine.face import Face, Mark, Palette
 
-from .art.canvas import mix, rgb
+from .art.canvas import gradient, mix, rgb
 from .fonts import BOLD, HEAD, TEXT, width
 from .symbols import symbol_mask
 from .typesetting import draw_words, fitting_size, shortened
@@ -25,14 +26,17 @@ GEMS = 4
 
 
 def ground(palette: Palette) -> Image.Image:
-    """The card's edge and the field all else lies on, a little lighter at the top."""
+    """The card's edge and the field all else lies on, a little lighter at the top; yours to draw on."""
+    return _ground(palette).copy()
+
+
+@lru_cache(maxsize=16)
+def _ground(palette: Palette) -> Image.Image:
     image = Image.new("RGB", (WIDTH, HEIGHT), palette.deep)
-    ramp = Image.linear_gradient("L").resize((1, HEIGHT))
     light, dark = mix(rgb(palette.field), (255, 255, 255), 0.1), mix(rgb(palette.field), rgb(palette.deep), 0.45)
-    column = Image.composite(Image.new("RGB", ramp.size, dark), Image.new("RGB", ramp.size, light), ramp)
     inside = Image.new("L", image.size, 0)
     ImageDraw.Draw(inside).rounded_rectangle((13, 13, WIDTH - 14, HEIGHT - 14), radius=26, fill=255)
-    image.paste(column.resize(image.size, Image.Resampling.NEAREST), (0, 0), inside)
+    image.paste(gradient(image.size, light, dark), (0, 0), inside)
     ImageDraw.Draw(image).rounded_rectangle((13, 13, WIDTH - 14, HEIGHT - 14), radius=26, outline=BRASS, width=3)
     return image
 

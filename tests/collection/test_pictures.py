@@ -165,3 +165,20 @@ def test_a_change_of_anything_that_draws_is_another_picture(monkeypatch: pytest.
     before = store.digest_of("face")
     monkeypatch.setattr(store, "renderer_version", lambda: "another")
     assert store.digest_of("face") != before
+
+
+# --- many faces together
+def test_proxies_are_made_from_stored_faces(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = pictures.proxies_pdf({card: 12}, language="es", title="Dos")
+    assert first.startswith(b"%PDF")
+    monkeypatch.setattr(pictures, "face_image", lambda *_: pytest.fail("drawn again"))
+    assert pictures.proxies_pdf({card: 12}, language="es", title="Dos") == first
+
+
+def test_a_deck_s_picture_is_kept_until_the_deck_changes(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
+    hero = Card.objects.get(code="core-001")
+    first = pictures.cards_picture("Walls", {card: 2}, language="en", lead=hero)
+    assert Image.open(io.BytesIO(first)).size == (1200, 630)
+    assert pictures.cards_picture("Walls", {card: 3}, language="en", lead=hero) != first
+    monkeypatch.setattr(pictures, "deck_picture", lambda *_, **__: pytest.fail("drawn again"))
+    assert pictures.cards_picture("Walls", {card: 2}, language="en", lead=hero) == first

@@ -6,6 +6,7 @@ and a shaded side.
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -18,6 +19,7 @@ Pair = tuple[Colour, Colour]
 """A lit and a shaded colour of one stuff."""
 
 _OVERSAMPLING = 2
+_HALO = 64
 
 STEEL: Pair = ((0xD3, 0xDA, 0xDB), (0x8C, 0x99, 0x9E))
 IRON: Pair = ((0x87, 0x8F, 0x93), (0x55, 0x5D, 0x61))
@@ -121,25 +123,41 @@ class Canvas:
     # --- light
     def gradient(self, top: Colour, bottom: Colour) -> None:
         """Fills everything, from top to bottom."""
-        ramp = Image.linear_gradient("L").resize((1, self.image.height))
-        column = Image.composite(Image.new("RGB", ramp.size, bottom), Image.new("RGB", ramp.size, top), ramp)
-        self.image.paste(column.resize(self.image.size, Image.Resampling.NEAREST))
+        self.image = gradient(self.image.size, top, bottom)
+        self._draw = ImageDraw.Draw(self.image, "RGBA")
 
     def shine(self, centre: Point, radius: float, colour: Colour, *, strength: float = 1.0) -> None:
         """Light that fades away from a point."""
-        side = round(radius * 2 * _OVERSAMPLING)
-        mask = _halo(strength).resize((side, side))
-        corner = (round((centre[0] - radius) * _OVERSAMPLING), round((centre[1] - radius) * _OVERSAMPLING))
-        self.image.paste(colour, corner, mask)
+        x, y, r = centre[0] * _OVERSAMPLING, centre[1] * _OVERSAMPLING, radius * _OVERSAMPLING
+        left, top = max(0, round(x - r)), max(0, round(y - r))
+        right, low = min(self.image.width, round(x + r)), min(self.image.height, round(y + r))
+        if left >= right or top >= low:
+            return
+
+        # Only what is seen is computed.
+        def in_halo(edge: float, middle: float) -> float:
+            return min(float(_HALO), max(0.0, (edge - middle + r) * _HALO / (2 * r)))
+
+        seen = in_halo(left, x), in_halo(top, y), in_halo(right, x), in_halo(low, y)
+        mask = _halo(strength).resize((right - left, low - top), Image.Resampling.BILINEAR, box=seen)
+        self.image.paste(colour, (left, top), mask)
 
     def finished(self) -> Image.Image:
         return self.image.reduce(_OVERSAMPLING)
 
 
+def gradient(size: tuple[int, int], top: Colour, bottom: Colour) -> Image.Image:
+    """A picture that goes from one colour at the top to another at the bottom."""
+    ramp = Image.linear_gradient("L").resize((1, size[1]))
+    column = Image.composite(Image.new("RGB", ramp.size, bottom), Image.new("RGB", ramp.size, top), ramp)
+    return column.resize(size, Image.Resampling.NEAREST)
+
+
+@lru_cache(maxsize=32)
 def _halo(strength: float) -> Image.Image:
     # Pillow's radial gradient is 0 in the middle and reaches its last grey beyond the inscribed circle.
     def falloff(grey: int) -> int:
         far = min(1.0, grey / 180)
         return round(255 * strength * (1 - far) ** 2)
 
-    return Image.radial_gradient("L").resize((64, 64)).point([falloff(grey) for grey in range(256)])
+    return Image.radial_gradient("L").resize((_HALO, _HALO)).point([falloff(grey) for grey in range(256)])
