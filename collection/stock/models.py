@@ -5,10 +5,12 @@ A `Holding` repeats the sums of one printing, written in the same transaction, s
 """
 
 import secrets
-from typing import Any, Final
+from datetime import timedelta
+from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 MOST_OF_ONE: Final = 9_999
@@ -168,3 +170,75 @@ class Entry(models.Model):
         if self.pk:
             raise TypeError("The ledger is added to and never changed: enter the opposite instead.")
         super().save(*args, **kwargs)
+
+
+SILENT_AFTER: Final = timedelta(seconds=60)
+MOST_ATTEMPTS: Final = 5
+
+
+class ImportQuerySet(models.QuerySet["Import"]):
+    def of(self, user: Any) -> "ImportQuerySet":
+        return self.filter(collection__owner_id=user.pk)
+
+    def due(self) -> "ImportQuerySet":
+        """To be read or entered, and nobody is at it: a worker that went silent is taken for dead."""
+        silent = models.Q(touched_at=None) | models.Q(touched_at__lt=timezone.now() - SILENT_AFTER)
+        return self.filter(silent, state__in=("reading", "entering"), attempts__lt=MOST_ATTEMPTS)
+
+
+class Import(models.Model):
+    """A list somebody sent: first it is read, then its sender looks at the verdicts, then it is entered."""
+
+    WORK_TASK: ClassVar[str] = "collection.stock.tasks.import_work"
+
+    class State(models.TextChoices):
+        READING = "reading", _("Being read")
+        READY = "ready", _("To be looked at")
+        ENTERING = "entering", _("Being entered")
+        DONE = "done", _("Entered")
+        FAILED = "failed", _("Failed")
+
+    class How(models.TextChoices):
+        ADD = "add", _("Add to what is there")
+        SET = "set", _("Set to what the list says")
+
+    collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="imports")
+    name = models.CharField(max_length=120, blank=True, default="")
+    format = models.CharField(max_length=10)
+    text = models.TextField(blank=True)
+    """The list itself, kept until it is entered."""
+    state = models.CharField(max_length=10, choices=State, default=State.READING)
+    how = models.CharField(max_length=5, choices=How, blank=True, default="")
+    key = models.CharField(max_length=64, blank=True, default="")
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    verdicts = models.JSONField(default=list)
+    good = models.PositiveIntegerField(default=0)
+    bad = models.PositiveIntegerField(default=0)
+    unused = models.JSONField(default=list)
+    batch = models.ForeignKey(Batch, on_delete=models.SET_NULL, null=True, related_name="imports")
+    created_at = models.DateTimeField(auto_now_add=True)
+    touched_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    objects = ImportQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("collection", "key"), condition=~models.Q(key=""), name="an_import_s_key_counts_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name or f"import {self.pk}"
+
+    @property
+    def is_waiting(self) -> bool:
+        """Somebody is at it or will be; after so many attempts nobody will."""
+        return self.state in ("reading", "entering") and self.attempts < MOST_ATTEMPTS
+
+    @property
+    def percent(self) -> int:
+        return min(100, self.done * 100 // self.total) if self.total else 0

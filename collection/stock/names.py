@@ -43,6 +43,7 @@ def sentence(reason: str, given: str) -> str:
         "no_amounts": _("The row says no amount: expected a number of cards or miniatures."),
         "unreadable": _("The line holds characters that cannot be printed, or is too long."),
         "too_many_rows": _("Rows from here on were not read: at most %(given)s are."),
+        "not_in_set": _("The card was never printed in the set “%(given)s”."),
         "no_miniature": _("“%(given)s” has no miniature to count."),
         "not_an_object": _('Expected an object such as {"code": …, "cards": 2}, found %(given)s.'),
     }
@@ -105,3 +106,15 @@ class Finder:
 
     def id_of(self, code: str) -> int:
         return self.printings[code]
+
+    def in_set(self, code: str, set_code: str) -> str | Misread:
+        """The printing of the same card in a set; a set it was never printed in is told."""
+        for card in self.system.catalogue.find(code):
+            for printing in card.printings:
+                if printing.set_code == set_code and printing.code in self.printings:
+                    return printing.code
+            return Misread("not_in_set", set_code[:LONGEST_QUOTE], tuple(one.set_code for one in card.printings)[:3])
+        return code
+
+    def is_known(self, text: str) -> bool:
+        return fold(text) in self.printings or bool(self.system.catalogue.find(text))

@@ -1,12 +1,12 @@
 """Reads: what somebody owns, as pages and tools show it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
-from collection.models import Card
 from collection.selectors import reading_language
 from simulator import games
 from simulator.engine.system import GameSystem
@@ -85,31 +85,19 @@ def entries_page(*, batch: Batch, page: str | int = 1) -> Page[Entry]:
     return Paginator(entries, 100).get_page(page)
 
 
-@dataclass(slots=True)
-class Owned:
-    """What one person has of a card, over all printings and collections."""
+def amounts_of(*what: str) -> Callable[[Any, str], dict[str, int]]:
+    """Of each card of a game, over all its printings and all collections of one person: for searches, one query."""
 
-    cards: int = 0
-    unpainted: int = 0
-    painted: int = 0
-    wanted: int = 0
-    trade: int = 0
+    def amounts(user: Any, system: str) -> dict[str, int]:
+        rows = Holding.objects.filter(collection__owner=user.pk, collection__system=system)
+        summed = rows.values_list("printing__card__code").annotate(number=sum_of(what)).order_by()
+        return {code: number for code, number in summed if number}
 
-    @property
-    def miniatures(self) -> int:
-        return self.unpainted + self.painted
+    return amounts
 
 
-def owned_of(*, user: Any, cards: list[Card] | None = None, system: str = "") -> dict[int, Owned]:
-    """By card, in one query; nobody signed in owns nothing."""
-    if not getattr(user, "is_authenticated", False):
-        return {}
-    rows = Holding.objects.filter(collection__owner=user.pk)
-    if cards is not None:
-        rows = rows.filter(printing__card__in=[card.pk for card in cards])
-    if system:
-        rows = rows.filter(collection__system=system)
-    summed: QuerySet[Any, Any] = (
-        rows.values("printing__card").annotate(**{f"sum_{what}": Sum(what) for what in COUNTS}).order_by()
-    )
-    return {row["printing__card"]: Owned(**{what: row[f"sum_{what}"] or 0 for what in COUNTS}) for row in summed}
+def sum_of(what: tuple[str, ...]) -> Sum:
+    added: Any = F(what[0])
+    for further in what[1:]:
+        added = added + F(further)
+    return Sum(added)

@@ -1,0 +1,80 @@
+"""A collection as a file that can be read back as it was: CSV and JSON hold everything, text the counts."""
+
+import csv
+import io
+import json
+from typing import Any
+
+from simulator.engine.system import GameSystem
+
+from .models import COUNTS, WORDS, Collection, Holding
+from .names import Finder
+from .sheets import escaped
+
+VERSION = 1
+TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
+    "txt": "text/plain; charset=utf-8",
+}
+HEADINGS = {
+    "cards": "Cards",
+    "unpainted": "Unpainted miniatures",
+    "painted": "Painted miniatures",
+    "wanted": "Wanted",
+    "trade": "For trade",
+}
+
+
+def holdings(collection: Collection) -> list[Holding]:
+    rows = Holding.objects.held().filter(collection=collection).select_related("printing__card")
+    return list(rows.order_by("printing__code"))
+
+
+def as_record(row: Holding) -> dict[str, Any]:
+    card = row.printing.card
+    return {
+        "code": row.printing.code,
+        "name": card.name_en,
+        "set": row.printing.set_code,
+        **{what: getattr(row, what) for what in (*COUNTS, *WORDS)},
+    }
+
+
+def to_csv(collection: Collection) -> str:
+    """With a byte order mark: spreadsheets then know that it is UTF-8."""
+    out = io.StringIO()
+    table = csv.DictWriter(out, fieldnames=["code", "name", "set", *COUNTS, *WORDS])
+    table.writeheader()
+    for row in holdings(collection):
+        record = as_record(row)
+        table.writerow(record | {what: escaped(record[what]) for what in (*WORDS, "name")})
+    return "\ufeff" + out.getvalue()
+
+
+def to_json(collection: Collection) -> str:
+    data = {
+        "format": "signum-collection",
+        "version": VERSION,
+        "system": collection.system,
+        "name": collection.name,
+        "holdings": [as_record(row) for row in holdings(collection)],
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def to_text(collection: Collection, system: GameSystem) -> str:
+    """As players write lists, under a heading for each thing that is counted."""
+    finder, rows, written = Finder.of(system), holdings(collection), [f"// {collection.name}"]
+    for what in COUNTS:
+        counted = [row for row in rows if getattr(row, what)]
+        if counted:
+            written += ["", HEADINGS[what]]
+            written += [_line(row, getattr(row, what), finder) for row in counted]
+    return "\n".join(written) + "\n"
+
+
+def _line(row: Holding, count: int, finder: Finder) -> str:
+    by_name = f"{count} {row.printing.card.name_en}"
+    # A name that means several cards, or another printing, is written as a code.
+    return by_name if finder.line(by_name) == (row.printing.code, count) else f"{count} {row.printing.code}"

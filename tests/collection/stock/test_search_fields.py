@@ -1,0 +1,40 @@
+"""`own`, `mini` and `wanted` in the library's search."""
+
+import pytest
+
+from collection.search import search
+from collection.stock.models import Batch, Collection
+from collection.stock.services import Change, collection_create, stock_enter
+from signum_site.accounts.models import User
+from simulator import games
+from tests.collection.stock.conftest import printing
+
+
+@pytest.fixture
+def stocked(collection: Collection, owner: User) -> User:
+    club = collection_create(owner=owner, system="signum", name="Club")
+    greer, rowena = printing("core-007").pk, printing("core-010").pk
+    changes = [Change(greer, "cards", by=1), Change(greer, "painted", by=1), Change(rowena, "wanted", by=2)]
+    stock_enter(collection=collection, changes=changes, kind=Batch.Kind.HAND)
+    more = [Change(greer, "cards", by=2), Change(greer, "unpainted", by=1)]
+    stock_enter(collection=club, changes=more, kind=Batch.Kind.HAND)
+    return owner
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("own>0", {"core-007"}),
+        ("own=3", {"core-007"}),
+        ("own>3", set()),
+        ("mini=2", {"core-007"}),
+        ("wanted>=2", {"core-010"}),
+    ],
+)
+def test_what_one_owns_is_asked_over_all_collections(stocked: User, text: str, codes: set[str]) -> None:
+    found = search(system=games.system("signum"), text=text, user=stocked, language="en")
+    assert {card.code for card in found.cards(first=0, count=50)} == codes
+
+
+def test_nobody_finds_what_others_own(stocked: User, stranger: User) -> None:
+    assert search(system=games.system("signum"), text="own>0", user=stranger, language="en").total == 0
