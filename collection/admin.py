@@ -1,6 +1,16 @@
-from django.contrib import admin
+from typing import Any
 
-from .models import Card
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html
+
+from .art import art_describe, art_remove, art_save
+from .faces.uploads import MOST_BYTES, BadPicture, clean_picture
+from .models import Card, CardArt
+from .pictures import face_url
 
 
 @admin.register(Card)
@@ -19,3 +29,65 @@ class CardAdmin(admin.ModelAdmin):
 
     def has_delete_permission(self, request: object, obj: object = None) -> bool:
         return False
+
+
+class CardArtForm(forms.ModelForm):
+    """The picture is checked by what it is, not by its name; what is kept is painted anew."""
+
+    upload = forms.FileField(
+        required=False, label="Picture", help_text="JPEG, PNG or WebP, at least 600 × 400 pixels, at most 10 MB."
+    )
+
+    class Meta:
+        model = CardArt
+        fields = ("card", "credit", "licence")
+
+    def clean_upload(self) -> bytes | None:
+        upload = self.cleaned_data["upload"]
+        if upload is None:
+            if self.instance.pk is None:
+                raise ValidationError("Choose a picture.")
+            return None
+        # One byte more than allowed is enough to refuse it.
+        data = upload.read(MOST_BYTES + 1)
+        try:
+            clean_picture(data)
+        except BadPicture as fault:
+            raise ValidationError(str(fault)) from fault
+        return data
+
+
+@admin.register(CardArt)
+class CardArtAdmin(admin.ModelAdmin):
+    """Where staff give cards pictures; each is seen on the card's face at once."""
+
+    form = CardArtForm
+    list_display = ("card", "credit", "licence", "changed_at")
+    search_fields = ("card__code", "card__name_en", "credit")
+    autocomplete_fields = ("card",)
+    readonly_fields = ("face",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: CardArt | None = None) -> tuple[str, ...]:
+        return ("face", "card") if obj else ("face",)
+
+    @admin.display(description="Face")
+    def face(self, art: CardArt) -> str:
+        if art._state.adding:
+            return "—"
+        return format_html('<img src="{}" width="372" height="520" alt="">', face_url(art.card, language="en"))
+
+    def save_model(self, request: HttpRequest, obj: CardArt, form: forms.ModelForm, change: bool) -> None:
+        words: dict[str, Any] = {"credit": obj.credit, "licence": obj.licence}
+        data = form.cleaned_data["upload"]
+        if data is None:
+            art_describe(art=obj, **words)
+        else:
+            # The form's own row is not saved: the service writes it, and the log wants to know which it is.
+            obj.pk = art_save(card=obj.card, data=data, **words).pk
+
+    def delete_model(self, request: HttpRequest, obj: CardArt) -> None:
+        art_remove(art=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[CardArt]") -> None:
+        for art in queryset:
+            art_remove(art=art)

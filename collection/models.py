@@ -78,6 +78,23 @@ class Printing(models.Model):
         return self.code
 
 
+class CardArt(models.Model):
+    """A picture staff gave a card. The file is named by its hash (art.py); without one, the card's code decides."""
+
+    card = models.OneToOneField(Card, on_delete=models.CASCADE, related_name="art")
+    digest = models.CharField(max_length=64, editable=False)
+    credit = models.CharField(max_length=80, help_text="Who made it; printed on the face.")
+    licence = models.CharField(max_length=40, help_text="As its maker gives it, for example CC BY 4.0.")
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = "art of a card"
+        verbose_name_plural = "art of cards"
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.credit}"
+
+
 class CatalogueState(models.Model):
     """What a game's rows say, as a digest: whoever keeps something made from them compares it, and search does."""
 

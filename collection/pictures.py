@@ -4,6 +4,7 @@ import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, Protocol
 
 from django.urls import reverse
 from PIL import Image
@@ -13,6 +14,7 @@ from simulator.engine.card import Card as PrintedCard
 from simulator.engine.face import Face, plain_face
 from simulator.engine.values import LANGUAGES, Facts, Words, tidy
 
+from .art import Art, art_of
 from .faces.deck_pictures import Entry, deck_picture
 from .faces.drawing import SIZES, face_image
 from .faces.sheets import Proxy, sheet_pdf
@@ -28,6 +30,7 @@ class Picture:
     """A card's face in one language, size and format; drawn when its bytes are asked for, if nobody did before."""
 
     face: Face
+    art: Art | None
     size: str
     extension: str
     digest: str
@@ -45,24 +48,47 @@ class Picture:
         return stored(self.digest, self.extension, make=self.draw)
 
     def draw(self) -> Image.Image:
-        return face_image(self.face, self.size)
+        art = self.art.image() if self.art else None
+        return face_image(self.face, self.size, art=art, credit=self.art.credit if self.art and art else "")
 
     def image(self) -> Image.Image:
         """The picture itself, from disk if it was drawn before."""
         return Image.open(io.BytesIO(self.read())).convert("RGB")
 
 
-def picture(card: Card, *, language: str, size: str = "large", extension: str = "webp") -> Picture:
+class AnyCard(Protocol):
+    """A card's row, or what a search keeps of it."""
+
+    @property
+    def system(self) -> str: ...
+    @property
+    def code(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def set_code(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def rarity(self) -> str: ...
+    @property
+    def facts(self) -> dict[str, Any]: ...
+    def name(self, language: str) -> str: ...
+    def text(self, language: str) -> str: ...
+    def flavour(self, language: str) -> str: ...
+
+
+def picture(card: AnyCard, *, language: str, size: str = "large", extension: str = "webp") -> Picture:
     if language not in LANGUAGES or size not in SIZES or extension not in FORMATS:
         raise LookupError(f"There is no face {language}/{size}.{extension}; {ALLOWED}")
-    face = face_of(card, language)
-    return Picture(face, size, extension, _digest(face, size, extension))
+    face, art = face_of(card, language), art_of(card.system, card.code)
+    return Picture(face, art, size, extension, _digest(face, art, size, extension))
 
 
 ALLOWED = f"languages are {', '.join(LANGUAGES)}, sizes {', '.join(SIZES)}, formats {', '.join(SERVED)}."
 
 
-def face_url(card: Card, *, language: str, size: str = "small", extension: str = "webp") -> str:
+def face_url(card: AnyCard, *, language: str, size: str = "small", extension: str = "webp") -> str:
     """The address of a picture, for ever: when the card, its art or the drawing changes, so does the address."""
     version = picture(card, language=language, size=size, extension=extension).version
     return f"{reverse('card_face', args=(card.system, card.code, language, size, extension))}?v={version}"
@@ -94,7 +120,7 @@ def cards_picture(
     return stored(digest, "png", make=draw)
 
 
-def face_of(card: Card, language: str) -> Face:
+def face_of(card: AnyCard, language: str) -> Face:
     """What the card's face shows; a withdrawn card's is made from its row."""
     system = games.systems().get(card.system)
     if system is not None and card.code in system.catalogue:
@@ -110,12 +136,12 @@ def _catalogue_face(system: str, code: str, language: str) -> Face:
 
 
 @lru_cache(maxsize=16384)
-def _digest(face: Face, size: str, extension: str) -> str:
-    return digest_of(repr(face), size, extension)
+def _digest(face: Face, art: Art | None, size: str, extension: str) -> str:
+    return digest_of(repr(face), repr(art), size, extension)
 
 
-def _printed(card: Card) -> PrintedCard:
-    """A row as the engine's card, as far as it goes."""
+def _printed(card: AnyCard) -> PrintedCard:
+    """What is known of a card as the engine's own, as far as it goes."""
     return PrintedCard(
         code=card.code,
         names=Words(**{language: card.name(language) for language in LANGUAGES}),
@@ -123,7 +149,7 @@ def _printed(card: Card) -> PrintedCard:
         set_code=card.set_code,
         source=card.source,
         rarity=card.rarity,
-        tags=tuple(card.tags),
         facts=Facts({name: tuple(fact) if isinstance(fact, list) else fact for name, fact in card.facts.items()}),
+        flavour=Words(**{language: card.flavour(language) for language in LANGUAGES}),
         wording=Words(**{language: card.text(language) for language in LANGUAGES}),
     )

@@ -161,6 +161,7 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
+MEDIA_ROOT = VAR_DIR / "media"  # art of cards; shown on drawn faces, never served itself
 FACES_DIR = VAR_DIR / "faces"  # drawn again when missing
 FACES_BYTES = 1024 * 1024 * 1024
 STORAGES = {

@@ -5,16 +5,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from ..faces.drawing import SIZES
-from ..models import Card
-from ..pictures import face_of, face_url
+from ..pictures import AnyCard, face_of, face_url
 from ..selectors import reading_language
 
 register = template.Library()
 
 
 @register.simple_tag
-def card_face(card: Card, size: str = "small", language: str = "", loading: str = "lazy") -> SafeString:
-    """`card` is a row; `loading` "eager" is for the one picture a page is about."""
+def card_face(card: AnyCard, size: str = "small", language: str = "", loading: str = "lazy") -> SafeString:
+    """`card` is a row, or what a search found; `loading` "eager" is for the one picture a page is about."""
     language = language or reading_language()
     width, height = SIZES[size]
     return format_html(
@@ -29,6 +28,6 @@ def card_face(card: Card, size: str = "small", language: str = "", loading: str 
 
 
 @register.simple_tag
-def card_face_url(card: Card, size: str = "large", language: str = "", extension: str = "webp") -> str:
+def card_face_url(card: AnyCard, size: str = "large", language: str = "", extension: str = "webp") -> str:
     """The address alone: for a link to the large picture, or a page's preview."""
     return face_url(card, language=language or reading_language(), size=size, extension=extension)

@@ -70,10 +70,12 @@ def test_each_language_has_its_own_picture(card: Card) -> None:
     assert len({picture(card, language=language).digest for language in ("en", "es", "it")}) == 3
 
 
-def test_a_picture_needs_one_query(card: Card, client: Client, django_assert_num_queries) -> None:
+def test_a_picture_needs_its_card_and_the_list_of_art_and_no_session(
+    card: Card, client: Client, django_assert_max_num_queries
+) -> None:
     client.force_login(_somebody())
-    with django_assert_num_queries(1):
-        client.get(face_url(card, language="en"))
+    with django_assert_max_num_queries(2):
+        client.get(reverse("card_face", args=["signum", "core-007", "en", "small", "webp"]))
 
 
 def _somebody():

@@ -13,7 +13,6 @@ from simulator.engine.card import Card
 from simulator.engine.face import Face, Mark, Palette, Paragraph, Run
 from simulator.engine.values import Words
 from simulator.games.signum.card_scenes import scene
-from simulator.games.signum.cards import NO_WORDS
 from simulator.games.signum.catalogue_files import signum_cards
 from simulator.games.signum.keywords import KEYWORDS
 from simulator.games.signum.vocabulary import RARITIES
@@ -59,7 +58,7 @@ def card_face(card: Card, language: str) -> Face:
         stats=tuple(_stats(card, language)),
         marks=tuple(_marks(card, language)),
         text=tuple(_paragraph(line, card, language) for line in card.text(language).splitlines()),
-        flavour=_flavours().get(card.code, NO_WORDS)[language],
+        flavour=card.flavour[language] if card.flavour else "",
         gems=RARITIES.index(card.rarity) + 1 if card.rarity in RARITIES else 0,
         footer=" · ".join(_footer(card, language)),
     )
@@ -165,11 +164,6 @@ def _footer(card: Card, language: str) -> Iterator[str]:
 def _number(card: Card, name: str) -> int:
     value = card.fact(name)
     return value if isinstance(value, int) else 0
-
-
-@cache
-def _flavours() -> dict[str, Words]:
-    return {card.code: card.flavour for card in signum_cards()}
 
 
 @cache
