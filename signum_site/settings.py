@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "collection",
     "collection.stock",
     "decks",
+    "decks.reserve",
     "simulator",
     "allauth",
     "allauth.account",

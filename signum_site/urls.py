@@ -17,6 +17,7 @@ urlpatterns = [
     path("cards/", include("collection.urls")),
     path("", include("simulator.urls")),
     path("collection/", include("collection.stock.urls")),
+    path("reserve/", include("decks.reserve.urls")),
     path("language/", language_set, name="set_language"),
     path("theme/", theme_set, name="set_theme"),
     path("account/", include("signum_site.accounts.urls")),

@@ -1,0 +1,34 @@
+"""Badges of decks for whoever reads: `{% reader_badges decks as mine %}`, then `{% deck_badges mine deck %}`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import template
+from django.template.context import Context
+
+from decks.models import Deck
+from decks.reserve.selectors import Badges, badges
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def reader_badges(context: Context, decks: Sequence[Deck]) -> dict[int, Badges]:
+    request = context.get("request")
+    return badges(request.user, list(decks)) if request is not None else {}
+
+
+@register.inclusion_tag("reserve/badges.html")
+def deck_badges(found: dict[int, Badges], deck: Deck) -> dict[str, Any]:
+    return {"badge": found.get(deck.pk)}
+
+
+@register.inclusion_tag("reserve/build_button.html", takes_context=True)
+def build_button(context: Context, found: dict[int, Badges], deck: Deck) -> dict[str, Any]:
+    request = context["request"]
+    return {
+        "badge": found.get(deck.pk),
+        "deck": deck,
+        "csrf_token": context.get("csrf_token"),
+        "next": request.get_full_path(),
+    }
