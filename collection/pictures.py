@@ -125,7 +125,7 @@ def face_of(card: AnyCard, language: str) -> Face:
     system = games.systems().get(card.system)
     if system is not None and card.code in system.catalogue:
         return _catalogue_face(card.system, card.code, language)
-    printed = _printed(card)
+    printed = printed_of(card)
     return system.face(printed, language) if system is not None else plain_face(printed, language)
 
 
@@ -140,7 +140,7 @@ def _digest(face: Face, art: Art | None, size: str, extension: str) -> str:
     return digest_of(repr(face), repr(art), size, extension)
 
 
-def _printed(card: AnyCard) -> PrintedCard:
+def printed_of(card: AnyCard) -> PrintedCard:
     """What is known of a card as the engine's own, as far as it goes."""
     return PrintedCard(
         code=card.code,

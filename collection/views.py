@@ -1,25 +1,77 @@
-"""Pages about cards."""
+"""Pages about cards, words and rules."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from simulator.engine.system import GameSystem
+
+from .card_pages import card_shown, neighbours
+from .card_panels import panels
+from .glossary import glossary_shown
+from .library import LibraryPage, NoSuchPage, game_named, library_page
 from .models import Card
 from .pictures import SERVED, picture
-from .selectors import card_shown, cards_by_kind
+from .rules_reference import rules_reference
+from .search import LONGEST_QUERY
+from .selectors import reading_language
+from .syntax import fields_told
 
 
 @require_safe
 def card_list(request: HttpRequest) -> HttpResponse:
-    return render(request, "collection/cards.html", {"kinds": cards_by_kind()})
+    """The library. htmx gets only what changes."""
+    page = _library_page(request)
+    is_part = "HX-Request" in request.headers and "HX-History-Restore-Request" not in request.headers
+    context = {
+        "page": page,
+        "is_part": is_part,
+        # A reader who is typing keeps what they type; whoever clicked a facet gets the query it wrote.
+        "writes_box": is_part and request.headers.get("HX-Trigger") != "search",
+        "longest": LONGEST_QUERY,
+    }
+    response = render(request, "collection/library/found.html" if is_part else "collection/cards.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _library_page(request: HttpRequest) -> LibraryPage:
+    asked = request.GET
+    try:
+        return library_page(
+            text=asked.get("q", ""),
+            user=request.user,
+            game=asked.get("game", ""),
+            view=asked.get("view", ""),
+            page=asked.get("page", ""),
+        )
+    except NoSuchPage as fault:
+        raise Http404(_("There is no such page; the last one is %(last)s.") % {"last": fault.last}) from fault
+    except LookupError as fault:
+        raise Http404(str(fault)) from fault
+
+
+@require_safe
+def card_syntax(request: HttpRequest) -> HttpResponse:
+    system = _game(request)
+    context = {"system": system, "fields": fields_told(system, language=reading_language()), "longest": LONGEST_QUERY}
+    return render(request, "collection/syntax.html", context)
 
 
 @require_safe
 def card_page(request: HttpRequest, system: str, code: str) -> HttpResponse:
     """One card; a withdrawn one keeps its page."""
-    card = get_object_or_404(Card.objects.prefetch_related("printings"), system=system, code=code)
-    return render(request, "collection/card.html", {"card": card_shown(card)})
+    row = get_object_or_404(Card.objects.prefetch_related("printings"), system=system, code=code)
+    language = reading_language()
+    context = {
+        "card": card_shown(row, language=language),
+        "near": neighbours(row, text=request.GET.get("q", ""), user=request.user, language=language),
+        "beside": list(panels(request, row, "beside")),
+        "below": list(panels(request, row, "below")),
+    }
+    return render(request, "collection/card.html", context)
 
 
 @require_safe
@@ -41,3 +93,39 @@ def card_face(request: HttpRequest, system: str, code: str, language: str, size:
 
 
 card_face.is_wordless = True  # type: ignore[attr-defined]
+
+
+@require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    system, text = _game(request), request.GET.get("q", "")[:LONGEST_QUERY]
+    groups = glossary_shown(system, language=reading_language(), text=text)
+    return render(request, "collection/glossary.html", {"system": system, "groups": groups, "text": text})
+
+
+@require_safe
+def rules(request: HttpRequest, system: str) -> HttpResponse:
+    reference = rules_reference(system)
+    if reference is None:
+        raise Http404(_("There is no rules reference for “%(system)s”.") % {"system": system})
+    text = request.GET.get("q", "")[:LONGEST_QUERY].strip()
+    context = {"code": system, "reference": reference, "text": text, "found": reference.find(text) if text else None}
+    return render(request, "collection/rules.html", context)
+
+
+@require_safe
+def rule(request: HttpRequest, system: str, rule: str) -> HttpResponse:
+    reference = rules_reference(system)
+    known = reference.rules.get(rule.upper()) if reference else None
+    if reference is None or known is None:
+        raise Http404(_("There is no rule “%(rule)s”.") % {"rule": rule})
+    chapter = next(chapter for chapter in reference.chapters if known in chapter.rules)
+    cited = [reference.rules[other] for other in known.cites if other in reference.rules]
+    context = {"code": system, "rule": known, "chapter": chapter, "cited": cited, "citing": reference.citing(known)}
+    return render(request, "collection/rule.html", context)
+
+
+def _game(request: HttpRequest) -> GameSystem:
+    try:
+        return game_named(request.GET.get("game", ""))
+    except LookupError as fault:
+        raise Http404(str(fault)) from fault

@@ -14,7 +14,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", views.home, name="home"),
     path("about/", views.about, name="about"),
-    path("cards/", include("collection.urls")),
+    path("", include("collection.urls")),
     path("", include("simulator.urls")),
     path("collection/", include("collection.stock.urls")),
     path("reserve/", include("decks.reserve.urls")),

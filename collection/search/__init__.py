@@ -9,7 +9,7 @@ order, faceting.py counts and the queries a click writes, results.py puts them t
 """
 
 from .complaints import Complaint
-from .faceting import FacetShown, FacetValue
+from .faceting import FacetShown, FacetValue, sorted_by
 from .fields import Field, FieldTable, field_table
 from .grammar import LONGEST_QUERY, parse, quoted
 from .index import CardEntry, catalogue_index
@@ -32,4 +32,5 @@ __all__ = [
     "quoted",
     "register",
     "search",
+    "sorted_by",
 ]

@@ -6,11 +6,13 @@ from typing import Any, Final
 
 from simulator.engine.values import fold
 
-from .fields import IS, Field, FieldTable
+from .fields import IS, SORT, Field, FieldTable
 from .grammar import Comparison, Either, Node, Parsed, quoted
 from .index import CatalogueIndex
 
 _NUMBERS_SHOWN: Final = 12
+# What is chosen from a long list stands at its head.
+_LONG: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class FacetValue:
     count: int
     chosen: bool
     query: str
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,7 @@ class FacetShown:
     name: str
     kind: str
     values: tuple[FacetValue, ...]
+    symbol: str = ""
 
     @property
     def has_choice(self) -> bool:
@@ -79,8 +83,12 @@ def _facet(
         if count or is_chosen:
             query = toggled(parsed, field, str(value), own, is_chosen=is_chosen)
             label = field.label(str(value), language)
-            values.append(FacetValue(str(value), label, count, is_chosen, query))
-    return FacetShown(field.code, field.names[language], field.kind, tuple(values))
+            symbol = field.facet.symbols.get(str(value), "") if field.facet else ""
+            values.append(FacetValue(str(value), label, count, is_chosen, query, symbol))
+    if len(values) > _LONG and field.kind != "number":
+        values.sort(key=lambda value: not value.chosen)
+    own_symbol = field.facet.symbols.get("", "") if field.facet else ""
+    return FacetShown(field.code, field.names[language], field.kind, tuple(values), own_symbol)
 
 
 def chosen_term(field: Field, parsed: Parsed, table: FieldTable) -> Comparison | None:
@@ -102,6 +110,16 @@ def toggled(parsed: Parsed, field: Field, value: str, own: Comparison | None, *,
         kept.append(value)
     term = f"{own.name}:{quoted(','.join(kept))}" if kept else ""
     return " ".join(f"{parsed.text[: own.start]}{term}{parsed.text[own.end :]}".split())
+
+
+def sorted_by(parsed: Parsed, field: Field, table: FieldTable) -> tuple[str, str]:
+    """How the query sorts by the field now ("", "up" or "down"), and the query that does so, or the other way round."""
+    own = chosen_term(table[SORT], parsed, table)
+    is_up = own is not None and table.get(own.value) is field
+    is_down = own is not None and own.value.startswith("-") and table.get(own.value[1:]) is field
+    wanted = f"{SORT}:{'-' if is_up else ''}{field.short}"
+    before, after = (parsed.text[: own.start], parsed.text[own.end :]) if own else (parsed.text, "")
+    return "up" if is_up else "down" if is_down else "", " ".join(f"{before}{after} {wanted}".split())
 
 
 def _chosen_values(own: Comparison | None) -> set[str]:

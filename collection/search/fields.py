@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from simulator.engine.system import Facet, GameSystem
 from simulator.engine.values import LANGUAGES, Words, fold
 
+from .grammar import quoted
 from .readers import ReaderField, reader_fields
 
 Kind = Literal["words", "choice", "ordered", "number", "flag", "sort", "own_number", "own_name"]
@@ -63,6 +64,21 @@ class Field:
         also = () if self.kind == "flag" else self.also
         names = (self.code, *also, *(self.names[language] for language in LANGUAGES))
         return tuple(dict.fromkeys(fold(name).replace(" ", "_").replace("'", "_") for name in names))
+
+    def example(self, language: str) -> str:
+        """A term that uses it, in the reader's language."""
+        first = next((fold(self.label(value, language)) for value in self.labels if value), "")
+        value = quoted(first)
+        examples = {
+            "words": f"{self.short}:fire",
+            "number": f"{self.short}>=3",
+            "ordered": f"{self.short}>={next(iter(self.labels), '')}",
+            "flag": f"{IS}:{fold(self.names[language]).split()[0]}",
+            "own_number": f"{self.short}>0",
+            "own_name": f'{self.short}:"…"',
+            "sort": f"{self.short}:-cost,{NAME}",
+        }
+        return examples.get(self.kind, f"{self.short}:{value}")
 
     def label(self, value: str, language: str) -> str:
         words = self.labels.get(value)

@@ -17,7 +17,7 @@ _GAMES_KEPT: Final = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardEntry:
-    """A card as search results show it: everything of the row, without the row."""
+    """A card as search results show it: answers what the row answers, without the row."""
 
     pk: int
     system: str
@@ -31,8 +31,18 @@ class CardEntry:
     names: Words
     texts: Words
     flavours: Words
+    tags: tuple[str, ...]
     facts: dict[str, Any]
     withdrawn: bool
+
+    def name(self, language: str) -> str:
+        return self.names[language]
+
+    def text(self, language: str) -> str:
+        return self.texts[language]
+
+    def flavour(self, language: str) -> str:
+        return self.flavours[language]
 
     def fact(self, name: str) -> Any:
         """As the printed card's `fact`."""
@@ -120,6 +130,7 @@ def _entry(row: Card, sets: tuple[str, ...]) -> CardEntry:
         names=Words(**{language: row.name(language) for language in LANGUAGES}),
         texts=Words(**{language: row.text(language) for language in LANGUAGES}),
         flavours=Words(**{language: row.flavour(language) for language in LANGUAGES}),
+        tags=tuple(row.tags),
         facts=row.facts,
         withdrawn=row.withdrawn,
     )

@@ -18,6 +18,7 @@ from simulator.engine.events import Log
 from simulator.engine.face import Face, plain_face
 from simulator.engine.figures import Figures, Plan
 from simulator.engine.formats import Format, FormatParam
+from simulator.engine.glossary import TermGroup
 from simulator.engine.narration import Narrator
 from simulator.engine.report import Problem, Report
 from simulator.engine.scene import Scene
@@ -53,6 +54,8 @@ class Facet:
     """Other spellings of a value that players type."""
     amounts: str = ""
     """Values that carry a number keep it in the fact of this name and the value: `keyword_` for `kw:shot>=2`."""
+    symbols: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The drawing in the site's sprite of a value that has one; under "" that of the facet itself."""
     otherwise: str = ""
     """The facet asked instead when somebody gives a number facet a word: `cost:temple` asks what a card needs."""
 
@@ -102,6 +105,10 @@ def no_decks() -> tuple[ReferenceDeck, ...]:
 
 def english(problem: Problem, language: str) -> str:
     return problem.message
+
+
+def no_rules(card: Card) -> tuple[str, ...]:
+    return ()
 
 
 def no_figures(deck: DeckList) -> Figures:
@@ -166,6 +173,10 @@ class GameSystem:
     """What a position looks like, for those who watch a game again; all secrets included. None if it is not drawn."""
     narrator: Callable[[str, Sequence[str]], Narrator] | None = None
     """Tells events in a language, with the names of the seats; made anew for every game told."""
+    glossary: tuple[TermGroup, ...] = ()
+    """Its words and symbols, explained."""
+    rules_of: Callable[[Card], tuple[str, ...]] = no_rules
+    """The ids of the rules that a reader of a card may want to look up."""
     decision_cap: int = 10_000
     """No game goes on for more decisions than this, whatever its own rules say."""
 

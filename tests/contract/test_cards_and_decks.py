@@ -1,6 +1,8 @@
 """Every system's cards, sections, formats and decks."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 from collection.search import field_table
 from simulator.engine.decklist import DeckList, read, render
@@ -170,3 +172,30 @@ def test_miniatures_and_completion_are_told_by_what_cards_have(system: GameSyste
     assert set(system.miniature_kinds) <= {card.kind for card in system.catalogue}
     for fact in system.collected_by:
         assert any(card.fact(fact) for card in system.catalogue), fact
+
+
+@for_every_system
+def test_every_term_of_the_glossary_has_a_name_and_a_meaning_in_each_language(system: GameSystem) -> None:
+    for group in system.glossary:
+        assert not group.facet or group.facet in {facet.code for facet in system.facets}
+        codes = [term.code for term in group.terms]
+        assert len(codes) == len(set(codes))
+        for term in group.terms:
+            assert all(term.names.values()), term.code
+            assert all(term.meaning.values()), term.code
+
+
+@for_every_system
+def test_drawings_a_game_names_are_in_the_sprite(system: GameSystem) -> None:
+    drawn = set(re.findall(r'id="([a-z-]+)"', Path("signum_site/static/symbols.svg").read_text()))
+    named = {symbol for facet in system.facets for symbol in facet.symbols.values()}
+    named |= {term.symbol for group in system.glossary for term in group.terms if term.symbol}
+    assert named <= drawn
+
+
+@for_every_system
+def test_rules_named_for_a_card_are_in_the_rules_reference(system: GameSystem) -> None:
+    written = Path(f"docs/rules/{system.code}.md")
+    known = set(re.findall(r"\b[A-Z]+-\d+(?:\.\d+)?\b", written.read_text())) if written.exists() else set()
+    assert {rule for card in system.catalogue for rule in system.rules_of(card)} <= known
+    assert {term.rule for group in system.glossary for term in group.terms if term.rule} <= known

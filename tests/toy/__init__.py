@@ -5,6 +5,7 @@ ten lights. A deck is a bag of flames and gusts, and one charm.
 """
 
 from simulator.engine.drawing import Draws
+from simulator.engine.glossary import Term, TermGroup
 from simulator.engine.system import Facet, GameSystem, Section
 from simulator.engine.values import Words
 from tests.toy.bag import FORMATS, HOUSE_PARAMS, check_deck, figures, reference_decks
@@ -29,6 +30,20 @@ SYSTEM = GameSystem(
             },
         ),
         Facet(code="light", names=Words(en="Light", es="Luz", it="Luce"), kind="number"),
+    ),
+    glossary=(
+        TermGroup(
+            code="words",
+            names=Words(en="Words", es="Palabras", it="Parole"),
+            terms=(
+                Term(
+                    code="light",
+                    names=Words(en="light", es="luz", it="luce"),
+                    meaning=Words(en="Ten of it win.", es="Con diez se gana.", it="Con dieci si vince."),
+                ),
+            ),
+            in_texts=True,
+        ),
     ),
     sections=(
         Section(code="charm", names=Words(en="Charm", es="Amuleto", it="Amuleto"), kinds=("charm",)),

@@ -1,11 +1,13 @@
 """What a search may filter Signum's cards by, with the words for it. The facts themselves are printed_cards.py."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from simulator.engine.system import Facet
 from simulator.engine.values import Words
 from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.glossary import building_symbol
 from simulator.games.signum.keywords import KEYWORDS
 from simulator.games.signum.printed_cards import KEYWORD_FACT
 from simulator.games.signum.vocabulary import UNIQUE
@@ -53,6 +55,14 @@ FACTIONS_ALSO: Final = {
     "mercenary": ("merc", "mercs", "mercenario", "mercenari"),
     "basic": ("neutral",),
 }
+# Drawings: of the values, and under "" of the facet itself.
+SYMBOLS: Final[dict[str, dict[str, str]]] = {
+    "kind": {kind: kind for kind in labels.TYPES},
+    "faction": {faction: faction for faction in labels.FACTIONS if faction != "basic"},
+    "strength": {"": "strength"},
+    "movement": {"": "movement"},
+    "health": {"": "health"},
+}
 NOTHING_ELSE: Final[Mapping[str, tuple[str, ...]]] = {}
 
 
@@ -62,7 +72,7 @@ def facets(cards: tuple[SignumCard, ...]) -> tuple[Facet, ...]:
     buildings[UNIQUE] = labels.BUILDINGS[UNIQUE]
     heroes = {card.code: card.names for card in cards if card.type == "hero"}
     keywords = {keyword.code: Words(en=keyword.en, es=keyword.es, it=keyword.it) for keyword in KEYWORDS}
-    return (
+    listed = (
         _choice("kind", Words(en="Type", es="Tipo", it="Tipo"), labels.TYPES, also=("t",), values_also=TYPES_ALSO),
         _choice(
             "faction",
@@ -128,6 +138,8 @@ def facets(cards: tuple[SignumCard, ...]) -> tuple[Facet, ...]:
         _choice("source", Words(en="Source", es="Origen", it="Fonte"), labels.SOURCES),
         _choice("set", Words(en="Set", es="Colección", it="Espansione"), labels.SETS, also=("s",)),
     )
+    symbols = SYMBOLS | {"needs": {key: building_symbol(key) for key in buildings}}
+    return tuple(replace(facet, symbols=symbols.get(facet.code, {})) for facet in listed)
 
 
 def _choice(

@@ -18,12 +18,14 @@ from simulator.games.signum.facets import facets
 from simulator.games.signum.figures import figures
 from simulator.games.signum.formats import FORMATS, HOUSE_PARAMS
 from simulator.games.signum.game import start
+from simulator.games.signum.glossary import glossary
 from simulator.games.signum.melee_calculator import MELEE
 from simulator.games.signum.narration import SignumNarrator
 from simulator.games.signum.policies import POLICIES
 from simulator.games.signum.printed_cards import printed
 from simulator.games.signum.products import starters
 from simulator.games.signum.ranged_calculator import RANGED
+from simulator.games.signum.rules_of_cards import rules_of
 from simulator.games.signum.scenes import scene
 from simulator.games.signum.setup import FIRST_HAND
 from simulator.games.signum.wording.problems import problem_text
@@ -74,6 +76,8 @@ def signum_system() -> GameSystem:
         problem_text=problem_text,
         format_params=HOUSE_PARAMS,
         reference_decks=_reference_decks,
+        glossary=glossary(),
+        rules_of=rules_of,
         # S-3.3, S-3.4, S-4.1
         draws=Draws(section=BATTLE, hand=FIRST_HAND, aside=FIRST_HAND, each_turn=1),
         figures=figures,

@@ -32,26 +32,26 @@ def system() -> GameSystem:
 
 
 @pytest.fixture
-def own() -> Iterator[None]:
+def reader_things() -> Iterator[None]:
     register(
         ReaderField(
-            code="own",
-            names=Words(en="Own", es="Tengo", it="Possiedo"),
+            code="shelf",
+            names=Words(en="On shelf", es="En estante", it="Su scaffale"),
             about="How many you own.",
             amounts=lambda user, system: {"core-007": 2, "core-001": 1},
         )
     )
     register(
         ReaderField(
-            code="in",
-            names=Words(en="In deck", es="En el mazo", it="Nel mazzo"),
+            code="pile",
+            names=Words(en="In pile", es="En pila", it="Nella pila"),
             about="Cards of one of your decks.",
             named=lambda user, system, value: {"core-007"} if value == "Walls" else None,
         )
     )
     yield
-    unregister("own")
-    unregister("in")
+    unregister("shelf")
+    unregister("pile")
 
 
 def codes(system: GameSystem, text: str, **reader: Any) -> set[str]:
@@ -175,7 +175,8 @@ def test_sorting(system: GameSystem) -> None:
         ("t:hero str>=", "str>=", "a value is missing", ""),
         ("t:hero >=", ">=", "no word in this", ""),
         ("t:hero t:personage", "t:personage", "", "t:personaje"),
-        ("t:hero own>0", "own>0", "There is no field “own”", ""),
+        ("t:hero own>0", "own>0", "sign in, and it works", ""),
+        ("t:hero qqq:1", "qqq:1", "There is no field “qqq”", ""),
     ],
 )
 def test_what_cannot_be_used_is_named_and_the_rest_counts(
@@ -196,18 +197,18 @@ def test_complaints_speak_the_reader_s_language(system: GameSystem) -> None:
     assert complaint.instead == "fuerza>3"
 
 
-def test_fields_about_the_reader(system: GameSystem, own: None) -> None:
-    assert codes(system, "own>0", user=READER) == {"core-001", "core-007"}
-    assert codes(system, "tengo:2", user=READER) == {"core-007"}
-    assert "core-007" not in codes(system, "own:0", user=READER)
-    assert codes(system, "in:Walls", user=READER) == {"core-007"}
-    assert [card.code for card in search(system=system, text="own>0 sort:-own", user=READER).cards()] == [
+def test_fields_about_the_reader(system: GameSystem, reader_things: None) -> None:
+    assert codes(system, "shelf>0", user=READER) == {"core-001", "core-007"}
+    assert codes(system, "en_estante:2", user=READER) == {"core-007"}
+    assert "core-007" not in codes(system, "shelf:0", user=READER)
+    assert codes(system, "pile:Walls", user=READER) == {"core-007"}
+    assert [card.code for card in search(system=system, text="shelf>0 sort:-shelf", user=READER).cards()] == [
         "core-007",
         "core-001",
     ]
-    assert search(system=system, text="own>0", user=READER).asks_reader
-    assert "sign in" in search(system=system, text="own>0", user=GUEST, language="en").complaints[0].reason
-    assert "nothing of yours" in search(system=system, text="in:Other", user=READER).complaints[0].reason
+    assert search(system=system, text="shelf>0", user=READER).asks_reader
+    assert "sign in" in search(system=system, text="shelf>0", user=GUEST, language="en").complaints[0].reason
+    assert "nothing of yours" in search(system=system, text="pile:Other", user=READER).complaints[0].reason
 
 
 def test_facets_count_what_a_click_would_show_and_write_the_query(system: GameSystem) -> None:

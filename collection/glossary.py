@@ -1,0 +1,98 @@
+"""A game's glossary for pages: its terms found in card texts, and listed with the cards that have them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from simulator.engine.glossary import Term, TermGroup
+from simulator.engine.system import GameSystem
+from simulator.engine.values import LANGUAGES, fold
+
+from .search import catalogue_index, field_table, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Part of a text: plain words, or a term as the text writes it."""
+
+    text: str
+    term: Term | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TermShown:
+    term: Term
+    name: str
+    meaning: str
+    other_names: tuple[tuple[str, str], ...]
+    cards: int
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupShown:
+    code: str
+    name: str
+    terms: tuple[TermShown, ...]
+
+
+def pieces(text: str, system: GameSystem, language: str) -> list[Piece]:
+    """The text with its terms found. Texts write them as they are called, numbers after them; the longest name wins."""
+    found = _pattern(system, language)
+    if found is None:
+        return [Piece(text)]
+    pattern, terms = found
+    shown, place = [], 0
+    for match in pattern.finditer(text):
+        if match.start() > place:
+            shown.append(Piece(text[place : match.start()]))
+        shown.append(Piece(match[0], terms[int(str(match.lastgroup)[1:])]))
+        place = match.end()
+    return [*shown, Piece(text[place:])] if place < len(text) else shown
+
+
+def glossary_shown(system: GameSystem, *, language: str, text: str = "") -> list[GroupShown]:
+    """Every group, or the terms that have the text in a name or their meaning; with how many cards have each."""
+    sought = fold(text)
+    groups = (_group(group, system, language, sought) for group in system.glossary)
+    return [group for group in groups if group.terms]
+
+
+def _group(group: TermGroup, system: GameSystem, language: str, sought: str) -> GroupShown:
+    terms = tuple(_term(term, group, system, language) for term in group.terms if _fits(term, sought))
+    return GroupShown(group.code, group.names[language], terms)
+
+
+def _fits(term: Term, sought: str) -> bool:
+    written = (*term.names.values(), *term.meaning.values(), *term.also, term.rule)
+    return not sought or any(sought in fold(each) for each in written)
+
+
+def _term(term: Term, group: TermGroup, system: GameSystem, language: str) -> TermShown:
+    cards, query = 0, ""
+    if group.facet:
+        index = catalogue_index(system)
+        cards = (index.values[group.facet].get(term.code, 0) & ~index.withdrawn).bit_count()
+        query = f"{field_table(system)[group.facet].short}:{quoted(term.code)}"
+    others = tuple((other, term.names[other]) for other in LANGUAGES if other != language)
+    return TermShown(term, term.names[language], term.meaning[language], others, cards, query)
+
+
+@lru_cache(maxsize=32)
+def _pattern(system: GameSystem, language: str) -> tuple[re.Pattern[str], list[Term]] | None:
+    terms = [term for group in system.glossary if group.in_texts for term in group.terms]
+    named = sorted(enumerate(terms), key=lambda pair: -len(pair[1].names[language]))
+    spelt = "|".join(f"(?P<t{number}>{_spelt(term.names[language])})" for number, term in named)
+    return (re.compile(spelt), terms) if terms else None
+
+
+def _spelt(name: str) -> str:
+    """Where a name has an X a text has a number; after a name a number may follow."""
+    words = re.escape(name).replace("−X", r"−\d+").replace(r"\ ", r"[ \u00a0]")
+    return rf"(?<!\w){words}(?:[ \u00a0]\+?\d+)?(?!\w)"
+
+
+def terms_in(texts: list[list[Piece]]) -> Iterator[Term]:
+    """Each term once, in the order of the text."""
+    yield from dict.fromkeys(piece.term for text in texts for piece in text if piece.term is not None)

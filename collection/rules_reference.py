@@ -1,0 +1,156 @@
+"""A game's rules reference, docs/rules/<game>.md, as chapters and single rules with an address each. In English."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from simulator.engine.values import fold
+
+FOLDER: Final = Path("docs/rules")
+_ID: Final = r"[A-Z]{1,2}-\d+(?:\.\d+)?"
+_BEGINS: Final = re.compile(rf"({_ID})\b\s*")
+_WRAPPERS: Final = (("list_item_open", "list_item_close", "rule-item"), ("tr_open", "tr_close", "rule-row"))
+_CITED: Final = re.compile(rf"\b{_ID}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its text as HTML and as plain words, and the rules it cites."""
+
+    id: str
+    chapter: str
+    html: SafeString
+    plain: str
+    cites: tuple[str, ...]
+
+    @property
+    def summary(self) -> str:
+        """Its first words, for lists."""
+        return self.plain if len(self.plain) <= 160 else f"{self.plain[:157].rsplit(' ', 1)[0]} …"
+
+
+@dataclass(slots=True)
+class Chapter:
+    id: str
+    title: str
+    html: SafeString
+    rules: list[Rule] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesReference:
+    title: str
+    preface: SafeString
+    chapters: tuple[Chapter, ...]
+    rules: dict[str, Rule]
+
+    def find(self, text: str) -> list[Rule]:
+        """Rules in which every word of the text is written, and the one whose id it is first."""
+        words = fold(text).split()
+        found = [rule for rule in self.rules.values() if all(word in fold(f"{rule.id} {rule.plain}") for word in words)]
+        return sorted(found, key=lambda rule: fold(rule.id) != fold(text))
+
+    def citing(self, rule: Rule) -> list[Rule]:
+        return [other for other in self.rules.values() if rule.id in other.cites]
+
+
+def rules_reference(system: str) -> RulesReference | None:
+    """None if the game has none."""
+    path = settings.BASE_DIR / FOLDER / f"{system}.md"
+    return _read(path, path.stat().st_mtime_ns) if re.fullmatch(r"[a-z0-9_]+", system) and path.is_file() else None
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, changed: int) -> RulesReference:
+    markdown = MarkdownIt("commonmark").enable("table")
+    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    system = path.stem
+    opening, *parts = _parts(tokens)
+    chapters = tuple(_chapter(markdown, body, system) for body in parts)
+    rules = {rule.id: rule for chapter in chapters for rule in chapter.rules}
+    return RulesReference(_title(opening), _html(markdown, opening[3:], ""), chapters, rules)
+
+
+def _parts(tokens: list[Token]) -> Iterator[list[Token]]:
+    """The document cut before each heading of the first and second degree."""
+    heads = [place for place, token in enumerate(tokens) if token.type == "heading_open" and token.tag in ("h1", "h2")]
+    for place, following in zip(heads, [*heads[1:], len(tokens)], strict=True):
+        yield tokens[place:following]
+
+
+def _title(body: list[Token]) -> str:
+    return body[1].content
+
+
+def _chapter(markdown: MarkdownIt, body: list[Token], system: str) -> Chapter:
+    title = _title(body)
+    chapter = Chapter(f"chapter-{title.split('.')[0].strip().lower()}", title, SafeString(""))
+    for start, end, wrapper in _rule_places(body):
+        rule = _rule(markdown, body[start : end + 1], chapter=title, system=system)
+        if rule is not None:
+            body[start].attrSet("id", rule.id)
+            body[start].attrSet("class", f"rule {wrapper}")
+            chapter.rules.append(rule)
+    chapter.html = _html(markdown, body[3:], "")
+    return chapter
+
+
+def _rule_places(body: list[Token]) -> Iterator[tuple[int, int, str]]:
+    """Where a rule begins and ends: an item of a list not inside another, or a row of a table."""
+    for opening, closing, wrapper in (
+        ("list_item_open", "list_item_close", "rule-item"),
+        ("tr_open", "tr_close", "rule-row"),
+    ):
+        start, level = -1, -1
+        for place, token in enumerate(body):
+            if token.type == opening and start < 0:
+                start, level = place, token.level
+            elif token.type == closing and token.level == level:
+                yield start, place, wrapper
+                start, level = -1, -1
+
+
+def _rule(markdown: MarkdownIt, tokens: list[Token], *, chapter: str, system: str) -> Rule | None:
+    """None for an item without an id of its own."""
+    inlines = [token for token in tokens if token.type == "inline"]
+    begins = _BEGINS.match(inlines[0].content) if inlines else None
+    if begins is None:
+        return None
+    plain = " · ".join(_plain(token) for token in inlines)
+    plain = plain[begins.end() :].lstrip(" ·")
+    cites = tuple(dict.fromkeys(id for id in _CITED.findall(plain) if id != begins[1]))
+    inside = tokens if tokens[0].type == "tr_open" else tokens[1:-1]
+    html = _html(markdown, inside, reverse("rules", args=[system]))
+    if tokens[0].type == "tr_open":
+        html = mark_safe(f"<table>{html}</table>")  # noqa: S308 made of our own document
+    return Rule(begins[1], chapter, html, plain, cites)
+
+
+def _plain(inline: Token) -> str:
+    return "".join(child.content or " " for child in inline.children or ())
+
+
+def _html(markdown: MarkdownIt, tokens: list[Token], page: str) -> SafeString:
+    """Our own document as HTML, every rule's id a link to that rule on the page."""
+    for token in tokens:
+        for child in token.children or ():
+            if child.type == "text":
+                child.type = "rule_text"
+    renderer = markdown.renderer
+    renderer.rules["rule_text"] = _linked  # type: ignore[attr-defined]
+    return mark_safe(renderer.render(tokens, markdown.options, {"page": page}))  # noqa: S308 made of our own document
+
+
+def _linked(tokens: list[Token], place: int, options: object, env: dict[str, str]) -> str:
+    text = str(escape(tokens[place].content))
+    return _CITED.sub(lambda match: f'<a href="{env["page"]}#{match[0]}">{match[0]}</a>', text)

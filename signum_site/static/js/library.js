@@ -1,0 +1,49 @@
+// The card library by keyboard: / to the box, arrows through the cards, Enter opens (a card is a link), Escape goes back.
+
+const box = () => document.getElementById("q");
+const cards = () => [...document.querySelectorAll("[data-cards] a")];
+
+// Cards in one row of the grid: as many as share the first one's upper edge.
+const columns = (links) => links.filter((link) => link.offsetTop === links[0].offsetTop).length || 1;
+
+function step(links, place, key) {
+  const wide = links[0].closest("table") ? 1 : columns(links);
+  const moves = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -wide, ArrowDown: wide };
+  if (key === "Home") return 0;
+  if (key === "End") return links.length - 1;
+  return place + moves[key];
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const links = cards();
+  const place = links.indexOf(document.activeElement);
+  const typing = event.target.matches("input, textarea, select");
+  if (event.key === "/" && !typing) {
+    event.preventDefault();
+    box().focus();
+    box().select();
+  } else if (event.target === box() && event.key === "ArrowDown" && links.length) {
+    event.preventDefault();
+    links[0].focus();
+  } else if (place >= 0 && event.key === "Escape") {
+    box().focus();
+  } else if (place >= 0 && /^(Arrow|Home$|End$)/.test(event.key)) {
+    event.preventDefault();
+    const next = step(links, place, event.key);
+    if (next < 0) box().focus();
+    else links[Math.min(next, links.length - 1)].focus();
+  }
+});
+
+// Facets that the reader opened or closed stay so when new results arrive.
+const folded = new Map();
+document.addEventListener("toggle", (event) => {
+  if (event.target.matches?.(".facet")) folded.set(event.target.id, event.target.open);
+}, true);
+document.addEventListener("htmx:afterSwap", () => {
+  for (const [id, open] of folded) {
+    const facet = document.getElementById(id);
+    if (facet && open) facet.open = true;
+  }
+});
