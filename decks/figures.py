@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from simulator import games
 from simulator.engine.chance import Chance
@@ -81,6 +82,7 @@ class DeckFigures:
         return self.asked.seed % HIGHEST_SEED + 1
 
 
+@lru_cache(maxsize=256)
 def deck_figures(deck: DeckList, *, asked: FiguresAsked = NOTHING_ASKED) -> DeckFigures:
     system = games.system(deck.system)
     figures, plan = system.figures(deck), system.plan(deck, asked.order)

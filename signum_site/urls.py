@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("simulator.urls")),
     path("collection/", include("collection.stock.urls")),
     path("reserve/", include("decks.reserve.urls")),
+    path("decks/", include("decks.builder.urls")),
     path("language/", language_set, name="set_language"),
     path("theme/", theme_set, name="set_theme"),
     path("account/", include("signum_site.accounts.urls")),

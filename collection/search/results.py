@@ -62,14 +62,19 @@ class Found:
         return before, after
 
 
-def search(*, system: GameSystem, text: str = "", user: Any = None, language: str = "") -> Found:
-    """Any text gives an answer; terms that cannot be used are named in it, and the rest counts."""
+def search(*, system: GameSystem, text: str = "", within: str = "", user: Any = None, language: str = "") -> Found:
+    """Any text gives an answer; terms that cannot be used are named in it, and the rest counts.
+
+    `within` is a query of the page's own: only cards it finds are searched, and facets count those alone.
+    """
     language = language if language in LANGUAGES else (get_language() or "en")[:2]
     language = language if language in LANGUAGES else "en"
     index, table, parsed = catalogue_index(system), field_table(system), grammar.parse(text)
     matcher = Matcher(index, table, user=user, language=language)
     asked = tuple(parsed.comparisons())
     base = index.everything if asks_for_withdrawn(asked, table) else index.everything & ~index.withdrawn
+    limit = matcher.match(grammar.parse(within).tree)
+    base = base if limit is None else base & limit
     masks = [(node, mask) for node in parsed.conditions if (mask := matcher.match(node)) is not None]
     found = base
     for _, mask in masks:

@@ -1,8 +1,11 @@
 """Cards of a deck in templates: `{{ code|card_name:system }}`."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from collection.selectors import reading_language
 from simulator.engine.system import GameSystem
@@ -15,6 +18,35 @@ def card_name(code: str, system: GameSystem) -> str:
     """The card's name in the reader's language; a code that no card has stays as it is."""
     card = system.catalogue.get(code)
     return card.name(reading_language()) if card is not None else code
+
+
+@register.filter
+def card_colour(code: str, system: GameSystem) -> str:
+    """The value that gives a card its colours; a class of the same name sets them."""
+    card = system.catalogue.get(code)
+    return str(card.fact(system.colour_facet) or "") if card is not None else ""
+
+
+@register.simple_tag
+def card_summary(code: str, system: GameSystem) -> SafeString:
+    """Name, kind, cost, values and text of a card, as a list of cards shows it."""
+    return _rendered("decks/builder/summary.html", code, system, reading_language())
+
+
+@register.simple_tag
+def card_cost(code: str, system: GameSystem) -> SafeString:
+    """What a card costs, in symbols."""
+    return _rendered("decks/builder/cost.html", code, system, reading_language())
+
+
+@lru_cache(maxsize=20_000)
+def _rendered(template: str, code: str, system: GameSystem, language: str) -> SafeString:
+    """Cards do not change while the site runs, and a page shows dozens of them."""
+    card = system.catalogue.get(code)
+    if card is None:
+        return SafeString()
+    context = {"card": card, "face": system.face(card, language), "text": card.text(language), "system": system}
+    return render_to_string(template, context)
 
 
 @register.filter

@@ -19,21 +19,21 @@ COLUMN, GAP, HEIGHT, HEAD, FOOT = 34, 8, 96, 20, 22
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One series' part of one bar, in the units of the drawing."""
+    """One series' part of one bar, in the units of the drawing; as text, for SVG knows no decimal comma."""
 
     series: int
-    x: float
-    y: float
-    width: float
-    height: float
+    x: str
+    y: str
+    width: str
+    height: str
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
     bar: Bar
     parts: tuple[Part, ...]
-    middle: float
-    top: float
+    middle: str = ""
+    top: str = ""
 
 
 @register.filter
@@ -71,8 +71,8 @@ def column_chart(chart: Chart) -> dict[str, Any]:
             height = round(HEIGHT * value / highest, 1)
             bottom = round(bottom - height, 1)
             if value:
-                parts.append(Part(series, left, bottom, COLUMN, height))
-        drawn.append(Drawn(bar, tuple(parts), left + COLUMN / 2, bottom - 5))
+                parts.append(Part(series, f"{left}", f"{bottom:g}", f"{COLUMN}", f"{height:g}"))
+        drawn.append(Drawn(bar, tuple(parts), f"{left + COLUMN / 2:g}", f"{bottom - 5:g}"))
     width = len(chart.bars) * (COLUMN + GAP) - GAP
     return {
         "chart": chart, "drawn": drawn, "width": width, "height": HEAD + HEIGHT + FOOT, "base": HEAD + HEIGHT,
@@ -90,7 +90,7 @@ def bar_chart(chart: Chart) -> dict[str, Any]:
         for series, value in enumerate(bar.values):
             width = round(100 * value / highest, 1)
             if value:
-                parts.append(Part(series, left, 0, width, 10))
+                parts.append(Part(series, f"{left:g}", "0", f"{width:g}", "10"))
             left = round(left + width, 1)
-        rows.append(Drawn(bar, tuple(parts), 0, 0))
+        rows.append(Drawn(bar, tuple(parts)))
     return {"chart": chart, "rows": rows}

@@ -1,5 +1,7 @@
 """`{% symbol "temple" %}`: one of the symbols drawn for this project, as inline SVG."""
 
+from functools import lru_cache
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -11,7 +13,13 @@ register = template.Library()
 @register.simple_tag
 def symbol(name: str, label: str = "") -> SafeString:
     """Decorative unless it has a label; the colour is that of the text around it."""
-    href = f"{static('symbols.svg')}#{name}"
+    return _drawn(static("symbols.svg"), name, label)
+
+
+@lru_cache(maxsize=2_000)
+def _drawn(sprite: str, name: str, label: str) -> SafeString:
+    """Pages of cards carry hundreds of them, most of them again and again."""
+    href = f"{sprite}#{name}"
     if label:
         return format_html(
             '<svg class="symbol" role="img" aria-label="{}" viewBox="0 0 24 24"><use href="{}"/></svg>', label, href

@@ -115,6 +115,10 @@ def no_figures(deck: DeckList) -> Figures:
     return Figures()
 
 
+def anything(deck: DeckList) -> str:
+    return ""
+
+
 def no_plan(deck: DeckList, order: Sequence[str]) -> Plan | None:
     return None
 
@@ -153,6 +157,8 @@ class GameSystem:
     """How cards come to the hand, for the chances of drawing them; None if a deck is not drawn from."""
     figures: Callable[[DeckList], Figures] = no_figures
     """Counts and charts of a deck, legal or not; cards nobody knows are not counted."""
+    fitting: Callable[[DeckList], str] = anything
+    """A search, in the language of the card library, for the cards that may join a deck."""
     plan: Callable[[DeckList, Sequence[str]], Plan | None] = no_plan
     """What can be paid for in which turn, with an order given by codes, or the best one found if none is given."""
     face_section: str = ""

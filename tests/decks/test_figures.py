@@ -27,6 +27,8 @@ def test_figures_are_shown_in_every_language_and_carry_no_style_or_script(langua
     assert "style=" not in page
     assert "<script" not in page
     assert "onclick" not in page
+    # SVG knows no decimal comma.
+    assert not re.search(r' (?:x|y|width|height)="\d+,', page)
     for chart in SYSTEM.figures(DECK).charts:
         assert chart.title[language] in page
 

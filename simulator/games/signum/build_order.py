@@ -21,6 +21,9 @@ TURNS: Final = 12
 # With so many ways kept a turn, cities of up to six buildings are searched completely, larger ones nearly so.
 WAYS_KEPT: Final = 64
 
+Way = tuple[int, int, tuple[int, ...]]
+"""Cards payable and buildings standing, each summed over the turns; the city after each turn."""
+
 TITLE: Final = Words(en="Build order", es="Orden de construcción", it="Ordine di costruzione")
 MONEY: Final = Words(en="Prosperity", es="Prosperidad", it="Prosperità")
 
@@ -41,7 +44,17 @@ class Demand:
 class Site:
     """The chosen buildings, each a bit, and what the battle deck asks of them. A city is a set of bits."""
 
-    __slots__ = ("_class_buildings", "_demands", "_met", "_prices", "_spent", "_unique", "buildings", "cards")
+    __slots__ = (
+        "_class_buildings",
+        "_demands",
+        "_met",
+        "_payable",
+        "_prices",
+        "_spent",
+        "_unique",
+        "buildings",
+        "cards",
+    )
 
     def __init__(self, deck: Deck) -> None:
         self.buildings = list({card.code: card for card in deck.buildings}.values())
@@ -50,6 +63,7 @@ class Site:
         self._class_buildings = sum(1 << place for place, card in enumerate(self.buildings) if card.class_building)
         self._demands: dict[tuple[int, int, int, int], Demand] = {}
         self._met: dict[int, list[Demand]] = {}
+        self._payable: dict[tuple[int, int], int] = {}
         self._spent: dict[int, int] = {}
         self.cards: list[tuple[SignumCard, Demand | None]] = []
         for entry in deck.entries(BATTLE):
@@ -90,7 +104,12 @@ class Site:
         return found
 
     def payable(self, city: int, *, prosperity: int) -> int:
-        return sum(demand.copies for demand in self.met(city) if demand.prosperity <= prosperity)
+        key = (city, prosperity)
+        found = self._payable.get(key)
+        if found is None:
+            found = sum(demand.copies for demand in self.met(city) if demand.prosperity <= prosperity)
+            self._payable[key] = found
+        return found
 
     def prosperity(self, city: int, *, turn: int) -> int:
         """S-3.3, S-4.1, S-4.4 What is left after the construction phase: the order of building makes no difference."""
@@ -148,19 +167,16 @@ def _best(site: Site) -> tuple[int, ...]:
     What is left of the prosperity depends on the city alone, not on the order it was built in: so of all ways to one
     city only the best is followed.
     """
-    ways: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
+    ways: dict[int, Way] = {0: (0, 0, ())}
     for turn in range(1, TURNS + 1):
-        found: dict[int, tuple[int, int, tuple[int, ...]]] = {}
+        found: dict[int, Way] = {}
         for city, (payable, standing, past) in ways.items():
             for after in _next_cities(site, city, turn=turn):
-                score = (
-                    payable + site.payable(after, prosperity=site.prosperity(after, turn=turn)),
-                    standing + after.bit_count(),
-                )
+                left = site.prosperity(after, turn=turn)
+                score = (payable + site.payable(after, prosperity=left), standing + after.bit_count())
                 if after not in found or score > found[after][:2]:
                     found[after] = (*score, (*past, after))
-        kept = sorted(found.items(), key=lambda way: (-way[1][0], -way[1][1], way[0]))[:WAYS_KEPT]
-        ways = dict(kept)
+        ways = dict(sorted(found.items(), key=lambda way: (-way[1][0], -way[1][1], way[0]))[:WAYS_KEPT])
     best = max(ways, key=lambda city: (*ways[city][:2], site.prosperity(city, turn=TURNS), -city))
     return ways[best][2]
 

@@ -16,6 +16,7 @@ from simulator.games.signum.deck_checking import check_deck
 from simulator.games.signum.deck_contents import BATTLE, CITY, HERO, KINDS, TERRAIN
 from simulator.games.signum.facets import facets
 from simulator.games.signum.figures import figures
+from simulator.games.signum.fitting import fitting
 from simulator.games.signum.formats import FORMATS, HOUSE_PARAMS
 from simulator.games.signum.game import start
 from simulator.games.signum.glossary import glossary
@@ -81,6 +82,7 @@ def signum_system() -> GameSystem:
         # S-3.3, S-3.4, S-4.1
         draws=Draws(section=BATTLE, hand=FIRST_HAND, aside=FIRST_HAND, each_turn=1),
         figures=figures,
+        fitting=fitting,
         plan=plan,
         face_section=HERO,
         colour_facet="faction",

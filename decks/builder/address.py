@@ -1,0 +1,124 @@
+"""The builder's address: the deck as a code, the search, and which saved deck is being changed.
+
+The address is the whole state. Every change leads to another address, so that back, forward, sharing and a page
+without JavaScript all work by themselves.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from simulator import games
+from simulator.engine.deck_code import decode, encode
+from simulator.engine.decklist import DeckList
+from simulator.engine.lines import LONGEST_NAME
+from simulator.engine.system import GameSystem
+from simulator.engine.values import tidy
+
+from ..figures import NOTHING_ASKED, FiguresAsked, figures_asked
+from ..formats import is_format
+from ..models import LONGEST_CODE
+
+LONGEST_SEARCH = 400
+HIGHEST_NUMBER = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """What the page is about. `deck_id` and `base` only while a saved deck is being changed."""
+
+    system: GameSystem
+    deck: DeckList
+    section: str
+    """The part of the deck that cards are being chosen for."""
+    query: str = ""
+    page: int = 1
+    everything: bool = False
+    """Show also cards that do not fit the deck."""
+    deck_id: int | None = None
+    base: int = 0
+    """The version the changes began with."""
+    figures: FiguresAsked = NOTHING_ASKED
+
+    @property
+    def code(self) -> str:
+        return _code(self.deck, self.system)
+
+    @property
+    def url(self) -> str:
+        return f"{reverse('deck_build')}?{urlencode(self.fields())}"
+
+    def fields(self) -> dict[str, str]:
+        """The address as names and values, for links and hidden inputs; what is not said is left out."""
+        given = {
+            "game": "" if self.deck.sections else self.system.code,
+            "d": self.code if self.deck.sections else "",
+            "format": "" if self.deck.sections else self.deck.format,
+            "name": self.deck.name,
+            "in": self.section,
+            "q": self.query,
+            "page": str(self.page) if self.page > 1 else "",
+            "all": "1" if self.everything else "",
+            "deck": str(self.deck_id) if self.deck_id else "",
+            "base": str(self.base) if self.base else "",
+            "order": ",".join(self.figures.order),
+        }
+        return {name: value for name, value in given.items() if value}
+
+    def of(self, deck: DeckList) -> "Address":
+        """The same place with another deck. Who has just chosen the first card of a part goes on to the next."""
+        section = self.section
+        if not self.deck.section(section) and deck.section(section) and section == self.system.face_section:
+            section = first_section(self.system, deck)
+        return replace(self, deck=deck, section=section, page=1 if section != self.section else self.page)
+
+
+@lru_cache(maxsize=256)
+def _code(deck: DeckList, system: GameSystem) -> str:
+    """A page writes its own code a dozen times."""
+    return encode(deck, system=system)
+
+
+def read_address(given: Mapping[str, str]) -> Address:
+    """The address a request has; DeckCodeError for a deck that cannot be read. Everything else is forgiven."""
+    systems = games.systems()
+    if given.get("d", "").strip():
+        deck = decode(given["d"], systems=systems)
+        system = systems[deck.system]
+    else:
+        system = systems.get(given.get("game", "")) or next(iter(systems.values()))
+        format = given.get("format", "")[:LONGEST_CODE].replace("\0", "")
+        deck = DeckList(
+            system=system.code,
+            format=format if is_format(format, system=system) else system.formats[0].code,
+        )
+    deck = replace(deck, name=tidy(given.get("name", "")[: 2 * LONGEST_NAME]))
+    section = given.get("in", "")
+    return Address(
+        system=system,
+        deck=deck,
+        section=section if section in [part.code for part in system.sections] else first_section(system, deck),
+        query=given.get("q", "")[:LONGEST_SEARCH].replace("\0", ""),
+        page=max(number(given.get("page", "")), 1),
+        everything=given.get("all") == "1",
+        deck_id=number(given.get("deck", "")) or None,
+        base=number(given.get("base", "")),
+        figures=figures_asked(given),
+    )
+
+
+def first_section(system: GameSystem, deck: DeckList) -> str:
+    """What to choose now: the card that gives the deck its face, then the cards it is played with."""
+    if system.face_section and not deck.section(system.face_section):
+        return system.face_section
+    if system.draws is not None:
+        return system.draws.section
+    return system.sections[0].code
+
+
+def number(given: str) -> int:
+    """A whole number above 0, else 0."""
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0

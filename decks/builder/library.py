@@ -1,0 +1,70 @@
+"""The cards to choose from: the card library's own search, within one part of the deck."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from collection.search import CardEntry, Complaint, FacetShown, quoted, search
+from collection.selectors import reading_language
+from simulator.engine.report import Fix
+
+from ..mending import change_of
+from .address import Address
+
+CARDS_A_PAGE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A card that can be put into the deck."""
+
+    entry: CardEntry
+    name: str
+    count: int
+    more: str
+    less: str
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryShown:
+    query: str
+    total: int
+    offers: list[Offer]
+    facets: tuple[FacetShown, ...]
+    complaints: tuple[Complaint, ...]
+    page: int
+    pages: int
+
+
+def library_shown(address: Address, *, user: Any) -> LibraryShown:
+    found = search(system=address.system, text=address.query, within=_within(address), user=user)
+    pages = max(1, -(-found.total // CARDS_A_PAGE))
+    page = min(address.page, pages)
+    return LibraryShown(
+        query=address.query,
+        total=found.total,
+        offers=[_offer(entry, address) for entry in found.cards(first=(page - 1) * CARDS_A_PAGE, count=CARDS_A_PAGE)],
+        facets=found.facets(),
+        complaints=found.complaints,
+        page=page,
+        pages=pages,
+    )
+
+
+def _within(address: Address) -> str:
+    kinds = address.system.section(address.section).kinds
+    part = f"kind:{quoted(','.join(kinds))}"
+    fits = "" if address.everything else address.system.fitting(address.deck)
+    # Who changes the card that sets what fits must be offered the others too.
+    return part if address.section == address.system.face_section else f"{part} {fits}".strip()
+
+
+def _offer(entry: CardEntry, address: Address) -> Offer:
+    section, there = address.section, address.deck.section(address.section)
+    more = Fix(do="add", card=entry.code, count=1, section=section)
+    if section == address.system.face_section and len(there) == 1 and there[0][0] != entry.code:
+        # One card stands for the deck: choosing another means instead.
+        more = Fix(do="replace", card=there[0][0], section=section, text=entry.code)
+    less = Fix(do="remove", card=entry.code, count=1, section=section)
+    return Offer(
+        entry, entry.names[reading_language()], dict(there).get(entry.code, 0), change_of(more), change_of(less)
+    )

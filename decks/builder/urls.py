@@ -1,0 +1,10 @@
+from django.urls import path
+
+from . import views
+
+urlpatterns = [
+    path("build/", views.build, name="deck_build"),
+    path("build/save/", views.save, name="deck_build_save"),
+    path("new/", views.new, name="deck_new"),
+    path("<int:pk>/edit/", views.edit, name="deck_edit"),
+]

@@ -1,0 +1,221 @@
+// The deck builder with a keyboard and without waiting. Without this file every button is a plain form.
+//
+// The address is the deck. A change is sent, one at a time, and brings the deck's side of the page anew; its address
+// becomes the page's. So undo and redo are the browser's own back and forward.
+
+const builder = document.getElementById("builder");
+const search = document.getElementById("search");
+const field = document.getElementById("q");
+const help = document.getElementById("builder-help");
+const REMEMBERED = "signum.builder";
+const FIGURES_AFTER = 500;
+const DECK_FIELDS = ["game", "d", "format", "name", "deck", "base"];
+
+const side = () => document.getElementById("deck-side");
+const results = () => document.getElementById("results");
+const all = (selector, within = builder) => [...within.querySelectorAll(selector)];
+
+// --- changes, one after another
+
+const waiting = [];
+let furthest = 0;
+let last = Promise.resolve();
+
+function inTurn(task) {
+  last = last.then(task);
+}
+
+function change(value) {
+  waiting.push(value);
+  // Somebody who presses faster than the answers come sends several at once.
+  inTurn(() => waiting.length && post(shownFields(), waiting.splice(0)));
+}
+
+function shownFields() {
+  return Object.fromEntries(new FormData(document.getElementById("change")));
+}
+
+async function post(fields, changes) {
+  const before = side();
+  const { action } = document.getElementById("change");
+  const sent = { source: builder, target: "#deck-side", swap: "outerHTML", values: { ...fields, do: changes } };
+  // A request that fails is told by the page staying as it is.
+  await htmx.ajax("POST", action, sent).catch(() => undefined);
+  const arrived = side() !== before;
+  note(arrived ? "" : builder.dataset.lost);
+  if (arrived) changed(changes.length > 0);
+}
+
+function note(text) {
+  const place = builder.querySelector("[data-lost-note]");
+  place.textContent = text;
+  place.hidden = !text;
+}
+
+function changed(isChange) {
+  const url = side().dataset.url;
+  if (isChange) {
+    furthest = step() + 1;
+    history.pushState({ step: furthest }, "", url);
+  }
+  builder.querySelector("[data-status]").textContent = side().dataset.said;
+  localStorage.setItem(REMEMBERED, url);
+  follow();
+  steps();
+  later();
+}
+
+// Counts and links of the library follow the deck as it is now.
+function follow() {
+  const now = new URL(side().dataset.url, location).searchParams;
+  const section = results().dataset.section;
+  const counts = Object.fromEntries(all("[data-in]", side()).filter((line) => line.dataset.in === section).map((line) => [line.dataset.card, line.dataset.count]));
+  for (const row of all("[data-row]", results())) {
+    const count = counts[row.dataset.card] || 0;
+    row.classList.toggle("offer-chosen", count > 0);
+    for (const place of all("[data-count]", row)) place.textContent = count;
+    for (const less of all("[data-less]", row)) less.disabled = !count;
+  }
+  for (const link of all("#library a[href*='?']")) {
+    const to = new URL(link.href);
+    for (const name of DECK_FIELDS) now.has(name) ? to.searchParams.set(name, now.get(name)) : to.searchParams.delete(name);
+    link.href = to;
+  }
+  for (const name of DECK_FIELDS) setField("search", name, now.get(name) || "");
+  for (const size of all("[data-size-of]")) size.textContent = side().querySelector(`[data-part="${size.dataset.sizeOf}"]`).textContent;
+  builder.querySelector("[data-size]").textContent = side().dataset.size;
+}
+
+let figuresTimer;
+function later() {
+  clearTimeout(figuresTimer);
+  figuresTimer = setTimeout(() => {
+    const panel = document.getElementById("figures-panel");
+    htmx.ajax("GET", side().dataset.url, { source: panel, target: "#figures-panel", swap: "innerHTML" });
+  }, FIGURES_AFTER);
+}
+
+builder.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=do]");
+  if (button) {
+    event.preventDefault();
+    change(button.value);
+  }
+});
+builder.addEventListener("change", (event) => {
+  if (event.target.matches("select[name=do]")) change(event.target.value);
+});
+
+// --- undo and redo: back and forward
+
+function step() {
+  return history.state?.step || 0;
+}
+
+function steps() {
+  furthest = Math.max(furthest, step());
+  builder.querySelector("[data-undo]").disabled = step() === 0;
+  builder.querySelector("[data-redo]").disabled = step() >= furthest;
+}
+
+builder.querySelector("[data-undo]").addEventListener("click", () => history.back());
+builder.querySelector("[data-redo]").addEventListener("click", () => history.forward());
+window.addEventListener("popstate", () => {
+  const wanted = new URLSearchParams(location.search);
+  if ((wanted.get("in") || "") !== results().dataset.section) location.reload();
+  // What the address does not say is empty: the fields on the page belong to the deck one leaves.
+  else inTurn(() => post({ csrfmiddlewaretoken: shownFields().csrfmiddlewaretoken, ...Object.fromEntries(wanted) }, []));
+});
+
+// --- the search: results only, never the field somebody types in
+
+document.body.addEventListener("htmx:afterSettle", (event) => {
+  if (event.detail.elt.id !== "results") return;
+  const { query, page, all: everything } = results().dataset;
+  const url = new URL(side().dataset.url, location);
+  for (const [name, value] of Object.entries({ q: query, page: page === "1" ? "" : page, all: everything })) {
+    setField("change", name, value);
+    value ? url.searchParams.set(name, value) : url.searchParams.delete(name);
+  }
+  side().dataset.url = url.pathname + url.search;
+  history.replaceState(history.state, "", url);
+  follow();
+});
+
+function setField(form, name, value) {
+  const place = document.getElementById(form);
+  const input = place.elements[name] || place.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name }));
+  input.value = value;
+}
+
+// A filter is a search somebody else wrote: the field shows it.
+builder.addEventListener("click", (event) => {
+  const chip = event.target.closest("button[name=q]");
+  if (chip) field.value = chip.value;
+});
+
+// --- keys
+
+const rows = (list) => all("[data-row]", list);
+
+function move(row, by) {
+  const list = rows(row.closest("#results, #deck-side"));
+  (list[list.indexOf(row) + by] || (by < 0 && row.closest("#results") ? field : row)).focus();
+}
+
+function press(row, which) {
+  const button = row.querySelector(which);
+  if (button && !button.disabled) change(button.value);
+}
+
+const ON_ROW = {
+  ArrowDown: (row) => move(row, 1),
+  ArrowUp: (row) => move(row, -1),
+  ArrowRight: (row) => row.closest("#results") && rows(side())[0]?.focus(),
+  ArrowLeft: (row) => row.closest("#deck-side") && rows(results())[0]?.focus(),
+  Enter: (row) => press(row, "[data-more]"),
+  "+": (row) => press(row, "[data-more]"),
+  Backspace: (row) => press(row, "[data-less]"),
+  "-": (row) => press(row, "[data-less]"),
+};
+const ANYWHERE = {
+  "/": () => field.focus(),
+  u: () => step() > 0 && history.back(),
+  U: () => history.forward(),
+  "?": () => help.showModal(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+  const target = event.target;
+  if (target === field && event.key === "ArrowDown") {
+    event.preventDefault();
+    rows(results())[0]?.focus();
+    return;
+  }
+  if (target.matches("input, select, textarea")) return;
+  const row = target.closest("[data-row]");
+  // On a button or link inside the row, Enter is theirs.
+  const onRow = row && (target === row || event.key !== "Enter") && ON_ROW[event.key];
+  const act = onRow ? () => onRow(row) : ANYWHERE[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+
+builder.querySelector("[data-help]").addEventListener("click", () => help.showModal());
+
+// --- at the beginning
+
+for (const tool of all("[data-needs-script]")) tool.hidden = false;
+document.documentElement.classList.add("with-script");
+const resume = localStorage.getItem(REMEMBERED);
+if (resume?.startsWith(location.pathname) && !location.search) {
+  const place = builder.querySelector("[data-resume]");
+  place.querySelector("a").href = resume;
+  place.hidden = false;
+} else if (location.search) {
+  localStorage.setItem(REMEMBERED, side().dataset.url);
+}
+if (!history.state) history.replaceState({ step: 0 }, "");
+steps();

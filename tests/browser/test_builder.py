@@ -1,0 +1,109 @@
+"""The deck builder in a real browser: with the keyboard alone, on a phone, and with undo.
+
+Every step waits for what only the finished step before it can have produced: the number in the deck, the address, or
+the search that the results say they answer.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from collection.services import catalogue_load
+from simulator import games
+from simulator.engine.deck_code import encode
+from simulator.games.signum import SYSTEM
+from tests.browser.conftest import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+WAIT = 20_000
+DECK = SYSTEM.reference_deck("Lances at Dawn").deck
+ADDRESS = f"/decks/build/?d={encode(DECK, system=SYSTEM)}"
+
+
+@pytest.fixture(autouse=True)
+def library() -> None:
+    catalogue_load(system=games.system("signum"))
+
+
+def sees_in_battle_deck(page: Page, number: int) -> None:
+    expect(page.locator('#deck-side [data-part="battle"]')).to_have_text(str(number), timeout=WAIT)
+
+
+@pytest.mark.parametrize(("path", "scheme"), [("/decks/build/", "light"), (ADDRESS, "dark")])
+def test_the_builder_has_nothing_wrong(visitor: Visitor, path: str, scheme: str) -> None:
+    visitor.page.emulate_media(color_scheme=scheme)
+    visitor.goes_to(path)
+    for view in ("deck", "figures") if visitor.page.locator(".builder-views").is_visible() else ():
+        visitor.page.locator(f"label[for=view-{view}]").click()
+        visitor.finds_nothing_wrong()
+    visitor.finds_nothing_wrong()
+
+
+@pytest.mark.parametrize("size", ["desktop"], indirect=True)
+def test_a_card_is_found_added_and_taken_back_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.goes_to(ADDRESS)
+    sees_in_battle_deck(page, 33)
+    page.keyboard.press("/")
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.type("fireb")
+    expect(page.locator('#results[data-query="fireb"]')).to_be_visible(timeout=WAIT)
+    page.locator("#q").fill("powder charges")
+    expect(page.locator('#results[data-query="powder charges"]')).to_be_visible(timeout=WAIT)
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    row = page.locator("#results [data-row]").first
+    expect(row).to_be_focused()
+    expect(row.locator("[data-count]")).to_have_text("2")
+    page.keyboard.press("Enter")
+    sees_in_battle_deck(page, 34)
+    expect(row.locator("[data-count]")).to_have_text("3")
+    page.keyboard.press("Backspace")
+    sees_in_battle_deck(page, 33)
+    page.keyboard.press("u")
+    sees_in_battle_deck(page, 34)
+    page.keyboard.press("u")
+    sees_in_battle_deck(page, 33)
+    expect(page.locator("[data-undo]")).to_be_disabled(timeout=WAIT)
+    page.keyboard.press("U")
+    sees_in_battle_deck(page, 34)
+    assert visitor.faults == []
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_on_a_phone_from_the_hero_to_a_card_in_the_deck(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.goes_to("/decks/build/")
+    page.get_by_role("button", name="Choose Herrick").click()
+    expect(page).to_have_url(re.compile(r"in=battle"), timeout=WAIT)
+    row = page.locator("#results [data-row]").first
+    row.locator("[data-more]").click()
+    expect(row.locator("[data-count]")).to_have_text("1", timeout=WAIT)
+    page.locator("label[for=view-deck]").click()
+    sees_in_battle_deck(page, 1)
+    expect(page.locator("#deck-title")).to_have_text("Herrick")
+    page.locator('#deck-side [data-in="battle"] [data-less]').click()
+    sees_in_battle_deck(page, 0)
+    visitor.finds_nothing_wrong()
+
+
+@pytest.mark.parametrize("size", ["desktop"], indirect=True)
+def test_several_presses_in_a_row_all_count_and_figures_follow(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.goes_to(ADDRESS)
+    sees_in_battle_deck(page, 33)
+    for button in page.locator("#results [data-more]").all()[:3]:
+        button.click()
+    sees_in_battle_deck(page, 36)
+    expect(page.locator("#figures .count-tile dd").first).to_have_text("36", timeout=WAIT)
+    page.reload()
+    sees_in_battle_deck(page, 36)
+
+
+@pytest.mark.parametrize("size", ["desktop"], indirect=True)
+def test_a_fix_is_one_click(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.goes_to("/decks/build/")
+    page.locator(".fix", has_text="Add Herrick").click()
+    expect(page.locator("#deck-title")).to_have_text("Herrick", timeout=WAIT)
