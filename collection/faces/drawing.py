@@ -38,6 +38,10 @@ def _draw_paper(image: Image.Image, face: Face, *, low: int) -> None:
     ImageDraw.Draw(image).rectangle((left, frame.PAPER_TOP, right - 1, low), fill=face.palette.tint)
     if face.marks:
         low = frame.draw_marks(image, face.marks, low=low, palette=face.palette)
+    if not face.text and not face.flavour:
+        symbol = face.marks[0].symbol if face.marks else face.emblem
+        frame.draw_watermark(image, symbol, low=low, palette=face.palette)
+        return
     text, flavour = paper_settings(face, height=low - frame.PAPER_TOP)
     spare = low - frame.PAPER_TOP - text.height - (flavour.height if flavour else 0)
     room = right - left - 2 * MARGIN

@@ -138,6 +138,13 @@ def draw_marks(image: Image.Image, marks: Sequence[Mark], *, low: int, palette: 
     return top - 10
 
 
+def draw_watermark(image: Image.Image, symbol: str, *, low: int, palette: Palette) -> None:
+    """What stands on paper that has nothing to say."""
+    side = min(170, low - PAPER_TOP - 40)
+    colour = mix(rgb(palette.tint), rgb(palette.field), 0.16)
+    image.paste(colour, ((WIDTH - side) // 2, (PAPER_TOP + low - side) // 2), symbol_mask(symbol, side))
+
+
 def draw_foot(image: Image.Image, footer: str, credit: str) -> None:
     draw = ImageDraw.Draw(image)
     room = ART[2] - ART[0] - 20

@@ -93,3 +93,8 @@ def test_frames_have_the_colours_of_the_pages() -> None:
         found = re.search(rf"--{faction}-field: light-dark\((#\w+)", tokens)
         assert found is not None
         assert PALETTES[faction].field == found[1]
+
+
+def test_a_relic_is_drawn_as_what_its_name_says() -> None:
+    assert face("core-167").scene.traits == ("melee_weapon", "spear")  # Jousting Lance
+    assert "book" in face("core-181").scene.traits  # Ledger of Debts

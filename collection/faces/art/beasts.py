@@ -55,9 +55,9 @@ def draw_griffin(canvas: Canvas, *, at: Point, scale: float) -> None:
     canvas.split([(0, -84), *curve([(22, -70), (30, -40), (16, -4), (0, 34)])], BRASS, at=at, scale=scale)
 
 
-def draw_beast(canvas: Canvas, *, at: Point, scale: float, winged: bool) -> None:
+def draw_beast(canvas: Canvas, *, at: Point, scale: float, traits: tuple[str, ...]) -> None:
     fur = pair(FURS[canvas.chance.below(len(FURS))], shade=0.3)
-    if winged:
+    if "winged" in traits:
         draw_wings(canvas, at=(at[0], at[1] + 30 * scale), scale=scale, colours=fur)
     mane = [(0, -150)]
     for tuft in range(7):
@@ -66,7 +66,7 @@ def draw_beast(canvas: Canvas, *, at: Point, scale: float, winged: bool) -> None
     canvas.split(
         [*mane, (150, 340), (0, 340)], (mix(fur[0], (0, 0, 0), 0.25), mix(fur[1], (0, 0, 0), 0.3)), at=at, scale=scale
     )
-    kind = canvas.one_of("wolf", "bear", "boar")
+    kind = canvas.chosen(traits, "wolf", "bear", "boar")
     ears: dict[str, list[Point]] = {
         "wolf": [(30, -140), (66, -206), (84, -104)],
         "bear": curve([(42, -132), (66, -170), (98, -146), (84, -96)]),

@@ -90,6 +90,10 @@ class Canvas:
     def one_of(self, *things: str) -> str:
         return things[self.chance.below(len(things))]
 
+    def chosen(self, traits: Sequence[str], *things: str) -> str:
+        """The thing a scene names, or any."""
+        return next((trait for trait in traits if trait in things), "") or self.one_of(*things)
+
     # --- shapes
     def polygon(self, points: Sequence[Point], fill: Colour, *, opacity: int = 255) -> None:
         self._draw.polygon([(x * _OVERSAMPLING, y * _OVERSAMPLING) for x, y in points], fill=(*fill, opacity))

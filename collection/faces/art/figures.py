@@ -45,7 +45,7 @@ def draw(canvas: Canvas, *, traits: tuple[str, ...]) -> None:
     if people == "griffin":
         draw_griffin(canvas, at=(where[0], 196), scale=canvas.between(0.94, 1.14))
     elif people == "beast":
-        draw_beast(canvas, at=(where[0], 236), scale=canvas.between(1.0, 1.2), winged="winged" in traits)
+        draw_beast(canvas, at=(where[0], 236), scale=canvas.between(1.0, 1.2), traits=traits)
     else:
         _person(canvas, people, where[0], traits=traits)
 

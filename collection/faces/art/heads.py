@@ -1,6 +1,6 @@
 """Heads of figures: faces by people, and what is worn over them. The chin is at the origin, the crown 130 above."""
 
-from .canvas import BONE, BRASS, IRON, LEATHER, STEEL, Canvas, Colour, Pair, Point, curve, mix, pair
+from .canvas import BONE, BRASS, IRON, LEATHER, STEEL, WOOD, Canvas, Colour, Pair, Point, curve, mix, pair
 
 SKINS: dict[str, tuple[Colour, ...]] = {
     "human": ((0xE3, 0xB4, 0x8E), (0xC6, 0x8D, 0x64), (0x93, 0x61, 0x40), (0xF0, 0xC9, 0xA6)),
@@ -24,6 +24,10 @@ NECK = [(0, -30), (27, -30), (32, 34), (0, 40)]
 def draw_head(canvas: Canvas, people: str, *, at: Point, scale: float, wears: str) -> None:
     if people == "undead":
         _skull(canvas, at, scale)
+    elif people == "stand":
+        # A block of wood in an armoury.
+        canvas.split(NECK, WOOD, at=at, scale=scale)
+        canvas.split(SKULL, WOOD, at=at, scale=scale)
     elif people == "construct":
         _boiler(canvas, at, scale)
         return

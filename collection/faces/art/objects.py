@@ -11,7 +11,7 @@ def draw(canvas: Canvas, *, traits: tuple[str, ...]) -> None:
     rays(canvas, centre=centre, inner=canvas.glow, outer=mix(canvas.field, canvas.deep, 0.25))
     vignette(canvas)
     thing = next((trait for trait in traits if trait in _THINGS), "treasure")
-    _THINGS[thing](canvas, centre)
+    _THINGS[thing](canvas, centre, traits)
     for _ in range(14):
         canvas.disc(
             (canvas.between(40, canvas.width - 40), canvas.between(30, 420)),
@@ -21,24 +21,26 @@ def draw(canvas: Canvas, *, traits: tuple[str, ...]) -> None:
         )
 
 
-def _melee(canvas: Canvas, centre: Point) -> None:
-    arm = canvas.one_of("sword", "hammer", "axe", "spear", "sword")
+def _melee(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
+    arm = canvas.chosen(traits, "sword", "hammer", "axe", "spear")
     scale = 1.2 if arm == "sword" else 1.0
     draw_arm(canvas, arm, at=(centre[0] - 62, centre[1] + 118), tilt=32, scale=scale)
 
 
-def _ranged(canvas: Canvas, centre: Point) -> None:
-    arm = canvas.one_of("bow", "gun", "javelin")
+def _ranged(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
+    arm = canvas.chosen(traits, "bow", "gun", "javelin", "staff", "dagger")
     if arm == "bow":
         draw_arm(canvas, "javelin", at=(centre[0] - 20, centre[1] + 60), tilt=122, scale=0.62)
         draw_arm(canvas, "bow", at=(centre[0] + 20, centre[1]), tilt=32, scale=1.1)
         return
     for tilt in (-30, 30):
-        draw_arm(canvas, arm, at=(centre[0] - tilt * 3.2, centre[1] + 130), tilt=tilt, scale=1.05)
+        draw_arm(
+            canvas, arm, at=(centre[0] - tilt * 3.2, centre[1] + 130), tilt=tilt, scale=1.9 if arm == "dagger" else 1.05
+        )
 
 
-def _armour(canvas: Canvas, centre: Point) -> None:
-    stuff = {"steel": STEEL, "leather": LEATHER, "brass": BRASS}[canvas.one_of("steel", "leather", "brass")]
+def _armour(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
+    stuff = {"steel": STEEL, "leather": LEATHER, "brass": BRASS}[canvas.chosen(traits, "steel", "leather", "brass")]
     at = (centre[0], centre[1] - 10)
     canvas.split([(64, -118), *curve([(112, -150), (168, -110), (172, -40), (120, -44), (84, -90)])], stuff, at=at)
     chest = [(0, -98), (30, -112), (72, -140), *curve([(110, -110), (112, -20), (92, 60), (104, 150)]), (0, 172)]
@@ -54,18 +56,18 @@ def _armour(canvas: Canvas, centre: Point) -> None:
     canvas.split([(0, -20), (22, 4), (0, 30)], canvas.cloth, at=at)
 
 
-def _shield(canvas: Canvas, centre: Point) -> None:
-    draw_shield(canvas, at=centre, scale=1.7, field=canvas.field, shape=canvas.one_of("kite", "round", "tower"))
+def _shield(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
+    draw_shield(canvas, at=centre, scale=1.7, field=canvas.field, shape=canvas.chosen(traits, "kite", "round", "tower"))
 
 
-def _helmet(canvas: Canvas, centre: Point) -> None:
-    helm = canvas.one_of("great_helm", "open_helm", "kettle", "horned", "crown")
+def _helmet(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
+    helm = canvas.chosen(traits, "great_helm", "open_helm", "kettle", "horned", "crown", "hood")
     canvas.split([(0, 20), *curve([(70, 20), (120, 50), (134, 110)]), (0, 110)], WOOD, at=(centre[0], centre[1] + 90))
-    draw_head(canvas, "undead", at=(centre[0], centre[1] + 110), scale=1.75, wears=helm)
+    draw_head(canvas, "stand", at=(centre[0], centre[1] + 110), scale=1.75, wears=helm)
 
 
-def _treasure(canvas: Canvas, centre: Point) -> None:
-    _TREASURES[canvas.one_of(*_TREASURES)](canvas, centre)
+def _treasure(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
+    _TREASURES[canvas.chosen(traits, *_TREASURES)](canvas, centre)
 
 
 def _chalice(canvas: Canvas, centre: Point) -> None:

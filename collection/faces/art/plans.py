@@ -22,7 +22,7 @@ def draw(canvas: Canvas, *, traits: tuple[str, ...]) -> None:
     lines = 2 + canvas.chance.below(2)
     for number in range(lines):
         y = 130 + number * 210 / lines + canvas.between(-16, 16)
-        own, other = (canvas.between(110, 190), y), (canvas.between(470, 570), y + canvas.between(-50, 50))
+        own, other = (canvas.between(110, 190), y), (canvas.between(470, 570), min(300.0, y + canvas.between(-50, 50)))
         _troops(canvas, other, foe)
         _arrow(canvas, own, other)
         _troops(canvas, own, canvas.field)
@@ -41,7 +41,7 @@ def _sheet(canvas: Canvas, x: float, y: float) -> list[Point]:
 
 def _contours(canvas: Canvas) -> None:
     """Lines of height round a hill."""
-    hill = (canvas.between(240, 440), canvas.between(130, 300))
+    hill = (canvas.between(240, 440), canvas.between(190, 260))
     for ring in range(1, 5):
         around = [
             turned([(0, -ring * 34 * canvas.between(0.86, 1.14))], by=step * 30, at=hill)[0] for step in range(12)

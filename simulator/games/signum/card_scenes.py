@@ -78,6 +78,17 @@ BUILDINGS: Final = {
     "imperial_cathedral": ("dome", "spire", "columns"),
 }
 
+# What a thing or an animal is, by a word of its English name.
+NAMED: Final = {
+    "lance": "spear", "rapier": "sword", "maul": "hammer", "hammer": "hammer", "gladius": "sword", "sword": "sword",
+    "censer": "hammer", "crossbow": "bow", "knives": "dagger", "mortar": "gun", "javelins": "javelin",
+    "sceptre": "staff", "plate": "steel", "cuirass": "steel", "cloak": "leather", "mantle": "leather",
+    "harness": "brass", "pavise": "tower", "aegis": "round", "banner": "kite", "visor": "great_helm", "hat": "kettle",
+    "helm": "open_helm", "mask": "hood", "diadem": "crown", "ledger": "book", "grimoire": "book", "prism": "gem",
+    "stone": "gem", "key": "key", "case": "chest", "reliquary": "chalice", "hound": "wolf", "bear": "bear",
+    "boar": "boar", "ram": "boar", "wyvern": "wolf",
+}  # fmt: skip
+
 
 def scene(card: Card) -> Scene:
     return Scene(subject=SUBJECTS.get(card.kind, "emblem"), traits=tuple(_traits(card)))
@@ -95,6 +106,8 @@ def _traits(card: Card) -> Iterator[str]:
         yield from [element for verb, element in ELEMENTS.items() if verb in _words(card, "verbs")][:1]
     if card.fact("relic"):
         yield str(card.fact("relic"))
+    if card.fact("relic") or card.fact("race") == "beast":
+        yield from [NAMED[word] for word in card.names.en.casefold().replace(",", "").split() if word in NAMED]
     if card.fact("key"):
         yield from BUILDINGS.get(str(card.fact("key")), ())
     yield from _words(card, "traits")
