@@ -34,6 +34,7 @@ def worker_command(env: Mapping[str, Any]) -> list[str]:
     return [
         sys.executable, "-m", "celery", "--app", "signum_site", "--quiet", "worker",
         "--concurrency", str(env["WORKER_PROCESSES"]), "--loglevel", env["LOG_LEVEL"],
+        "--queues", "interactive,bulk",
         "--without-gossip", "--without-mingle", "--without-heartbeat",
     ]  # fmt: skip
 

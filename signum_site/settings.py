@@ -99,6 +99,8 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "interactive"
+# Games go to a queue of their own, so that short tasks need not wait behind thousands of them.
+CELERY_TASK_ROUTES = {"simulator.tasks.*": {"queue": "bulk"}}
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

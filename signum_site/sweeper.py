@@ -1,7 +1,8 @@
 """The worker's sweeper: sends the rows that are due to the worker's queue, and keeps the worker's pulse.
 
 A model whose rows are work names its task in `WORK_TASK` and answers `objects.due()` with the
-rows to be done now. Nothing else is needed: the sweeper finds such models by itself.
+rows to be done now. Nothing else is needed: the sweeper finds such models by itself. Where it knows how to tell that
+a row's worker has died, `objects.take_back()` makes such rows due again and answers with their keys.
 """
 
 import os
@@ -81,6 +82,7 @@ class Sweeper(threading.Thread):
         self.sent = {key: at for key, at in self.sent.items() if now - at < SEND_AGAIN_AFTER_S}
         count = 0
         for model in work_models():
+            self.forget(model)
             for pk in model.objects.due().values_list("pk", flat=True)[:MOST_PER_LOOK]:  # type: ignore[attr-defined]
                 key = (model._meta.label, pk)
                 if key not in self.sent:
@@ -88,3 +90,9 @@ class Sweeper(threading.Thread):
                     self.sent[key] = now
                     count += 1
         return count
+
+    def forget(self, model: type[Model]) -> None:
+        """Rows whose worker died are due again, and sent at once."""
+        take_back = getattr(model.objects, "take_back", list)  # type: ignore[attr-defined]
+        for pk in take_back():
+            self.sent.pop((model._meta.label, pk), None)

@@ -3,9 +3,11 @@
 Pages, commands and tasks know a game only through this. What one of them needs of a game is added here, for every game.
 """
 
+import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final, Literal, Protocol
 
 from simulator.engine.calculator import Calculator
@@ -195,6 +197,11 @@ class GameSystem:
             if not _VERSIONED.fullmatch(name):
                 raise CatalogueError(f"{self.code}: policy {name!r} has no version; expected a name such as 'greedy-1'")
 
+    @property
+    def cards_version(self) -> str:
+        """Another one as soon as a card says or does something else; what was played before is then history."""
+        return _cards_version(self)
+
     def section(self, code: str) -> Section:
         for section in self.sections:
             if section.code == code:
@@ -236,6 +243,14 @@ class GameSystem:
             if reference.deck.name.casefold() == name.casefold():
                 return reference
         raise LookupError(_unknown("reference deck", name, known=[reference.deck.name for reference in decks]))
+
+
+@cache
+def _cards_version(system: GameSystem) -> str:
+    told = hashlib.sha256()
+    for card in sorted(system.catalogue, key=lambda card: card.code):
+        told.update(repr((card.code, card.kind, sorted(card.facts.items()), card.text())).encode())
+    return told.hexdigest()[:16]
 
 
 def _version(name: str) -> int:

@@ -1,0 +1,229 @@
+"""A chunk's way through a worker: claimed, played, finished; nothing is lost and nothing counted twice.
+
+The row decides. Claiming and finishing are conditional updates; between them no transaction is open. A result that
+comes twice, or after the chunk was given to somebody else, counts once, since both would be equal.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+
+import structlog
+from django.db import Error, connection, transaction
+from django.utils import timezone
+
+from simulator import games
+from simulator.engine.decklist import DeckList
+from simulator.engine.totals import Totals
+from simulator.matchups import Matchup
+
+from .models import Batch, Chunk, Entrant, MatchUp, claimant
+
+log = structlog.get_logger(__name__)
+
+CANDIDATES = 16
+TOUCH_EVERY_S = 5.0
+LONGEST_S = 240.0
+MOST_ATTEMPTS = 3
+MOST_LOSSES = 40
+"""How often a chunk's process may die before the chunk itself is suspected: a killed worker is no fault of a chunk."""
+# A database that restarts is back within seconds; what was computed is worth the wait.
+WAITS_S = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
+FIRST_LOOK_PAIRS = 100
+"""With `until`, the first time a match-up's interval is looked at."""
+
+
+class ChunkTooLong(Exception):
+    """A chunk takes so long that something must be wrong with it."""
+
+
+class RulesChanged(Exception):
+    """The rules or the cards are no longer those the batch was asked for."""
+
+
+class ProcessLost(Exception):
+    """Whatever process plays this chunk dies."""
+
+
+def chunk_play_next() -> bool:
+    """Play the most urgent chunk; whether there was one."""
+    Chunk.objects.take_back()
+    chunk = chunk_claim()
+    if chunk is None:
+        return False
+    began = time.process_time()
+    try:
+        totals = matchup_of(chunk).play(chunk.numbers, after_pair=pulse(chunk))
+    except Error:
+        raise  # the database's fault, not the chunk's: it falls silent and is taken back
+    except Exception as fault:
+        log.exception("chunk_failed", chunk=chunk.pk)
+        chunk_fail(chunk, fault=f"{type(fault).__name__}: {fault}")
+        return True
+    _patiently(lambda: chunk_finish(chunk, totals=totals, seconds=time.process_time() - began))
+    return True
+
+
+def chunk_claim() -> Chunk | None:
+    """The most urgent chunk that nobody else takes at the same moment."""
+    for chunk in Chunk.objects.due().select_related("batch")[:CANDIDATES]:
+        me, now = claimant(), timezone.now()
+        mine = Chunk.objects.filter(pk=chunk.pk, state=Chunk.State.QUEUED, batch__state__in=Batch.ACTIVE)
+        if mine.update(state=Chunk.State.RUNNING, claimed_by=me, touched_at=now):
+            chunk.claimed_by = me
+            Batch.objects.filter(pk=chunk.batch_id, state=Batch.State.QUEUED).update(
+                state=Batch.State.PLAYING, started_at=now
+            )
+            return chunk
+    return None
+
+
+def matchup_of(chunk: Chunk) -> Matchup:
+    """What to play, from the rows: a worker keeps nothing that a restart would miss."""
+    row = MatchUp.objects.select_related("batch", "first", "second").defer("figures", "cards").get(pk=chunk.matchup_id)
+    batch, system = row.batch, games.system(row.batch.system)
+    if chunk.losses > MOST_LOSSES:
+        raise ProcessLost(f"{chunk.losses} processes died while they played it")
+    if (system.rules_version, system.cards_version) != (batch.rules_version, batch.cards_version):
+        raise RulesChanged(
+            f"asked for with rules {batch.rules_version} and cards {batch.cards_version}, "
+            f"now rules {system.rules_version} and cards {system.cards_version}"
+        )
+    decks = (_read(batch.system, row.first.text), _read(batch.system, row.second.text))
+    return Matchup(
+        system=batch.system, decks=decks, policies=(batch.policy, batch.policy), seed=batch.seed, pairs=chunk.pairs
+    )
+
+
+@lru_cache(maxsize=64)
+def _read(system: str, text: str) -> DeckList:
+    return Entrant(text=text).decklist(system=games.system(system))
+
+
+def pulse(chunk: Chunk) -> Callable[[], None]:
+    """Asked after every pair: says from time to time that the chunk is being played, and stops one that never ends."""
+    began = touched = time.monotonic()
+
+    def beat() -> None:
+        nonlocal touched
+        now = time.monotonic()
+        if now - began > LONGEST_S:
+            raise ChunkTooLong(f"not played to its end within {LONGEST_S:.0f} s")
+        if now - touched > TOUCH_EVERY_S:
+            touched = now
+            mine = Chunk.objects.filter(pk=chunk.pk, state=Chunk.State.RUNNING, claimed_by=chunk.claimed_by)
+            with suppress(Error):  # a database that is away for a moment must not cost the chunk
+                mine.update(touched_at=timezone.now())
+
+    return beat
+
+
+@transaction.atomic
+def chunk_finish(chunk: Chunk, *, totals: Totals, seconds: float) -> bool:
+    """Keep what came out, if nobody has before."""
+    # The match-up is locked first: its sums and its chunks change together, one after another.
+    matchup = MatchUp.objects.select_for_update().get(pk=chunk.matchup_id)
+    unfinished = Chunk.objects.filter(pk=chunk.pk).exclude(state=Chunk.State.DONE)
+    if not unfinished.update(
+        state=Chunk.State.DONE,
+        touched_at=timezone.now(),
+        outcomes=totals.outcomes,
+        digest=totals.digest,
+        seconds=seconds,
+        fault="",
+    ):
+        return False
+    whole = matchup.totals
+    whole.add(totals)
+    matchup.figures, matchup.cards, matchup.errors = whole.figures, whole.cards, whole.errors
+    matchup.samples, matchup.digest = whole.samples, whole.digest
+    matchup.played_pairs += chunk.pairs
+    matchup.seconds += seconds
+    matchup_advance(matchup)
+    return True
+
+
+@transaction.atomic
+def chunk_fail(chunk: Chunk, *, fault: str) -> None:
+    """Try again a few times; then the batch goes on without it and says so."""
+    matchup = MatchUp.objects.select_for_update().get(pk=chunk.matchup_id)
+    row = Chunk.objects.select_related("batch").get(pk=chunk.pk)
+    if row.state != Chunk.State.RUNNING or row.claimed_by != chunk.claimed_by:
+        return
+    row.attempts += 1
+    again = Chunk.State.QUEUED if row.batch.is_active else Chunk.State.PAUSED
+    row.state = again if row.attempts < MOST_ATTEMPTS else Chunk.State.FAILED
+    row.fault = fault[:500]
+    row.save(update_fields=["attempts", "state", "fault"])
+    matchup_advance(matchup)
+
+
+def matchup_advance(matchup: MatchUp) -> None:
+    """After each chunk: wait for the others, plan more, or call the match-up done. The match-up is locked."""
+    open_or_failed = set(matchup.chunks.exclude(state=Chunk.State.DONE).values_list("state", flat=True).distinct())
+    if not open_or_failed:
+        # Only complete prefixes are judged, at fixed lengths: who played what, and how fast, makes no difference.
+        batch = Batch.objects.select_for_update().get(pk=matchup.batch_id)
+        narrow = batch.until is not None and matchup.totals.pairs.interval.reach <= batch.until
+        if matchup.planned_pairs < batch.pairs and not narrow:
+            chunks_plan([matchup], batch=batch)
+        else:
+            matchup.done = True
+            matchup.stopped_early = matchup.planned_pairs < batch.pairs
+            matchup.outcomes = "".join(matchup.chunks.order_by("index").values_list("outcomes", flat=True))
+    matchup.save()
+    if matchup.done or open_or_failed == {Chunk.State.FAILED}:
+        batch_settle(matchup.batch_id)
+
+
+def batch_settle(batch_id: int) -> None:
+    """The batch is over when nothing of it is left to play."""
+    batch = Batch.objects.select_for_update().get(pk=batch_id)
+    if batch.matchups.filter(done=False).exists():
+        if batch.chunks.filter(state__in=Chunk.OPEN).exists() or not batch.is_active:
+            return
+        batch.state = Batch.State.FAILED
+    else:
+        batch.state = Batch.State.DONE
+    batch.finished_at = timezone.now()
+    batch.save(update_fields=["state", "finished_at"])
+
+
+def chunks_plan(matchups: list[MatchUp], *, batch: Batch) -> None:
+    """The next chunks of match-ups of which nothing is left to play: all there are, or up to the next look."""
+    state = Chunk.State.QUEUED if batch.is_active else Chunk.State.PAUSED
+    chunks = []
+    for matchup in matchups:
+        first, last = matchup.planned_pairs, next_look(matchup.planned_pairs, batch=batch)
+        index = matchup.chunks.count() if matchup.pk and first else 0
+        for number, start in enumerate(range(first, last, batch.chunk_pairs), start=index):
+            pairs = min(batch.chunk_pairs, last - start)
+            chunks.append(
+                Chunk(batch=batch, matchup=matchup, index=number, urgency=batch.urgency,
+                      first_pair=start, pairs=pairs, state=state)
+            )  # fmt: skip
+        matchup.planned_pairs = last
+    Chunk.objects.bulk_create(chunks, batch_size=1_000)
+
+
+def next_look(pairs: int, *, batch: Batch) -> int:
+    """How many pairs to play before the interval is looked at again: a quarter more, at least a hundred."""
+    if batch.until is None:
+        return batch.pairs
+    return min(batch.pairs, pairs + max(FIRST_LOOK_PAIRS, math.ceil(pairs / 4)))
+
+
+def _patiently(write: Callable[[], object]) -> None:
+    for number, wait_s in enumerate(WAITS_S, start=1):
+        time.sleep(wait_s)
+        try:
+            write()
+        except Error as fault:
+            if number == len(WAITS_S):
+                raise
+            log.warning("result_not_kept_yet", reason=str(fault).strip())
+            connection.close()
+        else:
+            return

@@ -1,0 +1,272 @@
+"""A batch of simulated games: who meets whom, the sums that came out, and the chunks of work it is made of.
+
+What was asked for never changes. Sums are kept, not games: a game is played again from its seed whenever somebody
+wants to see it. How chunks are claimed and finished is chunks.py.
+"""
+
+import os
+import socket
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from simulator.engine import decklist
+from simulator.engine.decklist import DeckList
+from simulator.engine.system import GameSystem
+from simulator.engine.totals import Totals, no_cards, no_figures
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AbstractUser, AnonymousUser
+
+LONGEST_NAME = 120
+SILENT_AFTER = timedelta(seconds=30)
+
+
+class BatchQuerySet(models.QuerySet["Batch"]):
+    def active(self) -> "BatchQuerySet":
+        return self.filter(state__in=Batch.ACTIVE)
+
+    def of(self, *, user: "AbstractUser | AnonymousUser", visitor: str) -> "BatchQuerySet":
+        """Somebody's own: of the account, or of this browser if nobody is logged in."""
+        if user.is_authenticated:
+            return self.filter(owner_id=user.pk)
+        return self.filter(owner=None, visitor=visitor) if visitor else self.none()
+
+
+class Batch(models.Model):
+    """What somebody asked to have played. Whoever has its address may look at it."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("waiting")
+        PLAYING = "playing", _("playing")
+        DONE = "done", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+        FAILED = "failed", _("incomplete")
+
+    class Kind(models.TextChoices):
+        GAUNTLET = "gauntlet", _("against every reference deck")
+        CHOSEN = "chosen", _("against chosen decks")
+        TABLE = "table", _("everybody against everybody")
+
+    ACTIVE: ClassVar = (State.QUEUED, State.PLAYING)
+
+    token = models.CharField(max_length=16, unique=True, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="batches"
+    )
+    visitor = models.CharField(max_length=64, blank=True, editable=False)
+    """A digest of the session of somebody who was not logged in: their own list, and the right to cancel."""
+    system = models.CharField(max_length=40)
+    rules_version = models.CharField(max_length=40)
+    cards_version = models.CharField(max_length=16)
+    """Stands for all card data at that time: the same request after a card changed is another one."""
+    kind = models.CharField(max_length=10, choices=Kind)
+    policy = models.CharField(max_length=60)
+    seed = models.BigIntegerField()
+    games = models.PositiveIntegerField()
+    """Games a match-up; with `until` the most."""
+    until = models.FloatField(null=True)
+    """Stop a match-up when its interval is narrower than ± this; None: play all games."""
+    request_hash = models.CharField(max_length=64, db_index=True)
+    urgency = models.PositiveSmallIntegerField()
+    """0 is most urgent: small batches before large ones."""
+    chunk_pairs = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    objects = BatchQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-pk",)
+        indexes = (
+            models.Index(fields=("owner", "-id"), name="batches_of_an_owner"),
+            models.Index(fields=("visitor", "-id"), name="batches_of_a_visitor"),
+            models.Index(
+                fields=("urgency", "id"), name="batches_to_be_played", condition=Q(state__in=("queued", "playing"))
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.token
+
+    @property
+    def is_active(self) -> bool:
+        return self.state in self.ACTIVE
+
+    @property
+    def pairs(self) -> int:
+        """Of each match-up; with `until` the most."""
+        return self.games // 2
+
+
+class Entrant(models.Model):
+    """A deck as it was when the batch was asked for."""
+
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="entrants")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=LONGEST_NAME)
+    text = models.TextField()
+    content_hash = models.CharField(max_length=64, db_index=True)
+    version = models.ForeignKey(
+        "decks.DeckVersion", on_delete=models.SET_NULL, null=True, blank=True, related_name="entries"
+    )
+    is_reference = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("batch", "number")
+        constraints = (models.UniqueConstraint(fields=("batch", "number"), name="one_entrant_of_a_number"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def decklist(self, *, system: GameSystem) -> DeckList:
+        deck, _problems = decklist.read(self.text, system=system)
+        return deck
+
+
+class MatchUp(models.Model):
+    """Two entrants, and what their games came to so far."""
+
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="matchups")
+    number = models.PositiveIntegerField()
+    first = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+    planned_pairs = models.PositiveIntegerField(default=0)
+    played_pairs = models.PositiveIntegerField(default=0)
+    done = models.BooleanField(default=False)
+    stopped_early = models.BooleanField(default=False)
+    """Ended because its interval was narrow enough: such a figure is never shown as one of a fixed sample."""
+    figures = models.JSONField(default=no_figures)
+    cards = models.JSONField(default=no_cards)
+    errors = models.JSONField(default=list)
+    samples = models.JSONField(default=dict)
+    digest = models.CharField(max_length=64, default="0")
+    outcomes = models.TextField(blank=True)
+    """When it is done: the half points of the first entrant in pair 0, 1, 2, …, a digit each."""
+    seconds = models.FloatField(default=0)
+    """Processor time of the engine."""
+
+    class Meta:
+        ordering = ("batch", "number")
+        constraints = (models.UniqueConstraint(fields=("batch", "number"), name="one_match_up_of_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.batch_id}/{self.number}"
+
+    @property
+    def totals(self) -> Totals:
+        return Totals(
+            figures=self.figures,
+            cards=self.cards,
+            errors=self.errors,
+            samples=self.samples,
+            digest=self.digest,
+            outcomes=self.outcomes,
+        )
+
+
+class ChunkQuerySet(models.QuerySet["Chunk"]):
+    def due(self) -> "ChunkQuerySet":
+        """To be played now, the most urgent first; the match-ups of a batch take turns."""
+        queued = self.filter(state=Chunk.State.QUEUED, batch__state__in=Batch.ACTIVE)
+        return queued.order_by("urgency", "batch", "index", "matchup")
+
+    def take_back(self) -> list[int]:
+        """Chunks whose process has died, or was silent for long, become due again; which ones."""
+        running = self.filter(state=Chunk.State.RUNNING)
+        silent = running.filter(touched_at__lt=timezone.now() - SILENT_AFTER)
+        lost = [*silent.values_list("pk", "claimed_by"), *_of_the_dead(running)]
+        return [
+            pk
+            for pk, claimant in lost
+            if Chunk.objects.filter(pk=pk, state=Chunk.State.RUNNING, claimed_by=claimant).update(
+                state=Chunk.State.QUEUED, losses=F("losses") + 1
+            )
+        ]
+
+
+class Chunk(models.Model):
+    """Some pairs of a match-up, played in one go: a piece of work."""
+
+    WORK_TASK: ClassVar[str] = "simulator.tasks.play_chunk"
+
+    class State(models.TextChoices):
+        QUEUED = "queued"
+        RUNNING = "running"
+        PAUSED = "paused"  # its batch is cancelled
+        DONE = "done"
+        FAILED = "failed"
+
+    OPEN: ClassVar = (State.QUEUED, State.RUNNING, State.PAUSED)
+
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="chunks")
+    matchup = models.ForeignKey(MatchUp, on_delete=models.CASCADE, related_name="chunks")
+    index = models.PositiveIntegerField()
+    urgency = models.PositiveSmallIntegerField()
+    first_pair = models.PositiveIntegerField()
+    pairs = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    claimed_by = models.CharField(max_length=200, blank=True)
+    touched_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    """How often it failed by itself."""
+    losses = models.PositiveSmallIntegerField(default=0)
+    """How often its process died or fell silent."""
+    outcomes = models.TextField(blank=True)
+    digest = models.CharField(max_length=64, blank=True)
+    seconds = models.FloatField(default=0)
+    fault = models.CharField(max_length=500, blank=True)
+
+    objects = ChunkQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("matchup", "index")
+        constraints = (models.UniqueConstraint(fields=("matchup", "index"), name="one_chunk_of_a_match_up_and_index"),)
+        indexes = (
+            models.Index(
+                fields=("urgency", "batch", "index", "matchup"),
+                name="chunks_to_be_played",
+                condition=Q(state="queued"),
+            ),
+            models.Index(fields=("state",), name="chunks_being_played", condition=Q(state="running")),
+            models.Index(fields=("batch", "state"), name="chunks_of_a_batch"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.matchup_id}/{self.index}"
+
+    @property
+    def numbers(self) -> range:
+        return range(self.first_pair, self.first_pair + self.pairs)
+
+
+def claimant() -> str:
+    """The process that asks, as it signs its chunks."""
+    return f"{socket.gethostname()}:{os.getpid()}"
+
+
+def _of_the_dead(running: ChunkQuerySet) -> list[tuple[int, Any]]:
+    """Running chunks signed by a process of this machine that is no more.
+
+    A process elsewhere that seems to be here only has its chunk played twice, and a chunk counts once.
+    """
+    here = f"{socket.gethostname()}:"
+    signed = running.filter(claimed_by__startswith=here).values_list("pk", "claimed_by")
+    return [(pk, name) for pk, name in signed if not _lives(int(name.removeprefix(here)))]
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

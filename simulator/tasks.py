@@ -1,0 +1,14 @@
+"""The worker's side: a bell rings, and the most urgent chunk is played."""
+
+from celery import shared_task
+
+from . import chunks
+
+HARD_LIMIT_S = 300
+"""A game that never ends takes its process with it; the chunk is taken back and, after many deaths, given up."""
+
+
+@shared_task(time_limit=HARD_LIMIT_S)
+def play_chunk(chunk_id: int) -> None:
+    """One bell, one chunk. Which one rang does not matter: the rows say which is the most urgent now."""
+    chunks.chunk_play_next()

@@ -1,0 +1,3 @@
+from tests.simulator.playing import toy
+
+__all__ = ["toy"]
