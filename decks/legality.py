@@ -7,7 +7,6 @@ away when one of them changes, and there is no flag on a deck that could be wron
 import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 
 from django.core.cache import cache as store
 
@@ -23,19 +22,10 @@ from .models import Verdict
 KEPT_FOR_S = 7 * 24 * 3600
 
 
-@cache
-def catalogue_version(system: GameSystem) -> str:
-    """Another one as soon as a card says something else."""
-    digest = hashlib.sha256()
-    for card in system.catalogue:
-        digest.update(repr((card.code, card.kind, card.names, card.facts)).encode())
-    return digest.hexdigest()[:16]
-
-
 def rules_key(format: Format | None, *, system: GameSystem) -> str:
     """What a verdict depends on beside the cards."""
     version = format.version if format is not None else "unknown"
-    return f"{system.code}:{system.rules_version}:{catalogue_version(system)}:{version}"
+    return f"{system.code}:{system.rules_version}:{system.cards_version}:{version}"
 
 
 def check(decklist: DeckList, *, format: str = "") -> Report:

@@ -1,9 +1,10 @@
 """Every address below /api/v1/."""
 
-from django.urls import path
+from django.urls import include, path
 
 from .accounts.api import MeView
 
 urlpatterns = [
     path("me/", MeView.as_view(), name="api_me"),
+    path("simulations/", include("simulator.api_urls")),
 ]

@@ -67,6 +67,13 @@ class MatchUpSerializer(serializers.Serializer):
     digest = serializers.CharField()
 
 
+class OverallSerializer(serializers.Serializer):
+    """The deck against all its opponents, once everything is played."""
+
+    score = serializers.FloatField()
+    interval = serializers.ListField(child=serializers.FloatField())
+
+
 class BatchSerializer(serializers.Serializer):
     token = serializers.CharField()
     url = serializers.CharField(help_text="The page of this batch.")
@@ -89,6 +96,7 @@ class BatchSerializer(serializers.Serializer):
     batches_ahead = serializers.IntegerField()
     broken_games = serializers.IntegerField()
     chunks_failed = serializers.IntegerField()
+    overall = OverallSerializer(allow_null=True)
     digest = serializers.CharField(help_text="Over all match-ups, once everything is played.")
     matchups = MatchUpSerializer(many=True)
 
@@ -175,6 +183,8 @@ class SimulationsView(APIView):
 @extend_schema(parameters=[TOKEN])
 class SimulationView(APIView):
     permission_classes = (AllowAny,)
+    # Whoever watches looks once a second, with an account or without.
+    throttle_classes = (UserRateThrottle,)
 
     @extend_schema(responses=BatchSerializer, operation_id="simulations_retrieve")
     def get(self, request: Request, token: str) -> Response:
@@ -193,10 +203,7 @@ class SimulationResultsView(APIView):
     def get(self, request: Request, token: str) -> Response:
         """Everything: endings by turn, seats, who began, cards, build orders, errors with their seeds."""
         report = batch_report(get_object_or_404(Batch, token=token), with_cards=True)
-        full = report.as_json() | {"url": _address(report.batch, request)}
-        full["entrants"] = list(report.batch.entrants.values("number", "name", "content_hash", "text", "is_reference"))
-        full["matchups"] = [one.as_full_json() for one in report.matchups]
-        return Response(full)
+        return Response(report.as_full_json() | {"url": _address(report.batch, request)})
 
 
 class _ChangeView(APIView):

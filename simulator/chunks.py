@@ -16,7 +16,8 @@ from django.utils import timezone
 
 from simulator import games
 from simulator.engine.decklist import DeckList
-from simulator.engine.totals import Totals
+from simulator.engine.stats import common_mean
+from simulator.engine.totals import Totals, half_points
 from simulator.matchups import Matchup
 
 from .models import Batch, Chunk, Entrant, MatchUp, claimant
@@ -187,8 +188,17 @@ def batch_settle(batch_id: int) -> None:
         batch.state = Batch.State.FAILED
     else:
         batch.state = Batch.State.DONE
+        batch.overall = overall_of(batch)
     batch.finished_at = timezone.now()
-    batch.save(update_fields=["state", "finished_at"])
+    batch.save(update_fields=["state", "finished_at", "overall"])
+
+
+def overall_of(batch: Batch) -> list[float] | None:
+    """How the first entrant fared against all. Not the sum of the match-ups: they were played on common seeds."""
+    if batch.kind == Batch.Kind.TABLE:
+        return None
+    estimate = common_mean([half_points(row.outcomes) for row in batch.matchups.only("outcomes")])
+    return [estimate.value, estimate.interval.low, estimate.interval.high] if estimate else None
 
 
 def chunks_plan(matchups: list[MatchUp], *, batch: Batch) -> None:

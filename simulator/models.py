@@ -77,6 +77,8 @@ class Batch(models.Model):
     """0 is most urgent: small batches before large ones."""
     chunk_pairs = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    overall = models.JSONField(null=True)
+    """Of one deck against several, when all is played: its score and the ends of the interval."""
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)

@@ -11,7 +11,10 @@ from typing import Any
 
 from django.db.models import Sum
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from collection.selectors import reading_language
+from simulator import games
 from simulator.engine.stats import Interval, wilson
 from simulator.engine.totals import Totals
 
@@ -21,8 +24,54 @@ RATE_OVER = timedelta(seconds=20)
 WORDS = ("wins", "draws", "losses")
 
 
+class Shown:
+    """A score and its interval as a page writes them: in percent."""
+
+    score: float | None
+    interval: Interval
+
+    @property
+    def percent(self) -> float | None:
+        return None if self.score is None else 100 * self.score
+
+    @property
+    def low_percent(self) -> float:
+        return 100 * self.interval.low
+
+    @property
+    def high_percent(self) -> float:
+        return 100 * self.interval.high
+
+    @property
+    def verdict(self) -> str:
+        """Whether the interval leaves no doubt who is stronger: "ahead", "behind" or "open"."""
+        return "ahead" if self.interval.low > 0.5 else "behind" if self.interval.high < 0.5 else "open"
+
+    @property
+    def picture(self) -> dict[str, str]:
+        """Where interval and mark lie on a line 200 long; numbers with a point, whatever the reader's language."""
+        low, high = 200 * self.interval.low, 200 * self.interval.high
+        mark = 200 * (self.score or 0)
+        return {"low": f"{low:.2f}", "width": f"{max(high - low, 0.5):.2f}", "mark": f"{mark - 1.5:.2f}"}
+
+
 @dataclass(frozen=True)
-class Split:
+class Ending:
+    name: str
+    games: int
+    share: float
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.share
+
+    @property
+    def width(self) -> str:
+        return f"{100 * self.share:.2f}"
+
+
+@dataclass(frozen=True)
+class Split(Shown):
     """How the first entrant fared in some of the games."""
 
     won: int
@@ -34,11 +83,11 @@ class Split:
         return self.won + self.drawn + self.lost
 
     @property
-    def score(self) -> float | None:
+    def score(self) -> float | None:  # type: ignore[override]
         return (self.won + self.drawn / 2) / self.games if self.games else None
 
     @property
-    def interval(self) -> Interval:
+    def interval(self) -> Interval:  # type: ignore[override]
         """These are single games out of pairs that never meet their twins, so Wilson's interval is the right one."""
         return wilson(self.won + self.drawn / 2, trials=self.games)
 
@@ -47,7 +96,7 @@ class Split:
 
 
 @dataclass(frozen=True)
-class MatchUpReport:
+class MatchUpReport(Shown):
     """One match-up, seen by its first entrant."""
 
     row: MatchUp
@@ -72,11 +121,11 @@ class MatchUpReport:
         return self.totals.games
 
     @property
-    def score(self) -> float | None:
+    def score(self) -> float | None:  # type: ignore[override]
         return self.totals.pairs.score
 
     @property
-    def interval(self) -> Interval:
+    def interval(self) -> Interval:  # type: ignore[override]
         return self.totals.pairs.interval
 
     @property
@@ -130,6 +179,17 @@ class MatchUpReport:
 
 
 @dataclass(frozen=True)
+class Overall(Shown):
+    score: float
+    low: float
+    high: float
+
+    @property
+    def interval(self) -> Interval:  # type: ignore[override]
+        return Interval(self.low, self.high)
+
+
+@dataclass(frozen=True)
 class BatchReport:
     batch: Batch
     matchups: tuple[MatchUpReport, ...]
@@ -157,6 +217,52 @@ class BatchReport:
             return None
         return round((self.games_planned - self.games_played) / self.rate)
 
+    @cached_property
+    def together(self) -> MatchUpReport:
+        """All match-ups of the first entrant taken together."""
+        whole = Totals()
+        for one in self.matchups:
+            whole.add(one.totals)
+        return MatchUpReport(MatchUp(figures=whole.figures))
+
+    @property
+    def overall(self) -> "Overall | None":
+        """The first entrant against all others, once everything is played."""
+        return Overall(*self.batch.overall) if self.batch.overall else None
+
+    @property
+    def percent(self) -> int:
+        return int(100 * self.share)
+
+    @property
+    def time_left(self) -> str:
+        minutes, seconds = divmod(self.seconds_left or 0, 60)
+        hours, minutes = divmod(minutes, 60)
+        if hours:
+            return f"{hours} h {minutes:02} min"
+        return f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
+
+    @property
+    def until_points(self) -> str:
+        return f"{100 * (self.batch.until or 0):g}"
+
+    @property
+    def endings(self) -> list[Ending]:
+        """How games ended, the most frequent first, in the reader's words."""
+        system, language = games.systems().get(self.batch.system), reading_language()
+        reasons = self.together.totals.reasons
+        total = sum(reasons.values())
+        return [
+            Ending(system.reason(code, language=language) if system else code, number, number / total)
+            for code, number in reasons.items()
+        ]
+
+    @property
+    def splits(self) -> list[tuple[str, Split]]:
+        whole = self.together
+        names = (_("went first"), _("went second"), _("in the first seat"), _("in the second seat"))
+        return list(zip(names, (*whole.order, *whole.seats), strict=True))
+
     @property
     def errors(self) -> list[dict[str, Any]]:
         return [{"matchup": one.row.number, **error} for one in self.matchups for error in one.row.errors]
@@ -175,6 +281,33 @@ class BatchReport:
         if self.batch.state != Batch.State.DONE:
             return ""
         return hashlib.sha256("\n".join(one.totals.digest for one in self.matchups).encode()).hexdigest()
+
+    @property
+    def citation(self) -> str:
+        """One line that says where a figure comes from, precise enough to have it played again."""
+        batch = self.batch
+        parts = [
+            games.system(batch.system).name.en if batch.system in games.systems() else batch.system,
+            f"simulation {batch.token}",
+            f"{self.games_played} games",
+            f"policy {batch.policy}",
+            f"rules {batch.rules_version}",
+            f"cards {batch.cards_version}",
+            f"seed {batch.seed}",
+            *([f"stopped at ±{100 * batch.until:g} points"] if batch.until else []),
+            *([f"digest {self.digest[:16]}"] if self.digest else []),
+            f"{batch.finished_at or batch.created_at:%Y-%m-%d}",
+        ]
+        return ", ".join(parts)
+
+    def as_full_json(self) -> dict[str, Any]:
+        """Everything known, with the decks as they were played; asks for a report with cards."""
+        entrants = self.batch.entrants.values("number", "name", "content_hash", "text", "is_reference")
+        return self.as_json() | {
+            "citation": self.citation,
+            "entrants": list(entrants),
+            "matchups": [one.as_full_json() for one in self.matchups],
+        }
 
     def as_json(self) -> dict[str, Any]:
         batch = self.batch
@@ -199,6 +332,7 @@ class BatchReport:
             "batches_ahead": self.batches_ahead,
             "broken_games": self.broken_games,
             "chunks_failed": self.chunks_failed,
+            "overall": None if not batch.overall else {"score": batch.overall[0], "interval": batch.overall[1:]},
             "digest": self.digest,
             "matchups": [one.as_json() for one in self.matchups],
         }

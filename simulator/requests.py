@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from decks import decklists
+from collection.selectors import reading_language
+from decks import decklists, legality
 from decks.models import Deck, DeckVersion
 from simulator import games
 from simulator.engine import deck_code, decklist
@@ -209,17 +210,17 @@ class Reading:
         if entrant.deck.system != system.code:
             self.refuse(where, _("%(name)s is a deck for another game.") % {"name": entrant.name})
             return None
-        faults = system.check_deck(entrant.deck).errors
+        faults = legality.check(entrant.deck).errors
         if faults:
-            self._illegal(where, entrant.name, faults)
+            self._illegal(where, entrant.name, faults, system)
             return None
         return entrant
 
-    def _illegal(self, where: str, name: str, faults: Sequence[Problem]) -> None:
-        told = " ".join(fault.message for fault in faults)
-        self.refuse(
-            where, _("%(name)s cannot be played: %(problems)s") % {"name": name, "problems": told}, problems=faults
-        )
+    def _illegal(self, where: str, name: str, faults: Sequence[Problem], system: GameSystem) -> None:
+        language = reading_language()
+        told = " ".join(system.problem_text(fault, language) for fault in faults)
+        sentence = _("%(name)s cannot be played: %(problems)s") % {"name": name, "problems": told}
+        self.refuse(where, sentence, problems=faults)
 
     def _reference(self, where: str, given: Any, system: GameSystem) -> EntrantAsked | None:
         try:
@@ -254,7 +255,7 @@ class Reading:
         else:
             deck, unread = decklist.read(given, system=system)
             if unread:
-                self._illegal(where, deck.name or _("The decklist"), [*unread, *system.check_deck(deck).errors])
+                self._illegal(where, deck.name or _("The decklist"), [*unread, *legality.check(deck).errors], system)
                 return None
         return EntrantAsked(deck=deck, name=(deck.name or _("A pasted deck"))[:LONGEST_NAME])
 

@@ -1,12 +1,22 @@
-"""Reads: which deck somebody means by a file, or by the name of a reference deck."""
+"""Reads: which deck somebody means by a file or by a name, and somebody's batches."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Prefetch, Sum
+from django.db.models.functions import Coalesce
 
 from simulator.engine import decklist
 from simulator.engine.decklist import DeckList
 from simulator.engine.system import GameSystem
 
+from .models import Batch, Entrant
+
+if TYPE_CHECKING:
+    from decks.models import Visitor
+
 MOST_BYTES = 1_000_000
+BATCHES_LISTED = 50
 
 
 class DeckNotUsable(ValueError):
@@ -38,3 +48,11 @@ def deck_in_file(path: Path, *, system: GameSystem) -> DeckList:
     if faults:
         raise DeckNotUsable(f"{path} cannot be played: " + " ".join(fault.message for fault in faults))
     return deck
+
+
+def batches_listed(*, user: "Visitor", visitor: str) -> list[Batch]:
+    """Somebody's newest batches, with their decks and how far they are; in three queries."""
+    batches = Batch.objects.of(user=user, visitor=visitor).annotate(
+        games_played=2 * Coalesce(Sum("matchups__played_pairs"), 0), number=Count("matchups")
+    )
+    return list(batches.prefetch_related(Prefetch("entrants", Entrant.objects.defer("text")))[:BATCHES_LISTED])

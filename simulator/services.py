@@ -121,7 +121,8 @@ def _copy(matchups: list[MatchUp], *, of: Batch, to: Batch) -> None:
             setattr(mine, name, getattr(theirs, name))
     MatchUp.objects.bulk_update(matchups, COPIED)
     to.state, to.started_at, to.finished_at = Batch.State.DONE, to.created_at, to.created_at
-    to.save(update_fields=["state", "started_at", "finished_at"])
+    to.overall = of.overall
+    to.save(update_fields=["state", "started_at", "finished_at", "overall"])
 
 
 def _chunk_pairs(asked: BatchAsked) -> int:

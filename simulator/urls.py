@@ -1,8 +1,16 @@
 from django.urls import path
 
-from . import odds_views
+from . import batch_views, odds_views
 
 urlpatterns = [
+    path("simulations/", batch_views.batch_list, name="simulations"),
+    path("simulations/new/", batch_views.batch_new, name="simulation_new"),
+    path("simulations/<slug:token>/", batch_views.batch_page, name="simulation"),
+    path("simulations/<slug:token>/live/", batch_views.batch_live, name="simulation_live"),
+    path("simulations/<slug:token>/cancel/", batch_views.batch_stop, name="simulation_cancel"),
+    path("simulations/<slug:token>/resume/", batch_views.batch_go_on, name="simulation_resume"),
+    path("simulations/<slug:token>/results.csv", batch_views.batch_csv, name="simulation_csv"),
+    path("simulations/<slug:token>/results.json", batch_views.batch_json, name="simulation_json"),
     path("odds/", odds_views.odds_start, name="odds_start"),
     path("odds/<slug:system>/<slug:code>/", odds_views.odds, name="odds"),
 ]

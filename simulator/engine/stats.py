@@ -149,6 +149,31 @@ def paired_difference(first: Sequence[int | None], second: Sequence[int | None])
     return Estimate(value=mean, interval=Interval(mean - reach, mean + reach), sample=len(steps))
 
 
+def common_mean(runs: Sequence[Sequence[int | None]]) -> Estimate | None:
+    """The mean score over several runs of pairs on common seeds: entry k of each had the same luck.
+
+    Runs count alike. Their figures are not independent, so the spread is that of the seeds: of all runs' entries k
+    taken together. None if a run is empty, or no seed was played twice.
+    """
+    means = []
+    for run in runs:
+        played = [points / 4 for points in run if points is not None]
+        if not played:
+            return None
+        means.append((math.fsum(played) / len(played), len(played)))
+    longest = max((len(run) for run in runs), default=0)
+    if longest < 2:
+        return None
+    pulls = [0.0] * longest
+    for run, (mean, size) in zip(runs, means, strict=True):
+        for number, points in enumerate(run):
+            if points is not None:
+                pulls[number] += (points / 4 - mean) / size / len(runs)
+    value = math.fsum(mean for mean, _ in means) / len(runs)
+    reach = Z_95 * math.sqrt(math.fsum(pull * pull for pull in pulls) * longest / (longest - 1))
+    return Estimate(value=value, interval=Interval(max(0.0, value - reach), min(1.0, value + reach)), sample=longest)
+
+
 def standard_deviation(values: Sequence[float]) -> float:
     """Of a sample (n - 1); at least two values."""
     mean = math.fsum(values) / len(values)

@@ -185,6 +185,8 @@ class GameSystem:
     """Its words and symbols, explained."""
     rules_of: Callable[[Card], tuple[str, ...]] = no_rules
     """The ids of the rules that a reader of a card may want to look up."""
+    reasons: Mapping[str, Words] = field(default_factory=dict)
+    """Words for the reasons of outcomes: how games end."""
     decision_cap: int = 10_000
     """No game goes on for more decisions than this, whatever its own rules say."""
 
@@ -201,6 +203,10 @@ class GameSystem:
     def cards_version(self) -> str:
         """Another one as soon as a card says or does something else; what was played before is then history."""
         return _cards_version(self)
+
+    def reason(self, code: str, *, language: str) -> str:
+        words = self.reasons.get(code)
+        return words[language] if words is not None else code
 
     def section(self, code: str) -> Section:
         for section in self.sections:

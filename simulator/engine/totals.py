@@ -214,6 +214,11 @@ def pair_key(key: str) -> tuple[int, int, int]:
     return seen, with_it, without
 
 
+def half_points(outcomes: str) -> list[int | None]:
+    """The digits of `outcomes` as numbers; None for a pair that broke."""
+    return [None if digit == BROKEN else int(digit) for digit in outcomes]
+
+
 def _no_use() -> Tree:
     """Games and half points in which the card was in the opening hand, seen at all, played; pairs for its impact."""
     return {OPENING: [0, 0], DRAWN: [0, 0], PLAYED: [0, 0], "pairs": {}}

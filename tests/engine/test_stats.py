@@ -9,6 +9,7 @@ from simulator.engine.stats import (
     Interval,
     PairCounts,
     Points,
+    common_mean,
     impact,
     paired_difference,
     smallest_difference,
@@ -163,3 +164,29 @@ def test_impact_needs_games_with_and_without() -> None:
     assert impact({}) is None
     assert impact({(2, 4, 0): 50}) is None
     assert impact({(0, 0, 4): 50}) is None
+
+
+def test_a_mean_over_common_seeds_knows_that_runs_share_their_luck() -> None:
+    run = [0, 4, 2, 4, 1, 3, 2, 2]
+    alone, twice = common_mean([run]), common_mean([run, run])
+    assert alone is not None
+    assert twice is not None
+    assert alone.value == twice.value == sum(run) / 4 / len(run)
+    # The same run twice teaches nothing new; as if it were two samples the interval would be narrower.
+    assert twice.interval.low == pytest.approx(alone.interval.low)
+    # The standard library: mean -+ 1.959963984540054 * statistics.stdev(x) / sqrt(8), with x = run / 4
+    assert alone.interval.low == pytest.approx(0.3219191968247664, abs=1e-12)
+    assert alone.interval.high == pytest.approx(0.8030808031752337, abs=1e-12)
+
+
+def test_a_mean_over_opposite_runs_is_certain() -> None:
+    found = common_mean([[0, 4, 2, None], [4, 0, 2, None]])
+    assert found is not None
+    assert found.value == 0.5
+    assert found.interval.reach == pytest.approx(0)
+
+
+def test_a_mean_needs_games_in_every_run() -> None:
+    assert common_mean([]) is None
+    assert common_mean([[1, 2], [None]]) is None
+    assert common_mean([[4]]) is None

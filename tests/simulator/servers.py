@@ -59,6 +59,7 @@ class Postgres:
         folder.mkdir(mode=0o755)
         self.root = os.geteuid() == 0
         self.user = "postgres" if self.root else getpass.getuser()
+        self.runs_as = self.user if self.root else None
         if self.root:
             shutil.chown(folder, self.user)
             for parent in folder.parents:
@@ -69,13 +70,17 @@ class Postgres:
         self.start()
 
     def run(self, *command: str) -> None:
-        subprocess.run(command, check=True, capture_output=True, cwd="/", timeout=120, user=self.user if self.root else None)
+        subprocess.run(command, check=True, capture_output=True, cwd="/", timeout=120, user=self.runs_as)
 
     def start(self) -> None:
         command = [found("postgres"), "-D", str(self.data), "-p", str(self.port), "-c", "listen_addresses=127.0.0.1",
                    "-c", "unix_socket_directories=", "-c", "fsync=off"]  # fmt: skip
         self.process = subprocess.Popen(
-            command, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, user=self.user if self.root else None
+            command,
+            cwd="/",
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            user=self.runs_as,
         )
         eventually(self.answers)
 

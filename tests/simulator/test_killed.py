@@ -1,89 +1,161 @@
 """Whatever is killed at whatever moment: no game is lost, none is counted twice, the digest is that of a quiet run."""
 
-import json
 import os
 import random
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 
+from signum_site.environment import BASE_DIR
+from signum_site.launcher import worker_command
 from simulator import games, matchups
 from simulator.matchups import Matchup
 from tests.simulator.servers import own_postgres, own_redis
-from tests.site.running import Site, eventually, family, running_site
+from tests.site.running import eventually, family, lives
 
 POLICY = "hoarder-1"  # quick: what is tested here is the queue, not the play
-GAMES, SEED = 300, 5
-KILLS = 22
+GAMES, SEED, CHUNK_PAIRS = 240, 5, 2
+POOL_KILLS_BETWEEN_WORKER_KILLS, WORKER_KILLS = 7, 3
+PATIENCE_S = 120.0  # for machines much slower than any we know
 
 START = f"""
 from django.contrib.auth.models import AnonymousUser
-from simulator import services
-from simulator.models import Chunk
+from django.core.management import call_command
+from simulator import games, services
 from simulator.requests import batch_asked
-services._chunk_pairs = lambda asked: 3
-decks = [{{"reference": one.deck.name}} for one in __import__("simulator.games", fromlist=["x"]).system("signum").reference_decks()[:3]]
-asked = batch_asked({{"deck": decks[0], "against": decks[1:], "games": {GAMES}, "policy": "{POLICY}", "seed": {SEED}}}, user=AnonymousUser())
-print(services.batch_start(asked=asked, user=AnonymousUser(), visitor="v").token)
+call_command("migrate", verbosity=0)
+services._chunk_pairs = lambda asked: {CHUNK_PAIRS}
+mine, *others = [{{"reference": one.deck.name}} for one in games.system("signum").reference_decks()[:3]]
+wish = {{"deck": mine, "against": others, "games": {GAMES}, "policy": "{POLICY}", "seed": {SEED}}}
+services.batch_start(asked=batch_asked(wish, user=AnonymousUser()), user=AnonymousUser(), visitor="somebody")
 """
 
 
-class Watched:
-    """A batch on a running site, asked about over its own address."""
+class Workers:
+    """A worker with two pool processes, and the batch it plays; the batch is looked at in its database."""
 
-    def __init__(self, site: Site) -> None:
-        self.site = site
-        self.token = site.python(START)
+    def __init__(self, folder: Path, **variables: str) -> None:
+        self.database = folder / "signum.sqlite3"
+        self.url = variables.get("DATABASE_URL", "")
+        self.log = folder / "worker.log"
+        own = {"DJANGO_SETTINGS_MODULE": "signum_site.settings", "VAR_DIR": str(folder), "LOG_LEVEL": "WARNING"}
+        self.env = {**os.environ, "DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": "", **own, **variables}
+        command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", START]
+        subprocess.run(command, cwd=BASE_DIR, env=self.env, check=True, capture_output=True, timeout=2 * PATIENCE_S)
+        self.start()
 
-    def state(self) -> dict:
-        status, body = self.site.get(f"/api/v1/simulations/{self.token}/")
-        return json.loads(body) if status == 200 else {"state": "unknown", "games_played": -1}
+    def start(self) -> None:
+        command = worker_command({"WORKER_PROCESSES": 2, "LOG_LEVEL": "WARNING"})
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, cwd=BASE_DIR, env=self.env, stdout=log, stderr=log)
 
-    def played_at_least(self, number: int) -> Callable[[], bool]:
-        return lambda: self.state()["games_played"] >= number or self.state()["state"] == "done"
+    def kill(self) -> None:
+        """The worker; its pool processes go with it, as the kernel was asked."""
+        members = family(self.process.pid)
+        self.process.kill()
+        self.process.wait()
+        eventually(lambda: not any(lives(pid) for pid in members), within_s=PATIENCE_S)
 
-    def finished(self) -> dict:
-        return eventually(lambda: (found := self.state())["state"] == "done" and found, within_s=120)
+    def kill_a_pool_process(self, chance: random.Random) -> None:
+        children = eventually(lambda: family(self.process.pid)[1:], within_s=PATIENCE_S)
+        with suppress(ProcessLookupError):
+            os.kill(chance.choice(children), signal.SIGKILL)
 
-    def comes_to_what_a_quiet_run_comes_to(self) -> None:
-        found = self.finished()
-        assert [one["digest"] for one in found["matchups"]] == quiet_digests()
-        assert [one["games"] for one in found["matchups"]] == [GAMES, GAMES]
+    def asks(self, question: str) -> list[tuple[Any, ...]]:
+        connect = psycopg.connect(self.url) if self.url else sqlite3.connect(self.database, timeout=PATIENCE_S)
+        with closing(connect) as connection, closing(connection.cursor()) as cursor:
+            cursor.execute(question)
+            return list(cursor.fetchall())
+
+    def played(self) -> int:
+        return int(self.asks("SELECT sum(played_pairs) FROM simulator_matchup")[0][0])
+
+    def plays_on(self, pairs: int) -> None:
+        goal = self.played() + pairs
+        eventually(lambda: self.played() >= goal, within_s=PATIENCE_S)
+
+    def is_done(self) -> bool:
+        return self.asks("SELECT state FROM simulator_batch") == [("done",)]
+
+    def came_to_what_a_quiet_run_comes_to(self) -> None:
+        eventually(self.is_done, within_s=PATIENCE_S)
+        rows = self.asks("SELECT digest, played_pairs FROM simulator_matchup ORDER BY number")
+        assert [pairs for _, pairs in rows] == [GAMES // 2, GAMES // 2]
+        assert [digest for digest, _ in rows] == quiet_digests()
+        assert self.asks("SELECT count(*) FROM simulator_chunk WHERE attempts > 0") == [(0,)], "no kill is a fault"
+
+
+@contextmanager
+def workers(folder: Path, **variables: str) -> Iterator[Workers]:
+    running = Workers(folder, **variables)
+    try:
+        yield running
+    finally:
+        running.kill()
 
 
 def quiet_digests() -> list[str]:
-    system = games.system("signum")
-    decks = [reference.deck for reference in system.reference_decks()[:3]]
-    return [
+    mine, *others = [reference.deck for reference in games.system("signum").reference_decks()[:3]]
+    played = [
         matchups.play(
-            Matchup(system="signum", decks=(decks[0], other), policies=(POLICY, POLICY), seed=SEED, pairs=GAMES // 2)
-        ).totals.digest
-        for other in decks[1:]
+            Matchup(system="signum", decks=(mine, other), policies=(POLICY, POLICY), seed=SEED, pairs=GAMES // 2)
+        )
+        for other in others
     ]
+    return [one.totals.digest for one in played]
 
 
-def kill_one(pids: list[int], chance: random.Random) -> None:
-    with suppress(ProcessLookupError):
-        os.kill(chance.choice(pids), signal.SIGKILL)
+def at_any_moment(chance: random.Random) -> Callable[[Workers], None]:
+    """Waits for some progress, so that kills fall into different moments and the batch gets on at all."""
+    return lambda running: running.plays_on(chance.choice((1, CHUNK_PAIRS, 2 * CHUNK_PAIRS)))
 
 
-def test_embedded_killed_more_than_twenty_times(tmp_path: Path) -> None:
+def test_killed_more_than_twenty_times_without_a_broker(tmp_path: Path) -> None:
     chance = random.Random(1)
-    with running_site(tmp_path) as site:
-        watched = Watched(site)
-        for number in range(KILLS):
-            if number in (7, 15):
-                # The worker: the whole site goes down with it, and starts again.
-                os.kill(site.worker_pid(), signal.SIGKILL)
-                site.process.wait(timeout=40)
-                site.start()
-            else:
-                eventually(lambda: len(family(site.worker_pid())) > 1)
-                kill_one(family(site.worker_pid())[1:], chance)
-            eventually(watched.played_at_least(chance.randrange(1, 12) + watched.state()["games_played"]))
-        site.stop(signal.SIGKILL)  # everything at once
-        site.start()
-        watched.comes_to_what_a_quiet_run_comes_to()
+    wait = at_any_moment(chance)
+    kills = 0
+    with workers(tmp_path) as running:
+        for _ in range(WORKER_KILLS):
+            for _ in range(POOL_KILLS_BETWEEN_WORKER_KILLS):
+                wait(running)
+                running.kill_a_pool_process(chance)
+                kills += 1
+            wait(running)
+            assert not running.is_done(), "there must be something left to kill"
+            running.kill()
+            running.start()
+            kills += 1
+        assert kills > 20
+        running.came_to_what_a_quiet_run_comes_to()
+
+
+@pytest.mark.services
+def test_redis_and_postgresql_are_restarted_under_it(tmp_path: Path) -> None:
+    """Redis forgets all it knew, PostgreSQL throws everybody out, a pool process dies in between."""
+    chance = random.Random(2)
+    wait = at_any_moment(chance)
+    with (
+        own_redis(tmp_path) as redis,
+        own_postgres(tmp_path / "postgres") as postgres,
+        workers(tmp_path, DATABASE_URL=postgres.url, BROKER_URL=redis.url) as running,
+    ):
+        wait(running)
+        redis.kill()
+        redis.start()
+        wait(running)
+        running.kill_a_pool_process(chance)
+        wait(running)
+        postgres.stop()
+        postgres.start()
+        wait(running)
+        running.kill()
+        running.start()
+        running.came_to_what_a_quiet_run_comes_to()

@@ -57,6 +57,10 @@ SYSTEM = GameSystem(
     policies={"first-1": First, "random-1": Random},
     format_params=HOUSE_PARAMS,
     reference_decks=reference_decks,
+    reasons={
+        "bright": Words(en="a lantern shines", es="brilla un farol", it="una lanterna splende"),
+        "dawn": Words(en="dawn has come", es="ha llegado el alba", it="è arrivata l’alba"),
+    },
     draws=Draws(section="bag", hand=HAND),
     figures=figures,
     face_section="charm",

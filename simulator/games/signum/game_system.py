@@ -30,6 +30,7 @@ from simulator.games.signum.rules_of_cards import rules_of
 from simulator.games.signum.scenes import scene
 from simulator.games.signum.setup import FIRST_HAND
 from simulator.games.signum.wording.problems import problem_text
+from simulator.games.signum.wording.sentences import REASONS
 
 SECTIONS: Final = (
     Section(
@@ -93,6 +94,7 @@ def signum_system() -> GameSystem:
         face=card_face,
         scene=scene,
         narrator=_narrator,
+        reasons=REASONS,
     )
 
 

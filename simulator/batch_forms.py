@@ -1,0 +1,113 @@
+"""The form that asks for a simulation. It only gathers; what may be asked for is requests.py."""
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from decks.models import Deck
+from simulator.engine.system import GameSystem
+
+from .models import Batch
+from .requests import LONGEST_TEXT, MOST_OPPONENTS, Refused
+
+if TYPE_CHECKING:
+    from decks.models import Visitor
+
+PASTED = "text"
+FREE = "free"
+GAMES = [("200", "200"), ("1000", "1,000"), ("4000", "4,000"), (FREE, _("another number"))]
+UNTIL = [
+    ("", _("play all games")),
+    ("0.05", _("when narrower than ± 5 points")),
+    ("0.03", _("when narrower than ± 3 points")),
+    ("0.02", _("when narrower than ± 2 points")),
+    ("0.01", _("when narrower than ± 1 point")),
+]
+OWN_DECKS_SHOWN = 100
+
+
+def choices_of_decks(system: GameSystem, user: "Visitor") -> list[tuple[str, list[tuple[str, str]]]]:
+    """Own decks, then reference decks; the value says which kind it is."""
+    own = Deck.objects.owned_by(user).filter(system=system.code).exclude(current=None)[:OWN_DECKS_SHOWN]
+    mine = [(f"version:{deck.current_id}", deck.name) for deck in own]
+    references = [(f"reference:{one.deck.name}", one.deck.name) for one in system.reference_decks()]
+    groups = [(str(_("Your decks")), mine), (str(_("Reference decks")), references)]
+    return [group for group in groups if group[1]]
+
+
+class BatchForm(forms.Form):
+    deck = forms.ChoiceField(label=_("deck"))
+    text = forms.CharField(
+        label=_("decklist or deck code"), required=False, max_length=LONGEST_TEXT, strip=False,
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
+        help_text=_("Only if you chose “a pasted deck” above."),
+    )  # fmt: skip
+    kind = forms.ChoiceField(label=_("match-ups"), choices=Batch.Kind, widget=forms.RadioSelect, initial="gauntlet")
+    others = forms.MultipleChoiceField(label=_("chosen decks"), required=False, widget=forms.CheckboxSelectMultiple)
+    games = forms.ChoiceField(label=_("games per match-up"), choices=GAMES, widget=forms.RadioSelect, initial="200")
+    free_games = forms.IntegerField(label=_("another number of games"), required=False)
+    until = forms.ChoiceField(label=_("stop a match-up early"), choices=UNTIL, required=False)
+    policy = forms.ChoiceField(label=_("who plays"))
+    seed = forms.IntegerField(
+        label=_("seed"), initial=1, help_text=_("The same seed gives the same games, again and again.")
+    )
+
+    def __init__(self, *args: Any, system: GameSystem, user: "Visitor", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.system, self.user = system, user
+        decks = choices_of_decks(system, user)
+        given = str((self.data if self.is_bound else self.initial).get("deck", ""))
+        extra = [(given, given.partition(":")[2])] if given.startswith("version:") else []
+        known = {value for _, group in decks for value, _ in group}
+        if extra and given not in known:
+            decks = [(str(_("This deck")), extra), *decks]
+        self._field("deck").choices = [*decks, (PASTED, _("a pasted deck"))]
+        self._field("others").choices = [choice for _, group in decks for choice in group]
+        newest = sorted({system.policy_name(name.rpartition("-")[0]) for name in system.policies})
+        self._field("policy").choices = [(name, name) for name in newest]
+        self.initial.setdefault("policy", best_policy(system))
+
+    def _field(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def raw(self) -> dict[str, Any]:
+        """The request as the API would send it."""
+        told = self.cleaned_data
+        mine = given(told["deck"], text=told["text"])
+        others = [given(value) for value in told["others"][: MOST_OPPONENTS + 1]]
+        raw: dict[str, Any] = {
+            "system": self.system.code,
+            "games": told["free_games"] if told["games"] == FREE else int(told["games"]),
+            "until": told["until"] or None,
+            "policy": told["policy"],
+            "seed": told["seed"],
+        }
+        if told["kind"] == Batch.Kind.TABLE:
+            return raw | {"table": [mine, *(other for other in others if other != mine)]}
+        return raw | {"deck": mine, "against": "references" if told["kind"] == Batch.Kind.GAUNTLET else others}
+
+    def take(self, fault: Refused) -> None:
+        """Every refusal beside the field it is about."""
+        for refusal in fault.refusals:
+            name = refusal.field.partition("[")[0]
+            place = {"against": "others", "table": "others", "games": "games"}.get(name, name)
+            if place == "deck" and self.cleaned_data.get("deck") == PASTED:
+                place = "text"
+            self.add_error(place if place in self.fields else None, refusal.message)
+
+
+def given(value: str, *, text: str = "") -> dict[str, Any]:
+    """A deck as requests.py reads it, from the value of a choice."""
+    kind, _colon, rest = value.partition(":")
+    return {kind: text if kind == PASTED else rest}
+
+
+def best_policy(system: GameSystem) -> str:
+    """Greedy where there is one, else the last listed: policies are listed from the quickest on."""
+    try:
+        return system.policy_name("greedy")
+    except LookupError:
+        return list(system.policies)[-1]

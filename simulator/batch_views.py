@@ -1,0 +1,136 @@
+"""Pages of simulations: the form, one's own list, and the page of a batch, live while it is played."""
+
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from simulator import games
+from simulator.engine.system import GameSystem
+
+from .batch_forms import PASTED, BatchForm
+from .exports import batch_table
+from .models import Batch
+from .reports import batch_report
+from .requests import LONGEST_TEXT, Refused, batch_asked
+from .selectors import batches_listed
+from .services import batch_cancel, batch_resume, batch_start
+from .visitors import StartThrottle, is_own, visitor_of
+
+STOP_POLLING = 286
+
+
+@never_cache
+@require_safe
+def batch_list(request: HttpRequest) -> HttpResponse:
+    batches = batches_listed(user=request.user, visitor=visitor_of(request))
+    return render(request, "simulator/batches/list.html", {"batches": batches})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def batch_new(request: HttpRequest) -> HttpResponse:
+    system = _system(request.POST.get("system") or request.GET.get("system"))
+    if request.method != "POST":
+        form = BatchForm(initial=_initial(request.GET.get("deck", ""), system), system=system, user=request.user)
+        return render(request, "simulator/batches/new.html", {"form": form, "system": system})
+    form = BatchForm(request.POST, system=system, user=request.user)
+    if form.is_valid():
+        if not StartThrottle().allow_request(request, None):
+            return render(request, "429.html", status=429)
+        try:
+            asked = batch_asked(form.raw(), user=request.user)
+            batch = batch_start(asked=asked, user=request.user, visitor=visitor_of(request, remember=True))
+            return redirect("simulation", token=batch.token)
+        except Refused as fault:
+            form.take(fault)
+    return render(request, "simulator/batches/new.html", {"form": form, "system": system}, status=400)
+
+
+@never_cache
+@require_safe
+def batch_page(request: HttpRequest, token: str) -> HttpResponse:
+    """Whoever has the address may look."""
+    return render(request, "simulator/batches/page.html", _context(request, token))
+
+
+@never_cache
+@require_safe
+def batch_live(request: HttpRequest, token: str) -> HttpResponse:
+    """What changes while games are played; the last answer tells the browser to stop asking."""
+    context = _context(request, token) | {"is_part": True}
+    status = 200 if context["batch"].is_active else STOP_POLLING
+    return render(request, "simulator/batches/live.html", context, status=status)
+
+
+@require_POST
+def batch_stop(request: HttpRequest, token: str) -> HttpResponse:
+    batch_cancel(_own(request, token))
+    return redirect("simulation", token=token)
+
+
+@require_POST
+def batch_go_on(request: HttpRequest, token: str) -> HttpResponse:
+    batch = _own(request, token)
+    try:
+        batch_resume(batch, user=request.user, visitor=visitor_of(request))
+    except Refused as fault:
+        return render(request, "simulator/batches/page.html", _context(request, token) | {"refused": fault}, status=400)
+    return redirect("simulation", token=token)
+
+
+@require_safe
+def batch_csv(request: HttpRequest, token: str) -> HttpResponse:
+    table = batch_table(batch_report(get_object_or_404(Batch, token=token)))
+    response = HttpResponse(table, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="simulation-{token}.csv"'
+    return response
+
+
+@require_safe
+def batch_json(request: HttpRequest, token: str) -> HttpResponse:
+    report = batch_report(get_object_or_404(Batch, token=token), with_cards=True)
+    response = JsonResponse(report.as_full_json(), encoder=DjangoJSONEncoder)
+    response["Content-Disposition"] = f'attachment; filename="simulation-{token}.json"'
+    return response
+
+
+def _context(request: HttpRequest, token: str) -> dict[str, Any]:
+    batch = get_object_or_404(Batch.objects.select_related("owner"), token=token)
+    return {
+        "batch": batch,
+        "report": batch_report(batch),
+        "system": games.systems().get(batch.system),
+        "is_own": is_own(batch, request),
+    }
+
+
+def _own(request: HttpRequest, token: str) -> Batch:
+    batch = get_object_or_404(Batch, token=token)
+    if not is_own(batch, request):
+        raise Http404
+    return batch
+
+
+def _system(code: str | None) -> GameSystem:
+    """The game that was named, or the only one most visitors know."""
+    known = games.systems()
+    if code is None and known:
+        return next(iter(known.values()))
+    if code not in known:
+        raise Http404
+    return known[code]
+
+
+def _initial(given: str, system: GameSystem) -> dict[str, str]:
+    """`?deck=` is the id of a version, the name of a reference deck, or a deck code."""
+    given = given.strip()[:LONGEST_TEXT]
+    if given.isascii() and given.isdecimal():
+        return {"deck": f"version:{given}"}
+    names = {one.deck.name.casefold(): one.deck.name for one in system.reference_decks()}
+    if given.casefold() in names:
+        return {"deck": f"reference:{names[given.casefold()]}"}
+    return {"deck": PASTED, "text": given} if given else {}

@@ -1,0 +1,42 @@
+"""A batch as a table for spreadsheets, a row a match-up. As JSON it is reports.py."""
+
+import csv
+import io
+
+from .reports import BatchReport
+
+COLUMNS = (
+    "first", "second", "games", "wins", "draws", "losses", "score", "low", "high", "stopped_early",
+    "ll", "ld", "dd_wl", "wd", "ww", "wins_first_seat", "wins_second_seat", "wins_going_first", "wins_going_second",
+    "mean_turns", "broken_games", "digest",
+)  # fmt: skip
+# What a spreadsheet would take for a formula is a deck's name.
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def batch_table(report: BatchReport) -> str:
+    """CSV with a heading; the last line but one is empty, the last one says where the figures come from."""
+    reasons = sorted({reason for one in report.matchups for reason in one.totals.reasons})
+    told = io.StringIO()
+    writer = csv.writer(told)
+    writer.writerow([*COLUMNS, *(f"ended_by_{reason}" for reason in reasons)])
+    for one in report.matchups:
+        split, interval = one.split, one.interval
+        score = "" if one.score is None else f"{one.score:.6f}"
+        turns = "" if one.totals.mean_turns is None else f"{one.totals.mean_turns:.3f}"
+        ended = [one.totals.reasons.get(reason, 0) for reason in reasons]
+        writer.writerow(
+            [
+                plain(one.first), plain(one.second), one.games, split.won, split.drawn, split.lost, score,
+                f"{interval.low:.6f}", f"{interval.high:.6f}", int(one.row.stopped_early), *one.totals.figures["pairs"],
+                one.seats[0].won, one.seats[1].won, one.order[0].won, one.order[1].won, turns,
+                one.totals.figures["errors"], one.totals.digest, *ended,
+            ]
+        )  # fmt: skip
+    writer.writerow([])
+    writer.writerow([plain(report.citation)])
+    return told.getvalue()
+
+
+def plain(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULAS) else text
