@@ -5,6 +5,7 @@ from django.urls import include, path
 from .accounts.api import MeView
 
 urlpatterns = [
+    path("", include("collection.api_urls")),
     path("me/", MeView.as_view(), name="api_me"),
     path("simulations/", include("simulator.api_urls")),
 ]

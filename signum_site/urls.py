@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from . import views
 from .accounts.views import language_set, theme_set
+from .api_docs import api_page
 
 # One door: the admin's own login page knows no rate limit.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -24,6 +25,7 @@ urlpatterns = [
     path("account/", include("signum_site.accounts.urls")),
     path("account/", include("allauth.account.urls")),
     path("api/v1/", include("signum_site.api_urls")),
+    path("api/", api_page, name="api"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("admin/", admin.site.urls),
     path("", include("signum_site.health.urls")),

@@ -12,13 +12,14 @@ from .complaints import Complaint
 from .faceting import FacetShown, FacetValue, sorted_by
 from .fields import Field, FieldTable, field_table
 from .grammar import LONGEST_QUERY, parse, quoted
-from .index import CardEntry, catalogue_index
+from .index import CardEntry, CatalogueIndex, catalogue_index
 from .readers import ReaderField, register
 from .results import Found, search
 
 __all__ = [
     "LONGEST_QUERY",
     "CardEntry",
+    "CatalogueIndex",
     "Complaint",
     "FacetShown",
     "FacetValue",
