@@ -86,6 +86,17 @@ class State(Protocol[A]):
 
     def view(self, seat: int) -> View[A]: ...
 
+    def glance(self, seat: int) -> View[A]:
+        """The same, for who decides now and then forgets it: good until the next `apply`, and not to be changed.
+
+        It may share with the state what everybody sees, and so costs next to nothing.
+        """
+        ...
+
+    def ask_at_once(self, choose: Callable[[View[A]], A]) -> None:
+        """Questions inside an action go to `choose` while it is done; else each becomes a decision of its own."""
+        ...
+
     def imagine(self, seat: int, *, chance: Chance) -> "State[A]":
         """A clone in which all that this seat cannot see is dealt anew; the seat's view stays equal."""
         ...

@@ -13,7 +13,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from simulator.engine.chance import Chance, seed_of
-from simulator.engine.decision import Outcome, Policy, State
+from simulator.engine.decision import Outcome, Policy, State, View
 from simulator.engine.decklist import DeckList
 from simulator.engine.events import Log, SilentLog
 from simulator.engine.stats import PairCounts
@@ -79,32 +79,45 @@ def play(
     makers = [system.policies[system.policy_name(policies[entrant])] for entrant in seats]
     # Apart from the game's own chance: what a policy draws must not move a die.
     thoughts = Chance(seed)
-    turns = decisions = 0
+    players = _Players()
+    turns = 0
     try:
-        players: list[Policy] = [
-            maker(thoughts.stream(_POLICY_PURPOSE, seat=seat)) for seat, maker in enumerate(makers)
-        ]
+        players.seated = [maker(thoughts.stream(_POLICY_PURPOSE, seat=seat)) for seat, maker in enumerate(makers)]
         seated = [decks[entrant] for entrant in seats]
         state = system.start(decks=seated, chance=Chance(seed), log=log if log is not None else SilentLog())
+        if watch is None:  # who watches sees every decision, those inside an action too
+            state.ask_at_once(players.choose)
         bound = cap if cap is not None else system.decision_cap
         outcome = state.outcome()
         while outcome is None:
-            if decisions >= bound:
+            if players.decisions >= bound:
                 outcome = state.adjudicate()
                 break
             if watch is not None:
                 watch(state)
-            seat = state.to_act
-            state.apply(players[seat].choose(state.view(seat)))
-            decisions += 1
+            state.apply(players.choose(state.glance(state.to_act)))
             turns = state.turn
             outcome = state.outcome()
         if watch is not None:
             watch(state)
-        return Result(seed=seed, seating=seats, outcome=outcome, turns=state.turn, decisions=decisions)
+        return Result(seed=seed, seating=seats, outcome=outcome, turns=state.turn, decisions=players.decisions)
     except Exception as error:  # a broken card must not stop ten thousand other games
         told = _told(error)
-        return Result(seed=seed, seating=seats, outcome=None, turns=turns, decisions=decisions, error=told)
+        return Result(seed=seed, seating=seats, outcome=None, turns=turns, decisions=players.decisions, error=told)
+
+
+class _Players:
+    """Those who sit at the table, and how often they were asked."""
+
+    __slots__ = ("decisions", "seated")
+
+    def __init__(self) -> None:
+        self.seated: list[Policy] = []
+        self.decisions = 0
+
+    def choose(self, view: View[Any]) -> Any:
+        self.decisions += 1
+        return self.seated[view.seat].choose(view)
 
 
 def play_paired(

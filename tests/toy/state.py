@@ -1,10 +1,10 @@
 """A game of Lanterns being played: hands are hidden, dice decide whether a gust hits, thirty turns are the most."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from simulator.engine.chance import Chance
-from simulator.engine.decision import IllegalAction, Outcome
+from simulator.engine.decision import IllegalAction, Outcome, View
 from simulator.engine.decklist import DeckList
 from simulator.engine.events import DRAWN, FIRST, OPENING, PLAYED, Event, Log, SilentLog
 from tests.toy.cards import CATALOGUE
@@ -137,6 +137,12 @@ class Lanterns:
         brightest = max(self._lights)
         leaders = tuple(seat for seat in self.seats if self._lights[seat] == brightest)
         return Outcome(() if len(leaders) == len(self._lights) else leaders, "dawn")
+
+    def glance(self, seat: int) -> LanternView:
+        return self.view(seat)
+
+    def ask_at_once(self, choose: Callable[[View[Action]], Action]) -> None:
+        """Nothing is asked inside an action."""
 
     def view(self, seat: int) -> LanternView:
         deciding = seat == self.to_act and self.outcome() is None

@@ -5,10 +5,10 @@ began, the question becomes the next decision, and the action runs again with th
 so comes to the same point. Whoever sets `consult` answers at once instead, and nothing is run twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from simulator.engine.chance import Chance
-from simulator.engine.decision import IllegalAction, Outcome
+from simulator.engine.decision import IllegalAction, Outcome, View
 from simulator.engine.decklist import DeckList
 from simulator.engine.events import Log, SilentLog
 from simulator.games.signum import effects, legal
@@ -20,15 +20,36 @@ from simulator.games.signum.ending import DRAW, GOES_ON, settle_at_limit, settle
 from simulator.games.signum.refusals import BAD_TARGET, WRONG_PHASE, Refused
 from simulator.games.signum.setup import DeckCards, sit_down
 from simulator.games.signum.state import Options, Position
-from simulator.games.signum.view import SignumView, Spliced, actions_of, deal_anew, view_of
+from simulator.games.signum.view import Glances, SignumView, Spliced, actions_of, deal_anew, view_of
+
+Choose = Callable[[View[Action]], Action]
 
 assert effects.DONE_BY, "effects registers itself when it is imported"
+
+
+class AtOnce:
+    """Puts the questions of one action to whoever plays, while the action is being done."""
+
+    __slots__ = ("choose", "glances", "position")
+
+    def __init__(self, position: Position, choose: Choose, glances: Glances) -> None:
+        self.position = position
+        self.choose = choose
+        self.glances = glances
+
+    def answer(self, seat: int, question: Question) -> int:
+        action = self.choose(self.glances.of(self.position, seat, deciding=True, question=question))
+        assert isinstance(action, Answer), action
+        return action.value
 
 
 class Game:
     """The state of the engine's contract. `position` is where the game stands, in the middle of an action too."""
 
-    __slots__ = ("_actions", "_asked", "_before", "_doing", "_given", "_log", "consult", "position", "question")
+    __slots__ = (
+        "_actions", "_asked", "_before", "_choose", "_doing", "_given", "_glances", "_log", "consult", "position",
+        "question",
+    )  # fmt: skip
 
     def __init__(self, position: Position, *, log: Log | None = None, consult: Consult | None = None) -> None:
         self.position = position
@@ -40,6 +61,8 @@ class Game:
         self._before: Position | None = None  # where it began
         self._given: list[int] = []  # what was answered since
         self._actions: tuple[Action, ...] | None = None  # offered now, once somebody has asked
+        self._choose: Choose | None = None  # who answers questions while the action is done
+        self._glances = Glances()
 
     # --- who decides
 
@@ -97,10 +120,8 @@ class Game:
         if refusal is not None:
             raise IllegalAction(refusal.sentence)
         self._actions = None
-        if self.consult is not None and self.question is None:
-            self.position.answers = _answers(self.position, action, [], self.consult)
-            self.position.log = self._log
-            legal.do(self.position, action)
+        if self.question is None and (self.consult is not None or self._choose is not None):
+            self._do_at_once(action)
             return
         if isinstance(action, Answer):
             self._given.append(action.value)
@@ -109,6 +130,18 @@ class Game:
             self._before = self.position
             self._given = []
         self._run()
+
+    def _do_at_once(self, action: Action) -> None:
+        """There is somebody to answer: nothing has to be taken back."""
+        position = self.position
+        consult = self.consult
+        if consult is None and self._choose is not None:
+            consult = AtOnce(position, self._choose, self._glances).answer
+        position.answers = _answers(position, action, [], consult)
+        position.log = self._log
+        legal.do(position, action)
+        if self.consult is None:
+            position.answers = Answers()  # lets go of the position that the answers hold
 
     def _run(self) -> None:
         """Runs the action from where it began; events wait until it is done, so that nothing is told twice."""
@@ -151,6 +184,14 @@ class Game:
         deciding = seat == self.to_act and self.position.winner == GOES_ON
         question = self.question if deciding else None
         return view_of(self.position, seat, deciding=deciding, question=question)
+
+    def glance(self, seat: int) -> SignumView:
+        deciding = seat == self.to_act and self.position.winner == GOES_ON
+        question = self.question if deciding else None
+        return self._glances.of(self.position, seat, deciding=deciding, question=question)
+
+    def ask_at_once(self, choose: Choose) -> None:
+        self._choose = choose
 
     def imagine(self, seat: int, *, chance: Chance) -> "Game":
         twin = self.clone()

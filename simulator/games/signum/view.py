@@ -6,7 +6,7 @@ architect's order. A view is a value of its own: it holds a position without sec
 
 from typing import Final
 
-from simulator.engine.chance import Chance, Key, Stream
+from simulator.engine.chance import Chance, Key, Scripted, Stream
 from simulator.engine.values import Words
 from simulator.games.signum.actions import Action, Answer
 from simulator.games.signum.asking import Answers, Question
@@ -16,6 +16,8 @@ from simulator.games.signum.state import Creature, Player, Position, Template
 
 UNSEEN: Final = SignumCard(code="", names=Words.same("?"), type="")
 """Stands for every card a player cannot see."""
+NO_CHANCE: Final = Scripted()
+"""Whoever draws from what it sees is told that there is nothing to draw."""
 
 Told = tuple[object, ...]
 
@@ -71,6 +73,60 @@ def view_of(position: Position, seat: int, *, deciding: bool, question: Question
         if position.options.experienced_architect:
             player.sideboard.sort(key=_code)
     return SignumView(seat=seat, position=seen, deciding=deciding, question=question)
+
+
+class Glances:
+    """What every seat sees of a game that goes on, in objects that are filled again and again instead of made anew.
+
+    What lies open is shared with the game; the rest is left out as in a view.
+    """
+
+    __slots__ = ("_seen",)
+
+    def __init__(self) -> None:
+        self._seen: list[Position] = []
+
+    def of(self, position: Position, seat: int, *, deciding: bool, question: Question | None) -> SignumView:
+        while len(self._seen) < len(position.players):
+            self._seen.append(Position(seats=len(position.players), chance=NO_CHANCE, options=position.options))
+        seen = self._seen[seat]
+        seen.creatures = position.creatures
+        seen.templates = position.templates
+        seen.turn = position.turn
+        seen.active = position.active
+        seen.first = position.first
+        seen.phase = position.phase
+        seen.next_slot = position.next_slot
+        seen.winner = position.winner
+        for player in position.players:
+            _show(player, seen.players[player.seat], own=player.seat == seat)
+            if position.options.experienced_architect and player.seat != seat:
+                seen.players[player.seat].sideboard = sorted(player.sideboard, key=_code)
+        return SignumView(seat=seat, position=seen, deciding=deciding, question=question)
+
+
+def _show(player: Player, seen: Player, *, own: bool) -> None:
+    seen.hero = player.hero
+    seen.prosperity = player.prosperity
+    seen.graveyard = player.graveyard
+    seen.city = player.city
+    seen.relics = player.relics
+    seen.sideboard = player.sideboard
+    seen.terrain = player.terrain
+    seen.failed_draws = player.failed_draws
+    seen.kills = player.kills
+    seen.laid_terrain = player.laid_terrain
+    seen.built_unique = player.built_unique
+    seen.laid_unique = player.laid_unique
+    seen.spoken = player.spoken
+    if own:
+        seen.hand = player.hand
+        seen.tactics = player.tactics
+        seen.deck = sorted(player.deck, key=_code)
+    else:
+        seen.hand = [UNSEEN] * len(player.hand)
+        seen.tactics = [UNSEEN] * len(player.tactics)
+        seen.deck = [UNSEEN] * len(player.deck)
 
 
 def _code(card: SignumCard) -> str:
