@@ -13,7 +13,7 @@ from simulator.games.signum.events import AbilityUsed, ActivationBegan, Activati
 from simulator.games.signum.geometry import in_contact
 from simulator.games.signum.healing import regenerate
 from simulator.games.signum.melee import fight
-from simulator.games.signum.movement import MoveResult, move, why_not_move
+from simulator.games.signum.movement import MoveResult, course_of, follow, why_not_run
 from simulator.games.signum.ranged import shoot
 from simulator.games.signum.ruins import search, seek_passage
 from simulator.games.signum.state import Creature, Position
@@ -80,9 +80,12 @@ def go(position: Position, creature: Creature, action: Activate) -> MoveResult |
         return None
     if not backstabs(position, creature, touching_enemies(position, creature)) or position.winner != -1:
         return None
-    if why_not_move(position, creature, action.path, run=action.run) is not None:
+    if action.run and why_not_run(position, creature) is not None:
+        return None
+    course = course_of(position, creature, action.path, run=action.run)
+    if course.refusal is not None:
         return None  # steam or a trigger has barred the way: it stays where it is
-    result = move(position, creature, action.path, run=action.run)
+    result = follow(position, creature, course, run=action.run)
     if action.run:
         met = [position.creature(slot) for slot in [*result.touched, *result.touched_hidden]]
         if not backstabs(position, creature, [other for other in met if other is not None]):

@@ -12,7 +12,7 @@ from simulator.games.signum.backstab import touching_enemies
 from simulator.games.signum.geometry import in_contact
 from simulator.games.signum.keywords import CONTRACT, FAST, RUSH
 from simulator.games.signum.melee import why_not_melee
-from simulator.games.signum.movement import where_it_ends, why_not_move
+from simulator.games.signum.movement import course_of, why_not_run
 from simulator.games.signum.ranged import KEYWORD_OF, why_not_shoot
 from simulator.games.signum.refusals import (
     ALREADY_ACTIVATED,
@@ -58,7 +58,10 @@ def why_not_activate(position: Position, seat: int, action: Activate) -> Refused
     if refusal is not None:
         return refusal
     if not action.contract:
-        return _why_not_go_and_do(position, creature, action)
+        refusal = _why_not_go_and_do(position, creature, action)
+        if refusal is None:
+            position.allowed = action
+        return refusal
     ability = contract_of(position, creature)
     if ability is None:
         return Refused(NO_ABILITY, f"{creature.name} has no Contract.")
@@ -82,27 +85,30 @@ def _why_not_under_contract(
     twin = creature.clone()
     place = position.creatures.index(creature)
     position.creatures[place] = twin
+    position.forget_givers()
     log, position.log = position.log, _QUIET
     for given in ability.grants:
         stats.grant(position, twin, given, position.turn)
     refusal = _why_not_go_and_do(position, twin, action)
     position.log = log
     position.creatures[place] = creature
+    position.forget_givers()
     return refusal
 
 
 def _why_not_go_and_do(position: Position, creature: Creature, action: Activate) -> Refused | None:
     if not action.path:
         return _why_not_then(position, creature, action, moved=False, met=False)
-    refusal = why_not_move(position, creature, action.path, run=action.run)
-    if refusal is not None or (action.then == NOTHING and action.detect < 0):
+    refusal = why_not_run(position, creature) if action.run else None
+    if refusal is not None:
         return refusal
-    end = where_it_ends(position, creature, action.path, run=action.run)
-    assert end is not None, "why_not_move was asked first"
+    course = course_of(position, creature, action.path, run=action.run)
+    if course.refusal is not None or (action.then == NOTHING and action.detect < 0):
+        return course.refusal
     # Stand it where the way ends, look, and put it back.
     x, y = creature.x, creature.y
     before = touching_enemies(position, creature)
-    creature.x, creature.y = end
+    creature.x, creature.y = course.way.end
     met = any(other.hidden and other not in before for other in touching_enemies(position, creature))
     refusal = _why_not_then(position, creature, action, moved=True, met=met)
     creature.x, creature.y = x, y

@@ -49,12 +49,14 @@ def _under_contract(position: Position, creature: Creature, ability: Ability) ->
     twin = creature.clone()
     place = position.creatures.index(creature)
     position.creatures[place] = twin
+    position.forget_givers()
     log, position.log = position.log, _QUIET
     for given in ability.grants:
         stats.grant(position, twin, given, position.turn)
     found = _Offer(position, twin, contract=True).all()
     position.log = log
     position.creatures[place] = creature
+    position.forget_givers()
     return found
 
 

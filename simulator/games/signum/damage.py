@@ -120,6 +120,7 @@ def _bury_dead(position: Position, dead: list[Struck]) -> None:
         return
     for one in dead:
         position.creatures.remove(one.creature)
+        position.forget_givers()
         if position.log.listening:
             position.log.emit(Died(one.creature.slot, one.source))
         bury(position, one.creature.owner, one.creature.card)

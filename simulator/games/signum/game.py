@@ -116,9 +116,12 @@ class Game:
     # --- doing it
 
     def apply(self, action: Action) -> None:
-        refusal = self.refusal(action)
-        if refusal is not None:
-            raise IllegalAction(refusal.sentence)
+        # A player that has just asked the rules about it is not asked again.
+        if self.question is not None or not self._glances.has_allowed(self.position.active, action):
+            refusal = self.refusal(action)
+            if refusal is not None:
+                raise IllegalAction(refusal.sentence)
+        self._glances.forget()
         self._actions = None
         if self.question is None and (self.consult is not None or self._choose is not None):
             self._do_at_once(action)

@@ -24,30 +24,42 @@ NEVER_MM: Final = math.inf
 # --- gaps
 def gap_mm(one: Creature, other: Creature) -> float:
     """The gap between the edges of two bases; below 0 if they overlap."""
-    return math.hypot(one.x - other.x, one.y - other.y) - one.radius - other.radius
+    # A square root is one machine instruction, `hypot` a call; squares of millimetres do not overflow.
+    dx = one.x - other.x
+    dy = one.y - other.y
+    return math.sqrt(dx * dx + dy * dy) - one.radius - other.radius
 
 
 def in_contact(one: Creature, other: Creature) -> bool:
     """SR-1 Contact is a gap of at most 0.5 mm."""
-    return gap_mm(one, other) <= CONTACT_MM + EXACT_MM
+    dx = one.x - other.x
+    dy = one.y - other.y
+    reach = one.radius + other.radius + (CONTACT_MM + EXACT_MM)
+    return dx * dx + dy * dy <= reach * reach
 
 
 def is_within(one: Creature, other: Creature, distance: float) -> bool:
     """ "Within X" means the gap between the two bases' edges is at most X."""
-    return gap_mm(one, other) <= distance + EXACT_MM
+    dx = one.x - other.x
+    dy = one.y - other.y
+    reach = one.radius + other.radius + distance + EXACT_MM
+    return reach >= 0.0 and dx * dx + dy * dy <= reach * reach
 
 
 def distance_to_segment(x: float, y: float, ax: float, ay: float, bx: float, by: float) -> float:
-    dx, dy = bx - ax, by - ay
+    dx = bx - ax
+    dy = by - ay
+    px = x - ax
+    py = y - ay
     squared = dx * dx + dy * dy
-    if squared == 0.0:
-        return math.hypot(x - ax, y - ay)
-    along = ((x - ax) * dx + (y - ay) * dy) / squared
+    along = (px * dx + py * dy) / squared if squared > 0.0 else 0.0
     if along <= 0.0:
-        return math.hypot(x - ax, y - ay)
+        return math.sqrt(px * px + py * py)
     if along >= 1.0:
-        return math.hypot(x - bx, y - by)
-    return abs((x - ax) * dy - (y - ay) * dx) / math.sqrt(squared)
+        px = x - bx
+        py = y - by
+        return math.sqrt(px * px + py * py)
+    return abs(px * dy - py * dx) / math.sqrt(squared)
 
 
 def distance_of_segments(

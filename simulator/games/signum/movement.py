@@ -109,7 +109,7 @@ def why_not_move(
 ) -> Refused | None:
     """S-7.2 The reason it may not take this way, or None. Where something stops it, the rest does not count."""
     refusal = why_not_run(position, creature) if run else None
-    return refusal if refusal is not None else _course(position, creature, path, run=run, at_most=at_most).refusal
+    return refusal if refusal is not None else course_of(position, creature, path, run=run, at_most=at_most).refusal
 
 
 # --- moving
@@ -125,10 +125,15 @@ def move(
 ) -> MoveResult:
     """S-7.2, S-7.3, S-7.5 The base's centre travels along the way points until it is there or stopped."""
     refusal = why_not_run(position, creature) if run else None
-    course = _course(position, creature, path, run=run, at_most=at_most)
+    course = course_of(position, creature, path, run=run, at_most=at_most)
     refusal = course.refusal if refusal is None else refusal
     if refusal is not None:
         raise refusal
+    return follow(position, creature, course, run=run)
+
+
+def follow(position: Position, creature: Creature, course: Course, *, run: bool) -> MoveResult:
+    """S-7.2 Moves it along a course that was thought through just now and not refused."""
     before = enemies_in_contact(position, creature)
     creature.x, creature.y = course.way.end
     now = [other for other in enemies_in_contact(position, creature) if other not in before]
@@ -154,11 +159,14 @@ def where_it_ends(
     """S-7.2 Where this way would lead it; None if it may not take it."""
     if run and why_not_run(position, creature) is not None:
         return None
-    course = _course(position, creature, path, run=run, at_most=at_most)
+    course = course_of(position, creature, path, run=run, at_most=at_most)
     return course.way.end if course.refusal is None else None
 
 
-def _course(position: Position, creature: Creature, path: Sequence[Point], *, run: bool, at_most: float) -> Course:
+def course_of(
+    position: Position, creature: Creature, path: Sequence[Point], *, run: bool = False, at_most: float = ITS_MOVEMENT
+) -> Course:
+    """The move thought through; whether it may Run at all is asked apart."""
     limit = at_most
     if limit == ITS_MOVEMENT:
         limit = float(run_mm(position, creature) if run else stats.movement(position, creature))

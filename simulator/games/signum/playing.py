@@ -46,6 +46,13 @@ MOST_CHARACTERS: Final = 7
 
 def why_not_play(position: Position, seat: int, action: Play) -> Refused | None:
     """S-4.7, S-5.2 Everything that can stand in the way of a card, in the order a player would look at it."""
+    refusal = _why_not_play(position, seat, action)
+    if refusal is None:
+        position.allowed = action
+    return refusal
+
+
+def _why_not_play(position: Position, seat: int, action: Play) -> Refused | None:
     card = in_hand(position, seat, action.card)
     if card is None:
         return Refused(NO_SUCH_CARD, f"The card {action.card!r} is not in the hand.")
@@ -172,6 +179,7 @@ def put_on_field(position: Position, seat: int, card: SignumCard, x: float, y: f
     position.next_slot += 1
     creature.summoned = True
     position.creatures.append(creature)
+    position.forget_givers()
     if position.log.listening:
         position.log.emit(CreaturePlaced(creature.slot, name, card.code, seat, (x, y)))
     return creature

@@ -8,6 +8,7 @@ from typing import Final
 from simulator.engine.chance import Chance
 from simulator.engine.events import Log, SilentLog
 from simulator.games.signum.abilities import Ability, Grant
+from simulator.games.signum.actions import Action
 from simulator.games.signum.asking import Answers
 from simulator.games.signum.cards import SignumCard
 
@@ -228,12 +229,28 @@ class Options:
         self.experienced_architect = experienced_architect  # S-17.1
 
 
+class Giver:
+    """Something in play whose card gives creatures something as long as it is there: an aura, a passive ability."""
+
+    __slots__ = ("abilities", "creature", "is_bearer", "seat", "template")
+
+    def __init__(
+        self, abilities: tuple[Ability, ...], *, seat: int, creature: Creature | None, template: Template | None = None,
+        is_bearer: bool = False,
+    ) -> None:  # fmt: skip
+        self.abilities = abilities
+        self.seat = seat  # of a bearer ask the creature: it may change sides
+        self.creature = creature  # the bearer; for relics and buildings the hero
+        self.template = template
+        self.is_bearer = is_bearer
+
+
 class Position:
     """The whole of it. `creatures` holds those on the field in the order they came; who dies leaves the list."""
 
     __slots__ = (
-        "active", "answers", "chance", "creatures", "first", "log", "next_slot", "options", "phase", "players",
-        "resolving", "templates", "turn", "winner", "winning_reason",
+        "active", "allowed", "answers", "chance", "creatures", "first", "givers", "givers_among", "log", "next_slot",
+        "options", "phase", "players", "resolving", "templates", "turn", "winner", "winning_reason",
     )  # fmt: skip
 
     def __init__(self, *, seats: int, chance: Chance, log: Log | None = None, options: Options | None = None) -> None:
@@ -252,6 +269,14 @@ class Position:
         self.resolving: list[tuple[int, Ability]] = []  # triggered abilities being resolved and whose, innermost last
         self.winner = -1  # a seat; -2 for a draw; -1 while the game goes on
         self.winning_reason = ""
+        # Looked up again and again, so kept (stats.py). Whoever changes what is in play forgets them.
+        self.allowed: Action | None = None  # what the rules have just allowed here: whoever then does it asks no more
+        self.givers: list[Giver] = []
+        self.givers_among = -1
+
+    def forget_givers(self) -> None:
+        """A creature, relic, building or template has come or gone."""
+        self.givers_among = -1
 
     def clone(self) -> "Position":
         twin = Position(seats=0, chance=self.chance.clone(), options=self.options)

@@ -14,7 +14,7 @@ from simulator.games.signum.events import ArmourGained
 from simulator.games.signum.events import Granted as GrantedEvent
 from simulator.games.signum.geometry import CONTACT_MM, EXACT_MM, is_within, template_gap_mm
 from simulator.games.signum.keywords import ARMOUR, BERSERK, KEYWORDS
-from simulator.games.signum.state import Creature, Granted, Position, Template
+from simulator.games.signum.state import Creature, Giver, Granted, Position, Template
 
 NOTHING: Final[list[Grant]] = []
 """What reaches a creature on most fields. Nobody adds to it."""
@@ -110,22 +110,44 @@ def _counted(keyword: int, *, own: int, granted: list[Granted], reached: list[Gr
 def reaching(position: Position, creature: Creature) -> list[Grant]:
     """K-04, S-5.13 What other things give this creature now; the one empty list if nothing does."""
     reached = NOTHING
-    for other in position.creatures:
-        if other.card.continuous and other.silenced_until < position.turn:
-            reached = _collect(position, other.card.continuous, other.seat, other, None, creature, reached)
+    for giver in givers(position):
+        bearer = giver.creature
+        if giver.is_bearer and bearer is not None:
+            if bearer.silenced_until < position.turn:
+                reached = _collect(position, giver.abilities, bearer.seat, bearer, None, creature, reached)
+        else:
+            reached = _collect(position, giver.abilities, giver.seat, bearer, giver.template, creature, reached)
+    return reached
+
+
+def givers(position: Position) -> list[Giver]:
+    """All that give something, in a fixed order: creatures, then relics and buildings by player, then terrain."""
+    among = len(position.creatures) + 100 * len(position.templates)
     for player in position.players:
+        among += 10_000 * len(player.city) + 1_000_000 * len(player.relics)
+    if among != position.givers_among:
+        position.givers = _found_givers(position)
+        position.givers_among = among
+    return position.givers
+
+
+def _found_givers(position: Position) -> list[Giver]:
+    found: list[Giver] = []
+    for creature in position.creatures:
+        if creature.card.continuous:
+            found.append(Giver(creature.card.continuous, seat=creature.seat, creature=creature, is_bearer=True))
+    for player in position.players:
+        hero = position.hero(player.seat)
         for relic in player.relics:
             if relic.card.continuous:
-                hero = position.hero(player.seat)
-                reached = _collect(position, relic.card.continuous, player.seat, hero, None, creature, reached)
+                found.append(Giver(relic.card.continuous, seat=player.seat, creature=hero))
         for building in player.city:
             if building.card.continuous:
-                hero = position.hero(player.seat)
-                reached = _collect(position, building.card.continuous, player.seat, hero, None, creature, reached)
+                found.append(Giver(building.card.continuous, seat=player.seat, creature=hero))
     for template in position.templates:
         if template.card.continuous:
-            reached = _collect(position, template.card.continuous, template.owner, None, template, creature, reached)
-    return reached
+            found.append(Giver(template.card.continuous, seat=template.owner, creature=None, template=template))
+    return found
 
 
 def _collect(

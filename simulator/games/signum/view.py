@@ -13,6 +13,7 @@ from simulator.games.signum.asking import Answers, Question
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.offers import offers
 from simulator.games.signum.state import Creature, Player, Position, Template
+from simulator.games.signum.stats import givers
 
 UNSEEN: Final = SignumCard(code="", names=Words.same("?"), type="")
 """Stands for every card a player cannot see."""
@@ -91,7 +92,10 @@ class Glances:
             self._seen.append(Position(seats=len(position.players), chance=NO_CHANCE, options=position.options))
         seen = self._seen[seat]
         seen.creatures = position.creatures
+        seen.givers = givers(position)
+        seen.givers_among = position.givers_among
         seen.templates = position.templates
+        seen.allowed = None
         seen.turn = position.turn
         seen.active = position.active
         seen.first = position.first
@@ -103,6 +107,15 @@ class Glances:
             if position.options.experienced_architect and player.seat != seat:
                 seen.players[player.seat].sideboard = sorted(player.sideboard, key=_code)
         return SignumView(seat=seat, position=seen, deciding=deciding, question=question)
+
+    def forget(self) -> None:
+        """The position changes: what was allowed in it says nothing any more."""
+        for seen in self._seen:
+            seen.allowed = None
+
+    def has_allowed(self, seat: int, action: Action) -> bool:
+        """Whether the rules were asked about this very action where the seat glanced at it, and allowed it."""
+        return seat < len(self._seen) and self._seen[seat].allowed is action
 
 
 def _show(player: Player, seen: Player, *, own: bool) -> None:

@@ -46,8 +46,9 @@ class Way:
         self.length = 0.0
         x, y = start
         for to_x, to_y in path:
-            dx, dy = to_x - x, to_y - y
-            length = math.hypot(dx, dy)
+            dx = to_x - x
+            dy = to_y - y
+            length = math.sqrt(dx * dx + dy * dy)
             # Written this way round, a leg that is no number stays in, and is found to leave the field.
             if not length <= EXACT_MM:
                 self.legs.append(Leg(x, y, dx / length, dy / length, length, self.length))
@@ -102,7 +103,9 @@ class Way:
             if travel < NEVER_MM:
                 return leg.before + travel
             nearest = min(max((x - leg.x) * leg.ux + (y - leg.y) * leg.uy, 0.0), leg.length)
-            away = math.hypot(leg.x + nearest * leg.ux - x, leg.y + nearest * leg.uy - y)
+            dx = leg.x + nearest * leg.ux - x
+            dy = leg.y + nearest * leg.uy - y
+            away = math.sqrt(dx * dx + dy * dy)
             # At the end of a leg that was still coming nearer, the next one says where it stops.
             if away <= reach + CONTACT_MM and (nearest < leg.length or leg is self.legs[-1]):
                 return leg.before + nearest

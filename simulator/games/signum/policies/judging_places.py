@@ -68,7 +68,9 @@ class Ground:
         given = 0.0
         strikes_back = creature.strength * (1 / 3 if creature.wounds else 2 / 3) * 0.5
         for menace in self.menaces:
-            away = math.hypot(menace.x - x, menace.y - y) - radius
+            dx = menace.x - x
+            dy = menace.y - y
+            away = math.sqrt(dx * dx + dy * dy) - radius
             if away <= menace.reach and menace.wounds > 0.0:
                 taken += max(0.15, menace.wounds - guard)
                 if given == 0.0:  # only the first attacker is struck back (S-9.4)
@@ -108,13 +110,17 @@ class Ground:
         if self.race.pressing:
             points *= 0.5
         if goal is not None:
-            away = math.hypot(goal.x - x, goal.y - y) - goal.radius - creature.radius
+            dx = goal.x - x
+            dy = goal.y - y
+            away = math.sqrt(dx * dx + dy * dy) - goal.radius - creature.radius
             if is_shooter(creature):
                 away = max(away, SHOT_MM - 30.0 if not creature.keywords[THROWING] else THROW_MM - 20.0)
             points -= away / 100.0 * w.PROGRESS * self.race.boldness
         hero = self.survey.hero
         if hero is not None and (self.alarm or self.race.holding):
-            points -= math.hypot(hero.x - x, hero.y - y) / 100.0 * w.GUARD
+            dx = hero.x - x
+            dy = hero.y - y
+            points -= math.sqrt(dx * dx + dy * dy) / 100.0 * w.GUARD
         return points
 
     def _standing_of_hero(self, hero: Creature, x: float, y: float) -> float:

@@ -112,7 +112,9 @@ class Hand:
         goal = self.ground.alarm[0] if self.ground.alarm else survey.enemy_hero
         points = 0.0
         if goal is not None:
-            points -= math.hypot(goal.x - x, goal.y - y) / 100.0
+            dx = goal.x - x
+            dy = goal.y - y
+            points -= math.sqrt(dx * dx + dy * dy) / 100.0
         hero = survey.hero
         shooter = card.keywords[SHOT] or card.keywords[THROWING] or card.keywords[MAGICAL_SHOT]
         if hero is not None:
@@ -121,7 +123,9 @@ class Hand:
             if shooter and self.ground.alarm:
                 points += 0.5 * abs(hero.x - x) / 100.0
         for menace in self.ground.menaces:
-            away = math.hypot(menace.x - x, menace.y - y) - card.base / 2
+            dx = menace.x - x
+            dy = menace.y - y
+            away = math.sqrt(dx * dx + dy * dy) - card.base / 2
             if away <= menace.reach:
                 points -= 0.3 * menace.wounds * (2.0 if shooter else 1.0)
         return points

@@ -107,8 +107,9 @@ def _is_passable(position: Position, creature: Creature, x: float, y: float, len
 
 def into_contact(position: Position, creature: Creature, target: Creature, length: float) -> Point | None:
     """Where a straight way of at most this length ends in contact with the target."""
-    dx, dy = creature.x - target.x, creature.y - target.y
-    away = math.hypot(dx, dy)
+    dx = creature.x - target.x
+    dy = creature.y - target.y
+    away = math.sqrt(dx * dx + dy * dy)
     reach = creature.radius + target.radius
     if away - reach > length or away == 0.0:
         return None
@@ -119,7 +120,9 @@ def into_contact(position: Position, creature: Creature, target: Creature, lengt
     for turn in AROUND:
         # From aside the straight way must not cut through the target itself.
         x, y = target.x + math.cos(begin + turn) * reach, target.y + math.sin(begin + turn) * reach
-        if math.hypot(x - creature.x, y - creature.y) > length:
+        dx = x - creature.x
+        dy = y - creature.y
+        if dx * dx + dy * dy > length * length:
             continue
         if (creature.x - x) * (x - target.x) + (creature.y - y) * (y - target.y) < 0.0:
             continue
@@ -130,8 +133,9 @@ def into_contact(position: Position, creature: Creature, target: Creature, lengt
 
 def towards(position: Position, creature: Creature, x: float, y: float, length: float) -> Point | None:
     """Where a straight way of this length in about that direction ends, touching nobody; shorter if it must be."""
-    dx, dy = x - creature.x, y - creature.y
-    away = math.hypot(dx, dy)
+    dx = x - creature.x
+    dy = y - creature.y
+    away = math.sqrt(dx * dx + dy * dy)
     if away < 1.0 or length < 1.0:
         return None
     length = min(length, away)
