@@ -54,7 +54,7 @@ def build(compiled: list[str]) -> None:
     made_from = fingerprints(compiled)
     # Without the project's mypy settings: plug-ins for Django have no business here.
     options = ["--config-file=", "--strict", "--python-version=3.11"]
-    extensions = mypycify([*options, *compiled], opt_level="3", debug_level="0", multi_file=True, group_name=GROUP)
+    extensions = mypycify([*options, *compiled], opt_level="1", debug_level="0", multi_file=True, group_name=GROUP)
     jobs = str(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
     setup(
         name=GROUP, packages=[], ext_modules=extensions,

@@ -153,15 +153,28 @@ def test_s9_3_who_cannot_be_hurt_attacks_with_everything() -> None:
 
 def test_s9_3_odds_uses_the_splits_it_is_given_and_the_best_for_the_others() -> None:
     attacker, defender = Fighter(3, 0, 3, 2), Fighter(2, 0, 2, 2)
-    assert odds.odds(attacker=attacker, defender=defender, attack=1, strike_back=2) is odds.exchange(
-        1, attacker, 2, defender
-    )
-    assert odds.odds(attacker=attacker, defender=defender) is odds.melee_table(attacker, defender).exchange
+    given = odds.odds(attacker=attacker, defender=defender, attack=1, strike_back=2)
+    assert given.defender_wounds == odds.exchange(1, attacker, 2, defender).defender_wounds
+    best = odds.odds(attacker=attacker, defender=defender)
+    assert best.attacker_wounds == odds.melee_table(attacker, defender).exchange.attacker_wounds
 
 
-def test_s9_3_a_plan_asked_for_again_is_the_one_kept() -> None:
+def test_s9_3_what_two_fighters_can_do_is_counted_once() -> None:
     attacker, defender = Fighter(3, 1, 3, 4), Fighter(2, 0, 2, 3)
-    assert odds.melee_table(attacker, defender) is odds.melee_table(Fighter(3, 1, 3, 4), Fighter(2, 0, 2, 3))
+    assert odds.table_of(attacker, defender) is odds.table_of(Fighter(3, 1, 3, 4), Fighter(2, 0, 2, 3))
+    assert odds.table_of(attacker, defender) is not odds.table_of(Fighter(3, 1, 3, 4, hurt=True), defender)
+
+
+def test_s9_3_fighters_that_differ_in_anything_have_keys_of_their_own() -> None:
+    numbers = {"dice": 3, "lowest": 1, "highest": 2, "life": 4}
+    more = {
+        "armour": 1, "minus": 1, "hurt": True, "fortitude": True, "hit_damage": 2, "master_of_attack": 1,
+        "master_of_defence": 1, "expert_of_attack": 1, "expert_of_defence": 1, "initiative": True, "veteran": True,
+    }  # fmt: skip
+    sides = [Fighter(**numbers)]
+    sides += [Fighter(**{**numbers, name: value + 1}) for name, value in numbers.items()]
+    sides += [Fighter(**numbers, **{name: value}) for name, value in more.items()]
+    assert len({side.key for side in sides}) == len(sides)
 
 
 def test_s9_6_chances_add_up_to_one() -> None:

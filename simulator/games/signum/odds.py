@@ -1,10 +1,10 @@
 """The odds of a melee or a ranged attack, exactly, and the best splits of dice. The oracle of the rolled dice.
 
 Works on plain numbers and knows no position: fighters.py and ranged.py read the numbers of two creatures and ask here.
-The counting of throws is chances.py; every table is made once and kept, asking again is one look into a dictionary.
+The counting of throws is chances.py. What two fighters can do to each other is counted once and kept, as a Table.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from simulator.games.signum.chances import (
     AGAIN,
@@ -18,34 +18,70 @@ from simulator.games.signum.chances import (
     wounds,
 )
 
-Weights = tuple[int, int, int, int]
+Weights = tuple[float, float, float, float]
 """What counts: the defender's death, each of its wounds, the attacker's death, each of its wounds."""
-EVEN: Final[Weights] = (4, 1, 4, 1)
+EVEN: Final[Weights] = (4.0, 1.0, 4.0, 1.0)
 
 UNHURT_FACES: Final = 2  # of three: axe and shield hit (S-9.6)
 HURT_FACES: Final = 1  # only shield
-MOST_KEPT: Final = 200_000
-"""Entries a table may have before it starts anew: a long batch must not fill the memory."""
+MOST_KEPT: Final = 20_000
+"""Entries that are kept of each kind before they are counted anew: a long batch must not fill the memory."""
+_MOST: Final = 63  # a number above this changes no odds: nobody has so many dice, lives or tokens
 
 
-class Fighter(NamedTuple):
-    """One side of a melee; also the key of the tables."""
+class Fighter:
+    """One side of a melee. `key` says all of it in one number."""
 
-    dice: int
-    lowest: int  # so many dice must attack (K-41)
-    highest: int  # and so many may (K-08, S-9.4)
-    life: int  # the wounds that kill it
-    armour: int = 0  # tokens, those of relics included
-    minus: int = 0  # K-01
-    hurt: bool = False
-    fortitude: bool = False
-    hit_damage: int = 1  # K-23
-    master_of_attack: int = 0
-    master_of_defence: int = 0
-    expert_of_attack: int = 0
-    expert_of_defence: int = 0
-    initiative: bool = False
-    veteran: bool = False
+    __slots__ = (
+        "armour", "dice", "expert_of_attack", "expert_of_defence", "fortitude", "highest", "hit_damage", "hurt",
+        "initiative", "key", "life", "lowest", "master_of_attack", "master_of_defence", "minus", "veteran",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        dice: int,
+        lowest: int,
+        highest: int,
+        life: int,
+        armour: int = 0,
+        minus: int = 0,
+        hurt: bool = False,
+        fortitude: bool = False,
+        hit_damage: int = 1,
+        master_of_attack: int = 0,
+        master_of_defence: int = 0,
+        expert_of_attack: int = 0,
+        expert_of_defence: int = 0,
+        initiative: bool = False,
+        veteran: bool = False,
+    ) -> None:
+        self.dice = dice
+        self.lowest = lowest  # so many dice must attack (K-41)
+        self.highest = highest  # and so many may (K-08, S-9.4)
+        self.life = life  # the wounds that kill it
+        self.armour = armour  # tokens, those of relics included
+        self.minus = minus  # K-01
+        self.hurt = hurt
+        self.fortitude = fortitude
+        self.hit_damage = hit_damage  # K-23
+        self.master_of_attack = master_of_attack
+        self.master_of_defence = master_of_defence
+        self.expert_of_attack = expert_of_attack
+        self.expert_of_defence = expert_of_defence
+        self.initiative = initiative
+        self.veteran = veteran
+        key = min(dice, _MOST)
+        key = key << 6 | min(lowest, _MOST)
+        key = key << 6 | min(highest, _MOST)
+        key = key << 6 | min(life, _MOST)
+        key = key << 6 | min(armour, _MOST)
+        key = key << 4 | min(minus, 15)
+        key = key << 4 | min(master_of_attack, 15)
+        key = key << 4 | min(master_of_defence, 15)
+        key = key << 4 | min(expert_of_attack, 15)
+        key = key << 4 | min(expert_of_defence, 15)
+        key = key << 2 | hit_damage
+        self.key = key << 4 | (8 if hurt else 0) | (4 if fortitude else 0) | (2 if initiative else 0) | int(veteran)
 
 
 class Exchange:
@@ -65,28 +101,97 @@ class Exchange:
     def worth(self, weights: Weights) -> float:
         """To the attacker; the defender wants it low."""
         death, wound, own_death, own_wound = weights
-        gained = death * self.kills + wound * self.wounds_dealt
-        return gained - own_death * self.dies - own_wound * self.wounds_taken
+        return death * self.kills + wound * self.wounds_dealt - own_death * self.dies - own_wound * self.wounds_taken
 
 
 class Plan:
-    """The best splits of both sides, in dice that attack, and what comes of them."""
+    """The best splits of both sides, in dice that attack, and what they are worth."""
 
-    __slots__ = ("attack", "exchange", "strike_back", "worth")
+    __slots__ = ("attack", "attacker", "defender", "magical", "strike_back", "worth")
 
-    def __init__(self, *, attack: int, strike_back: int, exchange: Exchange, worth: float) -> None:
+    def __init__(
+        self, attacker: Fighter, defender: Fighter, *, attack: int, strike_back: int, worth: float, magical: bool
+    ) -> None:
+        self.attacker = attacker
+        self.defender = defender
         self.attack = attack
         self.strike_back = strike_back
-        self.exchange = exchange
         self.worth = worth
+        self.magical = magical
+
+    @property
+    def exchange(self) -> Exchange:
+        """What comes of them."""
+        return exchange(self.attack, self.attacker, self.strike_back, self.defender, self.magical)
 
 
-# --- kept tables
+class Table:
+    """Every split two fighters can choose, with what counts of its outcome; a row for each choice of the defender."""
+
+    __slots__ = ("attack", "attacks", "dealt", "dies", "kills", "rows", "strike_back", "taken")
+
+    def __init__(self, attacker: Fighter, defender: Fighter, magical: bool) -> None:
+        self.attack = attacker.dice if magical else attacker.lowest  # of the first column
+        self.attacks = 1 if magical else attacker.highest - attacker.lowest + 1
+        self.strike_back = defender.lowest  # of the first row
+        self.rows = defender.highest - defender.lowest + 1
+        self.kills: list[float] = []
+        self.dealt: list[float] = []
+        self.dies: list[float] = []
+        self.taken: list[float] = []
+        for strike_back in range(self.strike_back, self.strike_back + self.rows):
+            for attack in range(self.attack, self.attack + self.attacks):
+                outcome = exchange(attack, attacker, strike_back, defender, magical)
+                self.kills.append(outcome.kills)
+                self.dealt.append(outcome.wounds_dealt)
+                self.dies.append(outcome.dies)
+                self.taken.append(outcome.wounds_taken)
+
+    def best(self, row: int, death: float, wound: float, own_death: float, own_wound: float) -> int:
+        """The place of the attacker's best answer to one choice of the defender."""
+        place = row * self.attacks
+        best = place
+        most = self.worth(place, death, wound, own_death, own_wound)
+        for other in range(place + 1, place + self.attacks):
+            worth = self.worth(other, death, wound, own_death, own_wound)
+            if worth > most:
+                best, most = other, worth
+        return best
+
+    def settled(self, death: float, wound: float, own_death: float, own_wound: float) -> int:
+        """S-9.3 The place where both end: the defender chooses the row whose best answer is worth least."""
+        best = self.best(0, death, wound, own_death, own_wound)
+        if self.rows == 1:
+            return best
+        least = self.worth(best, death, wound, own_death, own_wound)
+        for row in range(1, self.rows):
+            place = self.best(row, death, wound, own_death, own_wound)
+            worth = self.worth(place, death, wound, own_death, own_wound)
+            if worth < least:
+                best, least = place, worth
+        return best
+
+    def worth(self, place: int, death: float, wound: float, own_death: float, own_wound: float) -> float:
+        gained = death * self.kills[place] + wound * self.dealt[place]
+        return gained - own_death * self.dies[place] - own_wound * self.taken[place]
+
+
+# --- kept
 
 _strikes: dict[tuple[int, ...], Chances] = {}
 _shots: dict[tuple[int, ...], Chances] = {}
-_exchanges: dict[tuple[int, Fighter, int, Fighter, bool], Exchange] = {}
-_plans: dict[tuple[Fighter, Fighter, Weights, int, bool], Plan] = {}
+_tables: dict[tuple[int, int, bool], Table] = {}
+
+
+def table_of(attacker: Fighter, defender: Fighter, magical: bool = False) -> Table:
+    key = (attacker.key, defender.key, magical)
+    table = _tables.get(key)
+    if table is None:
+        table = Table(attacker, defender, magical)
+        if len(_tables) >= MOST_KEPT:
+            _tables.clear()
+        _tables[key] = table
+    return table
 
 
 def shot_table(
@@ -150,10 +255,6 @@ def _after(first: Chances, unhurt: Chances, hurt: Chances) -> Chances:
 
 def exchange(attack: int, attacker: Fighter, strike_back: int, defender: Fighter, magical: bool = False) -> Exchange:
     """S-9 The melee with these dice in attack, the rest in defence; `magical`: K-31, all the attacker's dice strike."""
-    key = (attack, attacker, strike_back, defender, magical)
-    known = _exchanges.get(key)
-    if known is not None:
-        return known
     dice, guard = (attacker.dice, 0) if magical else _dice(attacker, attack)
     back, back_guard = _dice(defender, strike_back)
     forced = defender.veteran
@@ -169,40 +270,28 @@ def exchange(attack: int, attacker: Fighter, strike_back: int, defender: Fighter
         hurt = _strike(dice, by=attacker, on=defender, guard=back_guard, hurt=True, forced=forced, magical=magical)
         dealt = _after(taken, dealt, hurt)
         both = 0.0
-    known = Exchange(defender_wounds=dealt, attacker_wounds=taken, both_die=both)
-    if len(_exchanges) >= MOST_KEPT:
-        _exchanges.clear()
-    _exchanges[key] = known
-    return known
+    return Exchange(defender_wounds=dealt, attacker_wounds=taken, both_die=both)
 
 
 def melee_table(
     attacker: Fighter, defender: Fighter, weights: Weights = EVEN, strike_back: int = -1, magical: bool = False
 ) -> Plan:
     """S-9.3 The best splits: the defender chooses first, the attacker answers. `strike_back`: already chosen, or -1."""
-    key = (attacker, defender, weights, strike_back, magical)
-    plan = _plans.get(key)
-    if plan is None:
-        for choice in range(defender.lowest, defender.highest + 1) if strike_back < 0 else (strike_back,):
-            answer = _best_answer(attacker, defender, weights=weights, strike_back=choice, magical=magical)
-            if plan is None or answer.worth < plan.worth:
-                plan = answer
-        assert plan is not None
-        if len(_plans) >= MOST_KEPT:
-            _plans.clear()
-        _plans[key] = plan
-    return plan
-
-
-def _best_answer(attacker: Fighter, defender: Fighter, *, weights: Weights, strike_back: int, magical: bool) -> Plan:
-    best: Plan | None = None
-    for attack in (attacker.dice,) if magical else range(attacker.lowest, attacker.highest + 1):
-        outcome = exchange(attack, attacker, strike_back, defender, magical)
-        worth = outcome.worth(weights)
-        if best is None or worth > best.worth:
-            best = Plan(attack=attack, strike_back=strike_back, exchange=outcome, worth=worth)
-    assert best is not None
-    return best
+    table = table_of(attacker, defender, magical)
+    death, wound, own_death, own_wound = weights
+    if strike_back < 0:
+        place = table.settled(death, wound, own_death, own_wound)
+    else:
+        row = min(max(strike_back - table.strike_back, 0), table.rows - 1)
+        place = table.best(row, death, wound, own_death, own_wound)
+    return Plan(
+        attacker,
+        defender,
+        attack=table.attack + place % table.attacks,
+        strike_back=table.strike_back + place // table.attacks,
+        worth=table.worth(place, death, wound, own_death, own_wound),
+        magical=magical,
+    )
 
 
 def odds(

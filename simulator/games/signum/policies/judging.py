@@ -4,20 +4,15 @@ A Survey is made once per decision: it remembers what has been worked out for th
 judging_effects.py, places in judging_places.py.
 """
 
-from typing import Final
-
 from simulator.games.signum.abilities import ACTIVATED, PASSIVE, TRIGGERED
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.fighters import fighter
 from simulator.games.signum.geometry import gap_mm, in_contact
 from simulator.games.signum.keywords import FORTITUDE, MAGICAL_SHOT, PREDATOR, SHOT, THROWING
-from simulator.games.signum.odds import Fighter, melee_table
+from simulator.games.signum.odds import Fighter, table_of
 from simulator.games.signum.policies import greedy_weights as w
 from simulator.games.signum.ranged import shot_outlook
 from simulator.games.signum.state import Creature, Position
-
-SCALE: Final = 10
-"""The odds take whole weights: points are counted in tenths there."""
 
 Stake = tuple[float, float]
 """What a creature's death is worth on top of its wounds, and what each wound is, to whoever inflicts them."""
@@ -138,13 +133,16 @@ class Survey:
         """The points this melee is worth to the attacker's player, both sides splitting as well as they can."""
         ours = self._attacker(attacker, defender, moved=moved, magical=magical)
         theirs = self.defender(defender, attacker)
-        weights = self.weights(attacker, defender)
-        return melee_table(ours, theirs, weights, -1, magical).worth / SCALE
-
-    def weights(self, attacker: Creature, defender: Creature) -> tuple[int, int, int, int]:
         death, wound = self.stake(defender)
         own_death, own_wound = self.stake(attacker)
-        return round(death * SCALE), round(wound * SCALE), round(own_death * SCALE), round(own_wound * SCALE)
+        table = table_of(ours, theirs, magical)
+        place = table.settled(death, wound, own_death, own_wound)
+        return table.worth(place, death, wound, own_death, own_wound)
+
+    def weights(self, attacker: Creature, defender: Creature) -> tuple[float, float, float, float]:
+        death, wound = self.stake(defender)
+        own_death, own_wound = self.stake(attacker)
+        return death, wound, own_death, own_wound
 
     def defender(self, creature: Creature, opponent: Creature) -> Fighter:
         """The defender's numbers do not depend on who attacks."""
