@@ -5,7 +5,7 @@ Whether it may is activation.py; what each deed does its own module. Dice and tr
 
 from simulator.games.signum import stats
 from simulator.games.signum.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHADOW, USE, Activate
-from simulator.games.signum.activation import contract_of, is_hidden, why_not_act, why_not_deed
+from simulator.games.signum.activation import can_act, contract_of, is_hidden, why_not_deed
 from simulator.games.signum.backstab import backstabs, touching_enemies
 from simulator.games.signum.damage import is_on_field
 from simulator.games.signum.ending import change_prosperity
@@ -53,7 +53,7 @@ def start_activation(position: Position, creature: Creature) -> None:
 def activate_the_rest(position: Position) -> None:
     """S-4.9 Every own creature activates; those the player has not named do nothing."""
     for creature in position.creatures[:]:
-        if _can_go_on(position, creature) and why_not_act(position, position.active, creature) is None:
+        if can_act(position, position.active, creature) and _can_go_on(position, creature):
             start_activation(position, creature)
 
 

@@ -36,17 +36,24 @@ _QUIET = SilentLog()
 # --- may it
 
 
-def why_not_act(position: Position, seat: int, creature: Creature) -> Refused | None:
+def can_act(position: Position, seat: int, creature: Creature) -> bool:
     """S-4.7, S-5.5, K-43 May this creature activate at all?"""
+    if creature.seat != seat or creature.activated or creature.exhausted_until >= position.turn:
+        return False
+    return not creature.summoned or stats.has(position, creature, RUSH)
+
+
+def why_not_act(position: Position, seat: int, creature: Creature) -> Refused | None:
+    """The reason it may not."""
+    if can_act(position, seat, creature):
+        return None
     if creature.seat != seat:
         return Refused(NOT_YOUR_TURN, f"{creature.name} belongs to another player.")
     if creature.activated:
         return Refused(ALREADY_ACTIVATED, f"{creature.name} has already activated this turn.")
     if creature.exhausted_until >= position.turn:
         return Refused(ALREADY_ACTIVATED, f"{creature.name} is exhausted.")
-    if creature.summoned and not stats.has(position, creature, RUSH):
-        return Refused(SUMMONED_THIS_TURN, f"{creature.name} was summoned this turn.")
-    return None
+    return Refused(SUMMONED_THIS_TURN, f"{creature.name} was summoned this turn.")
 
 
 def why_not_activate(position: Position, seat: int, action: Activate) -> Refused | None:

@@ -14,9 +14,8 @@ from simulator.games.signum.actions import (
     KeepHand,
     PlaceHero,
 )
-from simulator.games.signum.activation import why_not_act
+from simulator.games.signum.activation import can_act
 from simulator.games.signum.asking import SplitDice
-from simulator.games.signum.geometry import gap_mm
 from simulator.games.signum.policies.greedy_answers import answer, split
 from simulator.games.signum.policies.judging import Survey, is_shooter
 from simulator.games.signum.policies.judging_effects import EffectJudge
@@ -31,7 +30,7 @@ from simulator.games.signum.vocabulary import FIELD_MM
 
 
 class GreedyPlayer:
-    __slots__ = ("_done", "_idle", "_turn")
+    __slots__ = ("_done", "_idle", "_race", "_race_at", "_turn")
 
     def __init__(self, chance: Stream) -> None:
         # Needs no chance: of two things worth the same it does the one it thought of first.
@@ -39,6 +38,8 @@ class GreedyPlayer:
         self._turn = -1
         self._idle: list[int] = []  # slots of creatures that had better do nothing
         self._done = (-1, -1, -1)  # the hand and what could pay, when no card was worth playing
+        self._race: Race | None = None
+        self._race_at = -1  # what the race was judged on
 
     @property
     def name(self) -> str:
@@ -51,7 +52,7 @@ class GreedyPlayer:
         survey = Survey(position, view.seat)
         if isinstance(view.question, SplitDice):
             return Answer(split(view.question, survey))
-        race = Race(survey)
+        race = self._judged_race(survey)
         if view.question is None and position.phase == CONSTRUCTION:
             return construction(survey, race)
         ground = Ground(survey, race)
@@ -59,6 +60,17 @@ class GreedyPlayer:
         if view.question is not None:
             return Answer(answer(view.question, ground, judge))
         return self._act(ground, judge)
+
+    def _judged_race(self, survey: Survey) -> Race:
+        """Judged anew when a turn begins, a creature comes or goes, prosperity or a deck changes."""
+        position = survey.position
+        at = position.turn
+        for player in position.players:
+            at = (at << 16) + (player.prosperity << 8) + len(player.deck) + player.failed_draws
+        at = (at << 6) + len(position.creatures)
+        if self._race is None or at != self._race_at:
+            self._race, self._race_at = Race(survey), at
+        return self._race
 
     def _set_up(self, view: SignumView) -> Action:
         """S-3"""
@@ -98,14 +110,17 @@ class GreedyPlayer:
 def next_to_act(position: Position, survey: Survey, idle: list[int]) -> Creature | None:
     """Who helps others first, then who shoots, then who is nearest to an enemy, the hero last."""
     best: Creature | None = None
-    best_key = (0, 0.0)
+    best_rank = 0
+    best_near = 0.0
     for creature in survey.own:
-        if creature.activated or creature.slot in idle or why_not_act(position, survey.seat, creature) is not None:
+        if creature.slot in idle or not can_act(position, survey.seat, creature):
             continue
-        near = min([gap_mm(creature, enemy) for enemy in survey.enemies], default=0.0)
-        key = (_rank(creature), near)
-        if best is None or key < best_key:
-            best, best_key = creature, key
+        rank = _rank(creature)
+        if best is not None and rank > best_rank:
+            continue
+        near = survey.nearest(creature)
+        if best is None or rank < best_rank or near < best_near:
+            best, best_rank, best_near = creature, rank, near
     return best
 
 

@@ -4,6 +4,8 @@ A Survey is made once per decision: it remembers what has been worked out for th
 judging_effects.py, places in judging_places.py.
 """
 
+import math
+
 from simulator.games.signum.abilities import ACTIVATED, PASSIVE, TRIGGERED
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.fighters import fighter
@@ -67,6 +69,17 @@ class Survey:
         self._stakes: dict[int, Stake] = {}
         self._defenders: dict[int, Fighter] = {}
         self._attackers: dict[int, Fighter] = {}
+
+    def nearest(self, creature: Creature) -> float:
+        """The gap to the nearest enemy; 0 without enemies."""
+        nearest = 1e9
+        for enemy in self.enemies:
+            dx = creature.x - enemy.x
+            dy = creature.y - enemy.y
+            gap = math.sqrt(dx * dx + dy * dy) - enemy.radius
+            if gap < nearest:
+                nearest = gap
+        return nearest - creature.radius if self.enemies else 0.0
 
     # --- worth
 

@@ -175,15 +175,12 @@ class Activation:
             run = run_length(position, creature) if not fights else 0.0
             if run > 0.0:
                 self._walk(goal.x, goal.y, run, leaving, run=True)
-            if run == 0.0 or self._nearest() <= run + NEAR_MM:
+            if run == 0.0 or self.survey.nearest(creature) <= run + NEAR_MM:
                 self._walk(goal.x, goal.y, length, leaving)
         if self.ground.danger(creature, creature.x, creature.y) > 0.5 * w.STRENGTH:
             self._retreat(length, leaving)
         elif creature.is_hero or self.ground.alarm:
             self._home(length, leaving)
-
-    def _nearest(self) -> float:
-        return min([gap_mm(self.creature, enemy) for enemy in self.survey.enemies], default=0.0)
 
     def _charges(self, length: float, leaving: float) -> None:
         """S-7.3 Into contact, and melee."""
