@@ -105,11 +105,13 @@ class Field:
     def relic(self, name: str, *abilities: Ability, seat: int = 0, kind: str = "treasure") -> Relic:
         relic = new_relic(card(name, "relic", *abilities, relic=kind))
         self.position.players[seat].relics.append(relic)
+        self.position.forget_givers()
         return relic
 
     def building(self, name: str, *abilities: Ability, seat: int = 0, **fields: object) -> Building:
         building = Building(card(name, "building", *abilities, **fields))
         self.position.players[seat].city.append(building)
+        self.position.forget_givers()
         return building
 
     def disc(
@@ -121,6 +123,7 @@ class Field:
         )  # fmt: skip
         self.position.next_slot += 1
         self.position.templates.append(template)
+        self.position.forget_givers()
         return template
 
     def lives(self, creature: Creature) -> bool:

@@ -494,6 +494,7 @@ def test_k28_no_jump_over_terrain(trait: str) -> None:
     assert where_it_ends(ground.position, ana, [(300, 290)]) == (300, 208)
     assert in_contact(ana, bo) is False
     ground.position.templates.clear()
+    ground.position.forget_givers()
     assert where_it_ends(ground.position, ana, [(300, 290)]) == (300, 290)
 
 

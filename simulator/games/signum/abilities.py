@@ -43,8 +43,8 @@ class Target:
     """Who is meant: a noun of vocabulary.py, how many, and the filters that narrow it."""
 
     __slots__ = (
-        "class_card", "every", "mercenary", "other", "pick", "race", "reaches_hidden", "sight", "strength_at_most",
-        "touching", "who", "within", "wounded",
+        "class_card", "every", "is_enemy", "is_own", "mercenary", "no_character", "no_hero", "other", "pick", "race",
+        "reaches_hidden", "sight", "strength_at_most", "touching", "who", "within", "wounded",
     )  # fmt: skip
 
     def __init__(
@@ -64,6 +64,11 @@ class Target:
         touching: bool = False,
     ) -> None:
         self.who = who
+        # The noun taken apart: it is asked for every creature again and again.
+        self.is_own = who.startswith("own_")
+        self.is_enemy = who.startswith("enemy_")
+        self.no_hero = not who.endswith(("hero", "creature"))
+        self.no_character = who.endswith("hero")
         self.pick = pick
         self.every = every  # "all" in the data
         self.within = within  # millimetres

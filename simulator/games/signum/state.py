@@ -249,8 +249,8 @@ class Position:
     """The whole of it. `creatures` holds those on the field in the order they came; who dies leaves the list."""
 
     __slots__ = (
-        "active", "allowed", "answers", "chance", "creatures", "first", "givers", "givers_among", "log", "next_slot",
-        "options", "phase", "players", "resolving", "templates", "turn", "winner", "winning_reason",
+        "active", "allowed", "answers", "chance", "creatures", "first", "givers", "givers_among", "gives", "log",
+        "next_slot", "options", "phase", "players", "resolving", "templates", "turn", "winner", "winning_reason",
     )  # fmt: skip
 
     def __init__(self, *, seats: int, chance: Chance, log: Log | None = None, options: Options | None = None) -> None:
@@ -273,6 +273,7 @@ class Position:
         self.allowed: Action | None = None  # what the rules have just allowed here: whoever then does it asks no more
         self.givers: list[Giver] = []
         self.givers_among = -1
+        self.gives = 0  # all that they can give, a bit each
 
     def forget_givers(self) -> None:
         """A creature, relic, building or template has come or gone."""

@@ -8,7 +8,7 @@ conditions is never stored but looked up when asked.
 
 from typing import Final
 
-from simulator.games.signum.abilities import Ability, Grant, Target
+from simulator.games.signum.abilities import Grant, Target
 from simulator.games.signum.conditions import condition_holds
 from simulator.games.signum.events import ArmourGained
 from simulator.games.signum.events import Granted as GrantedEvent
@@ -19,6 +19,13 @@ from simulator.games.signum.state import Creature, Giver, Granted, Position, Tem
 NOTHING: Final[list[Grant]] = []
 """What reaches a creature on most fields. Nobody adds to it."""
 STEPS_MM: Final = (80, 100, 150, 250)
+
+
+# What givers may give, as bits of `Position.gives`; a keyword has the bit of its number.
+_STRENGTH: Final = 1 << 54
+_HEALTH: Final = 1 << 55
+_MOVEMENT: Final = 1 << 56
+_SHIELD: Final = 1 << 57
 
 
 # --- asking
@@ -41,6 +48,9 @@ def strength_with(position: Position, creature: Creature, reached: list[Grant]) 
 
 def value(position: Position, creature: Creature, keyword: int) -> int:
     """S-13.3, S-15.2, S-15.3 The number of a keyword, 1 for a flag, 0 if it has none."""
+    if creature.silenced_until < position.turn and not gives(position) & (1 << keyword):
+        number = creature.keywords[keyword]
+        return number if number > 0 else 0
     return value_with(position, creature, keyword, reaching(position, creature))
 
 
@@ -55,11 +65,13 @@ def value_with(position: Position, creature: Creature, keyword: int, reached: li
 
 
 def has(position: Position, creature: Creature, keyword: int) -> bool:
-    return value_with(position, creature, keyword, reaching(position, creature)) > 0
+    return value(position, creature, keyword) > 0
 
 
 def movement(position: Position, creature: Creature) -> int:
     """Millimetres; grants of movement count in steps of S, M, L, XL."""
+    if not gives(position) & _MOVEMENT:
+        return creature.movement
     steps = 0
     for grant in reaching(position, creature):
         if grant.stat == "movement":
@@ -69,9 +81,10 @@ def movement(position: Position, creature: Creature) -> int:
 
 def health(position: Position, creature: Creature) -> int:
     number = creature.health
-    for grant in reaching(position, creature):
-        if grant.stat == "health":
-            number += grant.value
+    if gives(position) & _HEALTH:
+        for grant in reaching(position, creature):
+            if grant.stat == "health":
+                number += grant.value
     return number
 
 
@@ -82,7 +95,11 @@ def shields(position: Position, creature: Creature, against: str) -> bool:
     for granted in creature.granted:
         if granted.grant.shield == against:
             return True
-    return any(grant.shield == against for grant in reaching(position, creature))
+    if gives(position) & _SHIELD:
+        for grant in reaching(position, creature):
+            if grant.shield == against:
+                return True
+    return False
 
 
 def _counted(keyword: int, *, own: int, granted: list[Granted], reached: list[Grant]) -> int:
@@ -110,25 +127,52 @@ def _counted(keyword: int, *, own: int, granted: list[Granted], reached: list[Gr
 def reaching(position: Position, creature: Creature) -> list[Grant]:
     """K-04, S-5.13 What other things give this creature now; the one empty list if nothing does."""
     reached = NOTHING
-    for giver in givers(position):
+    if not gives(position):
+        return reached
+    for giver in position.givers:
         bearer = giver.creature
+        seat = giver.seat
         if giver.is_bearer and bearer is not None:
-            if bearer.silenced_until < position.turn:
-                reached = _collect(position, giver.abilities, bearer.seat, bearer, None, creature, reached)
-        else:
-            reached = _collect(position, giver.abilities, giver.seat, bearer, giver.template, creature, reached)
+            if bearer.silenced_until >= position.turn:
+                continue
+            seat = bearer.seat
+        for ability in giver.abilities:
+            if ability.keyword:  # an aura: the only keyword among them
+                if creature.seat != seat or creature is bearer or not _near(bearer, creature, ability.distance):
+                    continue
+                if ability.to is not None and not _fits(ability.to, seat, creature):
+                    continue
+            elif not _meant(ability.to, seat, bearer, giver.template, creature):
+                continue
+            condition = ability.condition
+            if condition is None or condition_holds(position, condition, seat=seat, creature=bearer):
+                reached = [*reached, *ability.grants]
     return reached
 
 
-def givers(position: Position) -> list[Giver]:
-    """All that give something, in a fixed order: creatures, then relics and buildings by player, then terrain."""
-    among = len(position.creatures) + 100 * len(position.templates)
-    for player in position.players:
-        among += 10_000 * len(player.city) + 1_000_000 * len(player.relics)
-    if among != position.givers_among:
+def gives(position: Position) -> int:
+    """All that the givers in play can give, whoever they give it to."""
+    if position.givers_among != len(position.creatures):
         position.givers = _found_givers(position)
-        position.givers_among = among
-    return position.givers
+        position.givers_among = len(position.creatures)
+        position.gives = 0
+        for giver in position.givers:
+            for ability in giver.abilities:
+                for grant in ability.grants:
+                    position.gives |= _bit(grant)
+    return position.gives
+
+
+def _bit(grant: Grant) -> int:
+    if grant.shield:
+        return _SHIELD | 1 << grant.keyword
+    if grant.stat == "strength":
+        return _STRENGTH
+    if grant.stat == "health":
+        return _HEALTH
+    if grant.stat == "movement":
+        return _MOVEMENT
+    return 1 << grant.keyword
 
 
 def _found_givers(position: Position) -> list[Giver]:
@@ -150,41 +194,19 @@ def _found_givers(position: Position) -> list[Giver]:
     return found
 
 
-def _collect(
-    position: Position, abilities: tuple[Ability, ...], seat: int, giver: Creature | None, template: Template | None,
-    creature: Creature, reached: list[Grant],
-) -> list[Grant]:  # fmt: skip
-    for ability in abilities:
-        if not _meant(ability, seat, giver, template, creature):
-            continue
-        if ability.condition is not None and not condition_holds(
-            position, ability.condition, seat=seat, creature=giver
-        ):
-            continue
-        reached = [*reached, *ability.grants]
-    return reached
-
-
 def _meant(
-    ability: Ability, seat: int, giver: Creature | None, template: Template | None, creature: Creature
+    target: Target | None, seat: int, giver: Creature | None, template: Template | None, creature: Creature
 ) -> bool:  # fmt: skip
-    """Is this creature one that the aura or passive ability speaks of? Without a target: its bearer, or the hero."""
-    target = ability.to
-    if ability.keyword:  # an aura: the only keyword among them
-        if creature is giver or creature.seat != seat or not _near(giver, creature, ability.distance):
-            return False
-        return target is None or _fits(target, seat, creature)
-    if target is None:
-        return creature is giver
-    if target.who == "self":
+    """Is this creature one that the passive ability speaks of? Without a target: its bearer, or the hero."""
+    if target is None or target.who == "self":
         return creature is giver
     if target.other and creature is giver:
         return False
+    if not _fits(target, seat, creature):
+        return False
     if target.within and not _near(giver, creature, target.within):
         return False
-    if target.touching and not _touches(template, creature):
-        return False
-    return _fits(target, seat, creature)
+    return not target.touching or _touches(template, creature)
 
 
 def _near(giver: Creature | None, creature: Creature, distance: int) -> bool:
@@ -198,12 +220,15 @@ def _touches(template: Template | None, creature: Creature) -> bool:
 
 
 def _fits(target: Target, seat: int, creature: Creature) -> bool:
-    who = target.who
-    if who.endswith("hero") != creature.is_hero and not who.endswith("creature"):
+    if creature.is_hero:
+        if target.no_hero:
+            return False
+    elif target.no_character:
         return False
-    if who.startswith("own_") and creature.seat != seat:
-        return False
-    if who.startswith("enemy_") and creature.seat == seat:
+    if creature.seat == seat:
+        if target.is_enemy:
+            return False
+    elif target.is_own:
         return False
     if target.wounded and creature.wounds == 0:
         return False

@@ -84,9 +84,10 @@ def _is_named(target: Target, source: Source, creature: Creature) -> bool:
         return creature is source.creature
     if who == "that_creature":
         return creature is source.that
-    if who.startswith("own_") and creature.seat != source.seat:
-        return False
-    if who.startswith("enemy_") and creature.seat == source.seat:
+    if creature.seat == source.seat:
+        if target.is_enemy:
+            return False
+    elif target.is_own:
         return False
     if who.endswith("hero"):
         return creature.is_hero

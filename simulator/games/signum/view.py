@@ -12,8 +12,8 @@ from simulator.games.signum.actions import Action, Answer
 from simulator.games.signum.asking import Answers, Question
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.offers import offers
-from simulator.games.signum.state import Creature, Player, Position, Template
-from simulator.games.signum.stats import givers
+from simulator.games.signum.state import ACTIVATION, Creature, Player, Position, Template
+from simulator.games.signum.stats import gives
 
 UNSEEN: Final = SignumCard(code="", names=Words.same("?"), type="")
 """Stands for every card a player cannot see."""
@@ -79,7 +79,8 @@ def view_of(position: Position, seat: int, *, deciding: bool, question: Question
 class Glances:
     """What every seat sees of a game that goes on, in objects that are filled again and again instead of made anew.
 
-    What lies open is shared with the game; the rest is left out as in a view.
+    What lies open is shared with the game; the rest is left out as in a view. What the own deck still holds is spelt
+    out where a question is open and where it is decided what to keep and what to build.
     """
 
     __slots__ = ("_seen",)
@@ -92,7 +93,8 @@ class Glances:
             self._seen.append(Position(seats=len(position.players), chance=NO_CHANCE, options=position.options))
         seen = self._seen[seat]
         seen.creatures = position.creatures
-        seen.givers = givers(position)
+        seen.gives = gives(position)
+        seen.givers = position.givers
         seen.givers_among = position.givers_among
         seen.templates = position.templates
         seen.allowed = None
@@ -104,6 +106,8 @@ class Glances:
         seen.winner = position.winner
         for player in position.players:
             _show(player, seen.players[player.seat], own=player.seat == seat)
+            if player.seat == seat and (question is not None or position.phase != ACTIVATION):
+                seen.players[seat].deck = sorted(player.deck, key=_code)
             if position.options.experienced_architect and player.seat != seat:
                 seen.players[player.seat].sideboard = sorted(player.sideboard, key=_code)
         return SignumView(seat=seat, position=seen, deciding=deciding, question=question)
@@ -135,11 +139,10 @@ def _show(player: Player, seen: Player, *, own: bool) -> None:
     if own:
         seen.hand = player.hand
         seen.tactics = player.tactics
-        seen.deck = sorted(player.deck, key=_code)
     else:
         seen.hand = [UNSEEN] * len(player.hand)
         seen.tactics = [UNSEEN] * len(player.tactics)
-        seen.deck = [UNSEEN] * len(player.deck)
+    seen.deck = [UNSEEN] * len(player.deck)
 
 
 def _code(card: SignumCard) -> str:

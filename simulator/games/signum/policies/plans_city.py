@@ -79,7 +79,7 @@ def _same_symbol(card: SignumCard, other: SignumCard) -> bool:
 
 def _helps(card: SignumCard, held: SignumCard, built: list[SignumCard], stands: bool) -> float:
     """How much nearer a building brings a card to being paid: all of it if it is the last thing missing."""
-    if stands:
+    if stands or not any(_gives(card, symbol) for symbol in held.cost.buildings):
         return 0.0
     missing = 0
     helps = False
