@@ -3,6 +3,7 @@
 What is compiled is the list in pyproject.toml. When the compiled modules are used is engine/binaries.py.
 """
 
+import ast
 import json
 import os
 import shutil
@@ -11,6 +12,7 @@ import sysconfig
 import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
+from pathlib import Path
 
 from simulator.engine.binaries import ROOT, STAMP, are_fresh, binaries, fingerprints
 
@@ -18,14 +20,26 @@ GROUP = "simulator_engine"
 
 
 def sources() -> list[str]:
-    """What is compiled, by path from the root."""
+    """What is compiled, by path from the root: the games and players, and all they import to play."""
     wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["engine"]
-    found = [path for pattern in wanted["compiled"] for path in ROOT.glob(pattern)]
-    return sorted(
-        path.relative_to(ROOT).as_posix()
-        for path in found
-        if not any(path.match(pattern) for pattern in wanted["interpreted"])
-    )
+    waiting = sorted(path for pattern in wanted["compiled"] for path in ROOT.glob(pattern))
+    found: set[Path] = set()
+    while waiting:
+        path = waiting.pop()
+        if path not in found and not any(path.match(pattern) for pattern in wanted["interpreted"]):
+            found.add(path)
+            waiting += _imported(path)
+    return sorted(path.relative_to(ROOT).as_posix() for path in found)
+
+
+def _imported(source: Path) -> list[Path]:
+    """The modules of the two rooms that this one imports: `from a.b import c` may mean a.b or a.b.c."""
+    names: list[str] = []
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            names += [node.module, *[f"{node.module}.{name.name}" for name in node.names]]
+    paths = [ROOT / f"{name.replace('.', '/')}.py" for name in names if name.startswith("simulator.")]
+    return [path for path in paths if path.is_file()]
 
 
 def missing() -> str:
@@ -54,7 +68,7 @@ def build(compiled: list[str]) -> None:
     made_from = fingerprints(compiled)
     # Without the project's mypy settings: plug-ins for Django have no business here.
     options = ["--config-file=", "--strict", "--python-version=3.11"]
-    extensions = mypycify([*options, *compiled], opt_level="1", debug_level="0", multi_file=True, group_name=GROUP)
+    extensions = mypycify([*options, *compiled], opt_level="2", debug_level="0", multi_file=True, group_name=GROUP)
     jobs = str(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
     setup(
         name=GROUP, packages=[], ext_modules=extensions,

@@ -4,6 +4,7 @@ Rules and policies are the game's; figures are stats.py; jobs and workers are no
 asked before: a game does not check again.
 """
 
+import gc
 import hashlib
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -81,6 +82,9 @@ def play(
     thoughts = Chance(seed)
     players = _Players()
     turns = 0
+    # A game leaves no rings of objects behind; looking for some while it is played takes a tenth of the time.
+    collecting = gc.isenabled()
+    gc.disable()
     try:
         players.seated = [maker(thoughts.stream(_POLICY_PURPOSE, seat=seat)) for seat, maker in enumerate(makers)]
         seated = [decks[entrant] for entrant in seats]
@@ -104,6 +108,9 @@ def play(
     except Exception as error:  # a broken card must not stop ten thousand other games
         told = _told(error)
         return Result(seed=seed, seating=seats, outcome=None, turns=turns, decisions=players.decisions, error=told)
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class _Players:

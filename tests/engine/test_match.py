@@ -80,7 +80,7 @@ def test_a_cheating_policy_breaks_only_its_own_game() -> None:
     system = replace(SYSTEM, policies={**SYSTEM.policies, "cheat-1": Cheat})
     result = play(system=system, decks=DECKS, policies=["random", "cheat"], seed=1)
     assert result.error.startswith("IllegalAction: The card 'toy-99' is not in the hand.")
-    assert result.decisions == 1
+    assert result.decisions == 2  # the last one was refused
 
 
 def test_the_digest_does_not_depend_on_order_or_on_where_an_error_was() -> None:

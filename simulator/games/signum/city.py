@@ -116,6 +116,8 @@ def payment(position: Position, seat: int, cost: Cost, pay: tuple[str, ...] = ()
         return None
     if not cost.buildings and not cost.any:
         return [] if not pay else None
+    if not pay and len(player.city) < len(cost.buildings) + cost.any:
+        return None
     usable = [building for building in player.city if not building.tapped and building.blocked_until < position.turn]
     if pay:
         usable = [building for building in usable if building.card.code in pay]

@@ -80,24 +80,41 @@ class Course:
         """S-7.3 It stops on touching an enemy anew; SR-15 it ends before a friend it would end on."""
         creature = self.creature
         stop = NEVER_MM
-        for other in self.position.creatures:
-            if other.seat != creature.seat and not in_contact(creature, other):
+        friends: list[Creature] = []
+        touched: list[Creature] = []
+        for other in self._within_reach():
+            if other.seat == creature.seat:
+                friends.append(other)
+            elif in_contact(creature, other):
+                touched.append(other)
+            else:
                 stop = min(stop, self.way.until_contact(other.x, other.y, creature.radius + other.radius))
         self._stop(stop, CONTACT)
-        friends = [other for other in self.position.creatures if other.seat == creature.seat and other is not creature]
         overlaps = self._overlaps(friends, CONTACT_MM + EXACT_MM)
         if overlaps and overlaps[0][1] >= self.way.length - EXACT_MM:
             self._stop_before(friends, overlaps[0][0])
         elif overlaps:
             self._refuse_blocked(overlaps[0][0], "another base is in the way")
+        for other in touched:
+            reach = creature.radius + other.radius - CONTACT_MM - EXACT_MM
+            self._refuse_blocked(self.way.until_disc(other.x, other.y, reach), f"{other.name} is in the way")
+
+    def _within_reach(self) -> list[Creature]:
+        """The others it could touch on a way of this length at all: most stand far off."""
+        creature = self.creature
+        found: list[Creature] = []
         for other in self.position.creatures:
-            if other.seat != creature.seat and in_contact(creature, other):
-                reach = creature.radius + other.radius - CONTACT_MM - EXACT_MM
-                self._refuse_blocked(self.way.until_disc(other.x, other.y, reach), f"{other.name} is in the way")
+            dx = other.x - creature.x
+            dy = other.y - creature.y
+            reach = self.way.length + creature.radius + other.radius + 2 * CONTACT_MM
+            # "Not beyond" instead of "within", as below.
+            if not dx * dx + dy * dy > reach * reach and other is not creature:
+                found.append(other)
+        return found
 
     def _end_on_the_ground(self) -> None:
         """K-21, SR-24 In the air nothing stops it; it ends on no base (SR-15: before a friend's)."""
-        others = [other for other in self.position.creatures if other is not self.creature]
+        others = self._within_reach()
         overlaps = self._overlaps(others, CONTACT_MM + EXACT_MM)
         if not overlaps or overlaps[-1][1] < self.way.length - EXACT_MM:
             return

@@ -54,6 +54,8 @@ def _fighter(values: Values, prefix: str) -> Fighter:
     highest = dice - min(values[f"{prefix}cautious"], dice - lowest)  # SR-13: Reckless is served first
     if prefix == "d_" and values["d_attacked"] and not values["d_stamina"]:
         lowest = highest = 0  # S-9.4, K-48
+    if prefix == "a_" and values["a_magical_strike"] > 0:
+        dice = lowest = highest = values["a_magical_strike"]  # SR-11: its dice in place of strength
     return Fighter(
         dice,
         lowest,
@@ -77,9 +79,6 @@ def melee(values: Values) -> Answer:
     """S-9 Both split as well as they can: the defender first, the attacker knowing it (S-9.3)."""
     attacker, defender = _fighter(values, "a_"), _fighter(values, "d_")
     magical = values["a_magical_strike"] > 0
-    if magical:  # SR-11: its dice in place of strength
-        dice = values["a_magical_strike"]
-        attacker = attacker._replace(dice=dice, lowest=dice, highest=dice)
     if attacker.dice == 0:
         return Answer(figures=(), note=_NO_ATTACK)
     plan = melee_table(attacker, defender, EVEN, -1, magical)

@@ -57,7 +57,8 @@ class Creature:
         self.movement = card.movement
         self.health = card.health
         # Values of keyword K-n at index n, the card's own and those granted; auras and conditions come when asked.
-        self.keywords = list(card.keywords)
+        # Shared with the card and with clones: whoever changes one makes a list of its own first (stats.refresh).
+        self.keywords = card.keywords
         self.granted: list[Granted] = []
         self.wounds = 0
         self.armour = self.keywords[3]  # K-03
@@ -82,8 +83,8 @@ class Creature:
         twin.strength = self.strength
         twin.movement = self.movement
         twin.health = self.health
-        twin.keywords = self.keywords[:]
-        twin.granted = self.granted[:]  # Granted is never changed once made
+        twin.keywords = self.keywords
+        twin.granted = self.granted[:] if self.granted else []  # Granted is never changed once made
         twin.wounds = self.wounds
         twin.armour = self.armour
         twin.hidden = self.hidden

@@ -14,6 +14,23 @@ DEAR = 4  # a card of this cost or more is not for the first hand
 WANTED_EARLY = 2  # cheap characters a first hand should have
 
 
+class Need:
+    """The symbols a card lacks in the city, and what a building that gives one of them brings."""
+
+    __slots__ = ("symbols", "worth")
+
+    def __init__(self, symbols: list[str], short: int) -> None:
+        self.symbols = symbols
+        # All of it if it is the last thing missing.
+        self.worth = 1.0 if short <= 1 else 0.6 if short == 2 else 0.35
+
+    def helped_by(self, card: SignumCard) -> float:
+        for symbol in self.symbols:
+            if _gives(card, symbol):
+                return self.worth
+        return 0.0
+
+
 def first_hand(player: Player) -> Action:
     """S-3.4 Sets aside what is dear, and support cards while there are too few characters to support."""
     early = [card for card in player.hand if card.type == "character" and card.cost.total < DEAR]
@@ -42,27 +59,28 @@ def construction(survey: Survey, race: Race) -> Action:
         return SkipBuild()
     best: SignumCard | None = None
     best_points = 0.0
+    built = [building.card for building in player.city]
+    needs = _needs(player.hand, built), _needs(player.deck, built)
     for card in buildable(position, seat):
-        points = _worth(player, card) - (card.price + 2) * race.prosperity
+        points = _worth(player, card, needs) - (card.price + 2) * race.prosperity
         if points > best_points and why_not_build(position, seat, card.code) is None:
             best, best_points = card, points
     # A dearer building may be worth waiting for; but something to tap now is worth more than a plan.
     return Build(best.code) if best is not None else SkipBuild()
 
 
-def _worth(player: Player, card: SignumCard) -> float:
+def _worth(player: Player, card: SignumCard, needs: tuple[list[Need], list[Need]]) -> float:
     """What standing there for the rest of the game is worth: for the hand, for the deck, and as one more to tap."""
-    built = [building.card for building in player.city]
-    points = w.BUILD_TO_TAP[min(len(built), len(w.BUILD_TO_TAP) - 1)]
+    points = w.BUILD_TO_TAP[min(len(player.city), len(w.BUILD_TO_TAP) - 1)]
     if not (player.hand or player.deck):
         return 0.0
-    stands = any(_same_symbol(card, other) for other in built)
-    for held in player.hand:
-        points += w.BUILD_FOR_HAND * _helps(card, held, built, stands)
-    waiting = 0.0
-    for later in player.deck:
-        waiting += _helps(card, later, built, stands)
-    points += min(4.0, w.BUILD_FOR_DECK * waiting)
+    if not any(building.card.key == card.key for building in player.city):
+        for need in needs[0]:
+            points += w.BUILD_FOR_HAND * need.helped_by(card)
+        waiting = 0.0
+        for need in needs[1]:
+            waiting += need.helped_by(card)
+        points += min(4.0, w.BUILD_FOR_DECK * waiting)
     for ability in card.abilities:
         if ability.kind == USED:
             points += 0.8
@@ -73,22 +91,12 @@ def _worth(player: Player, card: SignumCard) -> float:
     return points
 
 
-def _same_symbol(card: SignumCard, other: SignumCard) -> bool:
-    return card.key == other.key
-
-
-def _helps(card: SignumCard, held: SignumCard, built: list[SignumCard], stands: bool) -> float:
-    """How much nearer a building brings a card to being paid: all of it if it is the last thing missing."""
-    if stands or not any(_gives(card, symbol) for symbol in held.cost.buildings):
-        return 0.0
-    missing = 0
-    helps = False
-    for symbol in held.cost.buildings:
-        if any(_gives(other, symbol) for other in built):
-            continue
-        missing += 1
-        helps = helps or _gives(card, symbol)
-    if not helps:
-        return 0.0
-    short = max(missing, held.cost.any + len(held.cost.buildings) - len(built))
-    return 1.0 if short <= 1 else 0.6 if short == 2 else 0.35
+def _needs(cards: list[SignumCard], built: list[SignumCard]) -> list[Need]:
+    """What cards wait for; those that lack no symbol are left out."""
+    found: list[Need] = []
+    for held in cards:
+        cost = held.cost
+        missing = [symbol for symbol in cost.buildings if not any(_gives(other, symbol) for other in built)]
+        if missing:
+            found.append(Need(missing, max(len(missing), cost.any + len(cost.buildings) - len(built))))
+    return found

@@ -73,21 +73,23 @@ def is_open(position: Position, creature: Creature, x: float, y: float, *, meets
     for other in position.creatures:
         if other is creature or other is meets:
             continue
-        px, py = other.x - ax, other.y - ay
-        reach = radius + other.radius
-        part = 1.0 if over else (px * dx + py * dy) / squared if squared > 0.0 else 0.0
-        if part <= 0.0:
+        px = other.x - ax
+        py = other.y - ay
+        along = squared if over else px * dx + py * dy
+        if along <= 0.0:
             continue  # it leaves this one behind
-        if part < 1.0:
-            px -= part * dx
-            py -= part * dy
+        reach = radius + other.radius
+        if other.seat != creature.seat:
+            reach += TOUCH_MM
+        if along < squared:
+            aside = px * dy - py * dx
+            if aside * aside < reach * reach * squared:
+                return False
         else:
             px -= dx
             py -= dy
-        if other.seat != creature.seat:
-            reach += TOUCH_MM
-        if px * px + py * py < reach * reach:
-            return False
+            if px * px + py * py < reach * reach:
+                return False
     return not position.templates or _is_passable(position, creature, x, y, math.sqrt(squared))
 
 

@@ -1,0 +1,22 @@
+"""Two thousand games of random moves: nothing breaks, nothing is lost, every game ends."""
+
+import pytest
+
+from simulator.engine import chance
+from tests.signum.playing import new_game, play_checked, players_of
+
+GAMES = 2_000
+SHARES = 20
+
+pytestmark = [
+    pytest.mark.compiled,
+    pytest.mark.skipif(chance.__file__.endswith(".py"), reason="the engine is not compiled: make engine"),
+]
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_s14_3_two_thousand_random_games_keep_the_rules_and_end(share: int) -> None:
+    for number in range(share, GAMES, SHARES):
+        game = new_game(pairing=number, seed=number)
+        play_checked(game, players_of("random", seed=number))
+        assert game.outcome() is not None, number

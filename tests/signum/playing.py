@@ -1,0 +1,75 @@
+"""Whole games played move by move, with what must hold after every one of them."""
+
+from collections import Counter
+
+from simulator.engine.chance import Chance
+from simulator.engine.decision import Policy
+from simulator.engine.events import SilentLog
+from simulator.games.signum.city import MOST_BUILDINGS
+from simulator.games.signum.game import Game, start
+from simulator.games.signum.game_system import signum_system
+from simulator.games.signum.geometry import CONTACT_MM, gap_mm, is_in_field
+from simulator.games.signum.playing import MOST_CHARACTERS
+from simulator.games.signum.state import Player, Position
+
+BATTLE = ("character", "spell", "relic", "tactic")
+Owned = list[tuple[Counter[str], Counter[str]]]
+
+
+def new_game(*, pairing: int, seed: int) -> Game:
+    """A game between two reference decks: every pairing in turn, mirror matches too."""
+    decks = [reference.deck for reference in signum_system().reference_decks()]
+    chosen = [decks[pairing % len(decks)], decks[(pairing + pairing // len(decks)) % len(decks)]]
+    return start(decks=chosen, chance=Chance(seed), log=SilentLog())
+
+
+def players_of(name: str, *, seed: int) -> list[Policy]:
+    system = signum_system()
+    maker = system.policies[system.policy_name(name)]
+    return [maker(Chance(seed).stream("policy", seat=seat)) for seat in (0, 1)]
+
+
+def owned_by(position: Position, player: Player) -> tuple[Counter[str], Counter[str]]:
+    """Every battle card and every building of a player, wherever it is."""
+    cards = player.hand + player.deck + player.graveyard + player.tactics
+    cards += [relic.card for relic in player.relics]
+    cards += [
+        creature.card for creature in position.creatures if creature.owner == player.seat and not creature.is_hero
+    ]
+    buildings = player.sideboard + [building.card for building in player.city]
+    buildings += [card for card in player.graveyard if card.type == "building"]
+    return Counter(card.code for card in cards if card.type in BATTLE), Counter(card.code for card in buildings)
+
+
+def owned(position: Position) -> Owned:
+    return [owned_by(position, player) for player in position.players]
+
+
+def check(position: Position, began_with: Owned) -> None:
+    """S-1.3, S-4.5, S-5.6, S-7.2, S-15.3"""
+    assert owned(position) == began_with
+    for player in position.players:
+        assert player.prosperity >= 0
+        assert len(player.city) <= MOST_BUILDINGS
+        codes = [building.card.code for building in player.city]
+        assert len(set(codes)) == len(codes)
+        assert len([building for building in player.city if building.card.class_building]) <= 1
+        own = [creature for creature in position.creatures if creature.owner == player.seat and not creature.is_hero]
+        assert len(own) <= MOST_CHARACTERS
+    for number, creature in enumerate(position.creatures):
+        assert is_in_field(creature.x, creature.y, creature.radius)
+        assert creature.wounds >= 0
+        for other in position.creatures[:number]:
+            assert gap_mm(creature, other) >= -CONTACT_MM - 1e-3
+
+
+def play_checked(game: Game, players: list[Policy], *, moves: int = 5_000) -> int:
+    """Plays on, checking after every action; hands back how many decisions it took."""
+    began_with = owned(game.position)
+    for number in range(moves):
+        if game.outcome() is not None:
+            return number
+        game.apply(players[game.to_act].choose(game.glance(game.to_act)))
+        if game.question is None:
+            check(game.position, began_with)
+    return moves
