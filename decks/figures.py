@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from collection.search import LONGEST_QUERY, search
 from simulator import games
 from simulator.engine.chance import Chance
 from simulator.engine.decklist import DeckList
 from simulator.engine.drawing import Draws, SampleHand, by_turn, sample_hand
 from simulator.engine.figures import Figures, Group, Plan
 from simulator.engine.system import GameSystem
-from simulator.engine.values import Words
+from simulator.engine.values import Words, tidy
 
 TURNS = (0, 1, 2, 3, 4, 5, 6, 8, 10)
 """The turns a table of chances has columns for; 0 is the first hand."""
@@ -29,6 +30,8 @@ class FiguresAsked:
 
     order: tuple[str, ...] = ()
     seed: int = 1
+    want: str = ""
+    """A search: the chances of drawing one of the cards it finds."""
 
 
 NOTHING_ASKED = FiguresAsked()
@@ -39,7 +42,8 @@ def figures_asked(given: Mapping[str, str]) -> FiguresAsked:
     order = tuple(filter(None, given.get("order", "")[:LONGEST_ORDER].split(",")))
     seed = given.get("seed", "")
     is_seed = seed.isascii() and seed.isdigit() and len(seed) <= len(str(HIGHEST_SEED))
-    return FiguresAsked(order=order, seed=max(int(seed), 1) if is_seed else 1)
+    want = tidy(given.get("want", "")[:LONGEST_QUERY])
+    return FiguresAsked(order=order, seed=max(int(seed), 1) if is_seed else 1, want=want)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +95,22 @@ def deck_figures(deck: DeckList, *, asked: FiguresAsked = NOTHING_ASKED) -> Deck
         deck=deck,
         figures=figures,
         plan=plan,
-        odds=_odds(deck, figures=figures, draws=system.draws),
+        odds=_odds(deck, groups=(*_wanted(asked.want, deck=deck, system=system), *figures.groups), draws=system.draws),
         hands=_hands(deck, system=system, plan=plan, seed=asked.seed),
         asked=asked,
     )
 
 
-def _odds(deck: DeckList, *, figures: Figures, draws: Draws | None) -> Odds | None:
+def _wanted(query: str, *, deck: DeckList, system: GameSystem) -> tuple[Group, ...]:
+    """The cards of the deck that a search finds."""
+    if not query or system.draws is None:
+        return ()
+    found = {entry.code for entry in search(system=system, text=query).cards()}
+    cards = tuple(card for card, _ in deck.section(system.draws.section) if card in found)
+    return (Group(label=Words.same(query), cards=cards),)
+
+
+def _odds(deck: DeckList, *, groups: tuple[Group, ...], draws: Draws | None) -> Odds | None:
     if draws is None or not deck.size(draws.section):
         return None
     copies = dict(deck.section(draws.section))
@@ -116,7 +129,7 @@ def _odds(deck: DeckList, *, figures: Figures, draws: Draws | None) -> Odds | No
         draws=draws,
         pile=pile,
         turns=TURNS,
-        groups=tuple(row(size(group), group.label) for group in figures.groups),
+        groups=tuple(row(size(group), group.label) for group in groups),
         copies=tuple(row(number) for number in range(1, most + 1)),
     )
 

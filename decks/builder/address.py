@@ -65,6 +65,7 @@ class Address:
             "deck": str(self.deck_id) if self.deck_id else "",
             "base": str(self.base) if self.base else "",
             "order": ",".join(self.figures.order),
+            "want": self.figures.want,
         }
         return {name: value for name, value in given.items() if value}
 

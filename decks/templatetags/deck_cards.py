@@ -8,7 +8,10 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from collection.selectors import reading_language
+from simulator.engine.report import Fix
 from simulator.engine.system import GameSystem
+
+from ..mending import change_of
 
 register = template.Library()
 
@@ -47,6 +50,14 @@ def _rendered(template: str, code: str, system: GameSystem, language: str) -> Sa
         return SafeString()
     context = {"card": card, "face": system.face(card, language), "text": card.text(language), "system": system}
     return render_to_string(template, context)
+
+
+@register.filter
+def add_change(code: str, system: GameSystem) -> str:
+    """The change that puts a card where it belongs, as a form sends it."""
+    card = system.catalogue.get(code)
+    home = system.home_of(card) if card is not None else None
+    return change_of(Fix(do="add", card=code, count=1, section=home.code if home is not None else ""))
 
 
 @register.filter

@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
 
+from collection.services import catalogue_load
 from decks.figures import HANDS, FiguresAsked, deck_figures, figures_asked
 from simulator.engine.decklist import DeckList
 from simulator.games.signum import SYSTEM
@@ -74,6 +75,25 @@ def test_a_plan_follows_the_order_of_the_address() -> None:
 def test_a_seed_that_is_none_is_as_if_nobody_had_asked(seed: str) -> None:
     assert figures_asked({"seed": seed}).seed == 1
     assert figures_asked({"order": "x" * 100_000 + seed}).order == ("x" * 600,)
+
+
+@pytest.mark.django_db
+def test_chances_for_the_cards_a_search_finds() -> None:
+    catalogue_load(system=SYSTEM)
+    odds = deck_figures(DECK, asked=figures_asked({"want": "t:spell -t:relic"})).odds
+    assert odds is not None
+    row, spells = odds.groups[0], next(row for row in odds.groups if row.label and row.label.en == "Spells")
+    assert (row.copies, row.plain, row.seeking) == (spells.copies, spells.plain, spells.seeking)
+    page = rendered(DECK, "/decks/1/figures/?tab=x&want=old", want='<b>"nobody')
+    assert "<b>&quot" not in page
+    assert "&lt;b&gt;&quot;nobody" in page
+    assert '<input type="hidden" name="tab" value="x">' in page
+
+
+def test_what_is_missing_can_be_added_in_the_builder_only() -> None:
+    bare = DeckList.of({"battle": dict(DECK.section("battle"))}, system="signum", format="basic")
+    assert 'form="change"' not in rendered(bare)
+    assert "missing" in rendered(bare)
 
 
 def test_before_and_after_stand_side_by_side() -> None:
