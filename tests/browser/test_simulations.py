@@ -1,0 +1,30 @@
+"""A simulation in a real browser: asked for, watched while it is played, finished without a reload."""
+
+import pytest
+from playwright.sync_api import expect
+
+from simulator.models import Batch
+from tests.browser.conftest import Visitor
+from tests.simulator.playing import WINDY, play_all, toy
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
+
+__all__ = ["toy"]
+PATIENCE_MS = 30_000
+
+
+def test_a_simulation_is_asked_for_and_watched_to_its_end(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.goes_to("/simulations/new/")
+    visitor.finds_nothing_wrong()
+    page.get_by_label("another number", exact=True).check()
+    page.get_by_label("Another number of games").fill("20")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("status")).to_have_text("waiting", timeout=PATIENCE_MS)
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    play_all(Batch.objects.get())
+    expect(page.get_by_role("status")).to_have_text("finished", timeout=PATIENCE_MS)
+    expect(page.get_by_role("link", name="CSV")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
+    expect(page.get_by_role("rowheader", name=WINDY)).to_be_visible()
+    visitor.finds_nothing_wrong()
