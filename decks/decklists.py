@@ -1,15 +1,16 @@
 """Rows to a DeckList and back, and a DeckList as plain data for JSON."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from simulator.engine.card import Card
 from simulator.engine.decklist import DeckList
-from simulator.engine.lines import MOST_COPIES
+from simulator.engine.lines import LONGEST_NAME, MOST_COPIES
 from simulator.engine.system import GameSystem
 from simulator.engine.values import tidy
 
-from .models import LONGEST_CODE, DeckLine, DeckVersion, Draft
+from .models import LONGEST_CODE, Deck, DeckLine, DeckVersion, Draft
 
 Sections = dict[str, dict[str, int]]
 
@@ -34,6 +35,13 @@ def of_version(version: DeckVersion) -> DeckList:
     return _deck(version.lines.all(), system=version.deck.system, format=version.format, name=version.name)
 
 
+def of_deck(deck: Deck) -> DeckList:
+    """Its current cards; `current` selected and its lines prefetched cost no query."""
+    assert deck.current is not None  # a deck is made with its first version
+    version = deck.current
+    return _deck(version.lines.all(), system=deck.system, format=version.format, name=version.name)
+
+
 def of_draft(draft: Draft) -> DeckList:
     return from_sections(draft.sections, system=draft.deck.system, format=draft.format, name=draft.name)
 
@@ -56,6 +64,11 @@ def from_sections(given: Any, *, system: str, format: str, name: str = "") -> De
     if sum(len(cards) for cards in sections.values()) > MOST_LINES:
         raise NotADeckList(f"A deck has at most {MOST_LINES} different cards.")
     return DeckList.of(sections, system=system, format=format, name=name)
+
+
+def renamed(decklist: DeckList, name: str) -> DeckList:
+    """Codes carry no name; one that is empty leaves the deck as it is."""
+    return replace(decklist, name=name[:LONGEST_NAME]) if name.strip() else decklist
 
 
 def face_of(decklist: DeckList, *, system: GameSystem) -> Card | None:

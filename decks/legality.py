@@ -54,3 +54,10 @@ def verdicts_keep(decklists: Iterable[DeckList], *, format: Format, system: Game
         ignore_conflicts=True,
         batch_size=500,
     )
+
+
+def verdicts_of(decklist: DeckList) -> None:
+    """Write down whether a deck is legal in each of its game's own formats."""
+    system = games.system(decklist.system)
+    for format in system.formats:
+        verdicts_keep([decklist], format=format, system=system)

@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
 
-from .models import Deck, DeckVersion, ShareLink
+from .models import Comment, Deck, DeckVersion, ShareLink
 
 if TYPE_CHECKING:
     from .models import Visitor
+
+MOST_COMMENTS = 300
 
 
 def deck_for(*, user: "Visitor", pk: int) -> Deck | None:
@@ -23,7 +25,8 @@ def own_deck(*, user: "Visitor", pk: int) -> Deck | None:
 
 def own_decks(*, user: "Visitor") -> QuerySet[Deck]:
     """Newest change first, with what a list shows of each."""
-    return Deck.objects.owned_by(user).select_related("owner", "current", "draft").prefetch_related("tags")
+    decks = Deck.objects.owned_by(user).select_related("owner", "current", "draft")
+    return decks.prefetch_related("tags", "current__lines")
 
 
 def versions_of(deck: Deck) -> QuerySet[DeckVersion]:
@@ -37,3 +40,12 @@ def version_of(deck: Deck, *, number: int) -> DeckVersion | None:
 
 def links_of(deck: Deck) -> QuerySet[ShareLink]:
     return deck.links.filter(revoked_at=None)
+
+
+def likes(deck: Deck, *, user: "Visitor") -> bool:
+    return user.is_authenticated and deck.likes.filter(user_id=user.pk).exists()
+
+
+def comments_of(deck: Deck) -> QuerySet[Comment]:
+    """The conversation, oldest first; the last few hundred are enough for a page."""
+    return deck.comments.select_related("author")[:MOST_COMMENTS]

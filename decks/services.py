@@ -10,7 +10,7 @@ from simulator import games
 from simulator.engine.deck_changes import merged
 from simulator.engine.decklist import DeckList
 
-from . import decklists
+from . import decklists, legality
 from .models import LONGEST_MESSAGE, Deck, DeckLine, DeckTag, DeckVersion, Draft
 
 if TYPE_CHECKING:
@@ -163,4 +163,6 @@ def _version_add(
     deck.face = face.code if face is not None else ""
     deck.colour = decklists.colour_of(decklist, system=system)
     deck.save(update_fields=["current", "name", "changed_at", "face", "colour"])
+    if deck.visibility == Deck.Visibility.PUBLIC:
+        legality.verdicts_of(decklist)
     return version

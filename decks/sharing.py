@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from . import decklists, legality
 from .models import Deck, ShareLink
 
 MOST_LINKS = 50
@@ -22,6 +23,8 @@ def visibility_set(*, deck: Deck, visibility: str) -> None:
     if deck.visibility == Deck.Visibility.PUBLIC and deck.published_at is None:
         deck.published_at = timezone.now()
     deck.save(update_fields=["visibility", "published_at"])
+    if deck.visibility == Deck.Visibility.PUBLIC:
+        legality.verdicts_of(decklists.of_deck(deck))
 
 
 @transaction.atomic

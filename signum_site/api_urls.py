@@ -8,4 +8,5 @@ urlpatterns = [
     path("", include("collection.api_urls")),
     path("me/", MeView.as_view(), name="api_me"),
     path("simulations/", include("simulator.api_urls")),
+    path("", include("decks.api_urls")),
 ]

@@ -16,6 +16,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("about/", views.about, name="about"),
     path("", include("collection.urls")),
+    path("", include("decks.urls")),
     path("", include("simulator.urls")),
     path("collection/", include("collection.stock.urls")),
     path("reserve/", include("decks.reserve.urls")),

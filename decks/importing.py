@@ -1,0 +1,188 @@
+"""A deck from whatever somebody has: text, a deck code, a link to this site, JSON, CSV, a file with any of these.
+
+Everything is read forgivingly and nothing is dropped silently: what could not be read is a problem with its line.
+Links are looked up here; nothing is ever fetched from another host.
+"""
+
+import csv
+import io
+import json
+import re
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext as _
+
+from simulator import games
+from simulator.engine.deck_code import LONGEST, DeckCodeError, decode, looks_like_a_code
+from simulator.engine.decklist import DeckList, read
+from simulator.engine.misreadings import bad_line
+from simulator.engine.report import Problem
+from simulator.engine.system import GameSystem
+
+from . import decklists
+from .exporting import CSV_COLUMNS
+from .formats import is_format
+from .models import Deck
+from .sharing import deck_behind
+
+if TYPE_CHECKING:
+    from .models import Visitor
+
+MOST_BYTES = 1_000_000
+_LINK = re.compile(r"(?:https?://\S+|/(?:d|s|decks)/\S*)")
+_CODE = re.compile(rf"[A-Za-z0-9_-]{{20,{LONGEST}}}")
+_PATHS = re.compile(r"^/(?:(?P<way>d|s)/(?P<key>[\w-]+)|decks/(?P<pk>\d{1,18})(?:/(?P<number>\d{1,9}))?)/?$")
+
+
+_MARKDOWN = re.compile(r"^## \S", re.MULTILINE)
+_MARK = re.compile(r"^(?:## |[-*] |`[\w-]*`$)")
+_SIZED = re.compile(r"^(\D+) \(\d+\)$")
+
+
+class ImportRefused(ValueError):
+    """Something no deck can be read from; the sentence says why and what would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    deck: DeckList
+    problems: tuple[Problem, ...] = ()
+    """What could not be read, line by line."""
+    text: str = ""
+    """What was read, where it was a text whose lines can be mended."""
+
+
+def text_of(content: bytes) -> str:
+    """The text in a file; UTF-8, or UTF-16 with its mark, as spreadsheets write it."""
+    if len(content) > MOST_BYTES:
+        raise ImportRefused(_("This file is larger than a megabyte: that is no decklist."))
+    encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError as fault:
+        sentence = _("This file is not text: byte %(byte)s cannot be read as UTF-8.") % {"byte": fault.start + 1}
+        raise ImportRefused(sentence) from fault
+    if text.count("\x00") > 3:
+        raise ImportRefused(_("This file is not text but something else, a picture or a program perhaps."))
+    return text
+
+
+def deck_import(given: str, *, user: "Visitor", system: GameSystem | None = None) -> Imported:
+    """The deck in whatever was pasted; ImportRefused, with a sentence, if there is none at all."""
+    if len(given) > MOST_BYTES:
+        raise ImportRefused(_("This text is longer than a million characters: that is no decklist."))
+    word = given.strip()
+    if not word:
+        raise ImportRefused(_("There is nothing to read: paste a list, a deck code or a link."))
+    if _LINK.fullmatch(word):
+        return _from_link(word, user=user)
+    if looks_like_a_code(word) or (_CODE.fullmatch(word) and not _names_a_card(word)):
+        return Imported(deck_of_code(word))
+    system = system or next(iter(games.systems().values()))
+    if word.startswith("{"):
+        return _from_json(word)
+    if [column.strip().lower() for column in word.splitlines()[0].split(",")][:3] == list(CSV_COLUMNS[:3]):
+        return _from_csv(given, system=system)
+    text = _without_markdown(given)
+    deck, problems = read(text, system=system, further=partial(is_format, system=system))
+    return Imported(deck, problems, text)
+
+
+def _without_markdown(text: str) -> str:
+    """The same lines without the marks of Markdown lists and headings, as the export writes them."""
+    if not _MARKDOWN.search(text):
+        return text
+    lines = (_MARK.sub("", line) for line in text.splitlines())
+    lines = (_SIZED.sub(r"\1", line) for line in lines)
+    return "\n".join(re.sub(r"\\([\\`*_\[\]<>#])", r"\1", line) for line in lines)
+
+
+def deck_of_code(code: str) -> DeckList:
+    """The deck a code means; ImportRefused in the reader's language."""
+    try:
+        return decode(code, systems=games.systems())
+    except DeckCodeError as wrong:
+        raise ImportRefused(code_sentence(wrong)) from wrong
+
+
+def code_sentence(wrong: DeckCodeError) -> str:
+    return {
+        "too_long": _("This is longer than any deck code."),
+        "bad_character": _("This is no deck code: those have only letters, digits, - and _."),
+        "version": _("This deck code was made by a newer version of the site than this one."),
+        "checksum": _("The checksum of this deck code is wrong: a character is missing or mistyped."),
+        "system": _("This deck code is for a game that is not here."),
+    }.get(wrong.reason, _("This deck code ends too early or contradicts itself."))
+
+
+def _names_a_card(word: str) -> bool:
+    return any(system.catalogue.find(word) for system in games.systems().values())
+
+
+def _from_link(link: str, *, user: "Visitor") -> Imported:
+    try:
+        found = _PATHS.match(urlsplit(link).path)
+    except ValueError:
+        found = None  # "http://[" is no address at all
+    if found is None:
+        raise ImportRefused(_("“%(link)s” is not the address of a deck on this site.") % {"link": link[:120]})
+    if found["way"] == "d":
+        return Imported(deck_of_code(found["key"]))
+    if found["way"] == "s":
+        deck = deck_behind(found["key"])
+    else:
+        deck = Deck.objects.visible_to(user).select_related("current").filter(pk=int(found["pk"])).first()
+    version = deck.current if deck is not None else None
+    if deck is not None and found["number"]:
+        version = deck.versions.filter(number=int(found["number"])).first()
+    if version is None:
+        raise ImportRefused(_("Behind “%(link)s” there is no deck that you may see.") % {"link": link[:120]})
+    return Imported(decklists.of_version(version))
+
+
+def _from_json(text: str) -> Imported:
+    try:
+        data = json.loads(text)
+        system = games.system(str(data.get("system", next(iter(games.systems())))))
+        name, format = data.get("name", ""), data.get("format", system.formats[0].code)
+        if not isinstance(name, str) or not isinstance(format, str) or len(format) > decklists.LONGEST_CODE:
+            raise ImportRefused(_("In this JSON, name and format are not texts."))
+        sections = data.get("sections")
+        return Imported(decklists.from_sections(sections, system=system.code, format=format, name=name))
+    except (ValueError, RecursionError) as wrong:
+        if isinstance(wrong, ImportRefused | decklists.NotADeckList):
+            raise ImportRefused(str(wrong)) from wrong
+        raise ImportRefused(_("This looks like JSON and is none.")) from wrong
+    except LookupError as unknown:
+        raise ImportRefused(str(unknown)) from unknown
+
+
+def _from_csv(text: str, *, system: GameSystem) -> Imported:
+    """Section, count, code; a row that cannot be read is reported by its line."""
+    lines: list[str] = []
+    for row in csv.reader(io.StringIO(text, newline=""), strict=False):
+        section, count, code = (*(cell.strip() for cell in row), "", "", "")[:3]
+        if len(lines) == 0:
+            lines.append("")
+        elif any((section, count, code)):
+            lines.append(f"{section}\n{count} {code}")
+        else:
+            lines.append("")
+    # Two lines a row, so that every row stands under its own heading; the numbers are turned back below.
+    joined = "\n".join(line if "\n" in line else f"{line}\n" for line in lines)
+    deck, problems = read(joined, system=system, further=partial(is_format, system=system))
+    return Imported(deck, tuple(_of_row(problem) for problem in problems))
+
+
+def _of_row(problem: Problem) -> Problem:
+    line = problem.params.get("line")
+    row = (line + 1) // 2 if isinstance(line, int) else 0
+    text = str(problem.params.get("text", ""))
+    reason = str(problem.params.get("reason", "unknown_card"))
+    suggestions = problem.params.get("suggestions")
+    return bad_line(
+        reason, line=row, text=text, suggestions=suggestions if isinstance(suggestions, tuple) else (), most=999
+    )

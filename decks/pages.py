@@ -1,0 +1,77 @@
+"""What the pages around a deck have in common: the deck one may see, the frame's context, what is shared of it."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+
+from collection.models import Card
+from collection.pictures import cards_picture
+from collection.selectors import reading_language
+from simulator import games
+from simulator.engine.decklist import DeckList
+
+from . import decklists
+from .exporting import KINDS, export
+from .models import Deck
+from .selectors import deck_for, likes
+from .shown import DeckShown, deck_shown, format_choices, format_name
+
+
+def deck_or_404(request: HttpRequest, pk: int) -> Deck:
+    deck = deck_for(user=request.user, pk=pk)
+    if deck is None:
+        raise Http404
+    return deck
+
+
+def deck_context(request: HttpRequest, deck: Deck, decklist: DeckList, **more: Any) -> dict[str, Any]:
+    """What the frame of a saved deck's pages needs."""
+    return {
+        "deck": deck,
+        "shown": deck_shown(decklist, format=request.GET.get("format", "")[:60]),
+        "is_owner": deck.owner_id == request.user.pk,
+        "likes_it": likes(deck, user=request.user),
+        "formats": format_choices(decklist.system, user=request.user),
+    } | more
+
+
+def share_context(shown: DeckShown) -> dict[str, Any]:
+    """The code, its address, and both as things to copy or scan."""
+    address = settings.SITE_URL + reverse("deck_of_code", args=[shown.code])
+    system, language = shown.system, reading_language()
+    return {
+        "code_address": address,
+        "text": export(shown.decklist, kind="text", system=system, language=language).content,
+        "markdown": export(shown.decklist, kind="markdown", system=system, language=language).content,
+        "kinds": KINDS,
+    }
+
+
+def loose_context(request: HttpRequest, decklist: DeckList) -> dict[str, Any]:
+    """A deck that is nobody's saved deck, or is seen without being the owner's: from a code, or behind a link."""
+    shown = deck_shown(decklist, format=request.GET.get("format", "")[:60])
+    formats = format_choices(decklist.system, user=request.user)
+    return {"shown": shown, "formats": formats} | share_context(shown)
+
+
+def card_rows(decklist: DeckList) -> dict[Card, int]:
+    """The rows of a deck's cards and how many of each, all sections together; codes no card has are left out."""
+    counts: dict[str, int] = {}
+    for _, lines in decklist.sections:
+        for code, count in lines:
+            counts[code] = counts.get(code, 0) + count
+    rows = Card.objects.filter(system=decklist.system, code__in=list(counts))
+    return {row: counts[row.code] for row in sorted(rows, key=lambda row: list(counts).index(row.code))}
+
+
+def deck_preview(decklist: DeckList) -> bytes:
+    """The deck in one picture; a code has no name, and then the card that stands for the deck lends it its own."""
+    system, language = games.system(decklist.system), reading_language()
+    face, rows = decklists.face_of(decklist, system=system), card_rows(decklist)
+    lead = next((row for row in rows if face is not None and row.code == face.code), None)
+    title = decklist.name or (lead.name(language) if lead is not None else system.name[language])
+    return cards_picture(
+        title, rows, language=language, lead=lead, subtitle=format_name(decklist.format, system=system)
+    )

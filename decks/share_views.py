@@ -1,0 +1,182 @@
+"""Decks that travel: from a code, behind a link, as a file, on paper, in a paste; and the public ones."""
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_safe
+
+from collection.pictures import proxies_pdf
+from collection.selectors import reading_language
+from simulator import games
+from simulator.engine.deck_changes import mended_text
+from simulator.engine.deck_code import encode
+from simulator.engine.report import Fix
+
+from . import decklists
+from .exporting import KINDS, export
+from .importing import Imported, ImportRefused, deck_import, deck_of_code, text_of
+from .markdown import markdown_html
+from .pages import card_rows, deck_or_404, deck_preview, loose_context
+from .public import ORDERS, asked, public_page
+from .sharing import deck_behind
+from .shown import choices, deck_shown, format_choices, lines_unread, tiles
+
+LONGEST_ADDRESS = 6_000
+YEAR_S = 365 * 24 * 3600
+
+
+@require_safe
+def code_page(request: HttpRequest, code: str) -> HttpResponse:
+    """A deck straight from its code: nobody has to have saved it."""
+    try:
+        decklist = deck_of_code(code)
+    except ImportRefused as refused:
+        return render(request, "decks/import.html", {"refused": str(refused), "given": code[:200]}, status=400)
+    return render(request, "decks/loose.html", loose_context(request, decklist))
+
+
+@require_safe
+def shared_deck(request: HttpRequest, token: str) -> HttpResponse:
+    """A deck behind a link; a link that is revoked or expired opens nothing."""
+    deck = deck_behind(token)
+    if deck is None:
+        raise Http404
+    context = loose_context(request, decklists.of_deck(deck))
+    return render(request, "decks/loose.html", context | {"deck": deck, "notes": markdown_html(deck.notes)})
+
+
+@require_safe
+@cache_control(public=True, max_age=YEAR_S)
+def code_qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The address of a code as a QR code to scan; never changes."""
+    try:
+        deck_of_code(code)
+    except ImportRefused as refused:
+        raise Http404 from refused
+    address = request.build_absolute_uri(reverse("deck_of_code", args=[code]))
+    drawn = segno.make(address, error="m", micro=False).svg_inline(scale=4, border=2, dark="#16252b", light="#ffffff")
+    # As a file of its own: the page's policy allows no style inside it, and needs none.
+    svg = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in drawn else drawn
+    return HttpResponse(svg, content_type="image/svg+xml")
+
+
+@require_safe
+def code_export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
+    """A deck as a file: text, Markdown, JSON or CSV. Its name comes from the address, for a code has none."""
+    if kind not in KINDS:
+        raise Http404
+    try:
+        decklist = deck_of_code(code)
+    except ImportRefused as refused:
+        raise Http404 from refused
+    system = games.system(decklist.system)
+    named = decklists.renamed(decklist, request.GET.get("name", ""))
+    written = export(named, kind=kind, system=system, language=reading_language())
+    headers = {"Content-Disposition": f'attachment; filename="{written.file_name(named)}"'}
+    return HttpResponse(written.content, content_type=written.content_type, headers=headers)
+
+
+@require_safe
+def code_proxies(request: HttpRequest, code: str) -> HttpResponse:
+    """Every card of a deck to print and cut, in the reader's language."""
+    try:
+        decklist = deck_of_code(code)
+        pdf = proxies_pdf(card_rows(decklist), language=reading_language(), title=request.GET.get("name", "")[:100])
+    except ImportRefused as refused:
+        raise Http404 from refused
+    except ValueError as refused:
+        return render(request, "decks/import.html", {"refused": str(refused), "given": code[:200]}, status=400)
+    return HttpResponse(
+        pdf, content_type="application/pdf", headers={"Content-Disposition": 'inline; filename="deck.pdf"'}
+    )
+
+
+@require_safe
+@cache_control(public=True, max_age=YEAR_S)
+def code_picture(request: HttpRequest, code: str) -> HttpResponse:
+    """What messengers show of the address of a code."""
+    try:
+        return HttpResponse(deck_preview(deck_of_code(code)), content_type="image/png")
+    except ImportRefused as refused:
+        raise Http404 from refused
+
+
+@require_safe
+def deck_picture(request: HttpRequest, pk: int) -> HttpResponse:
+    """What messengers show of a public deck's address."""
+    deck = deck_or_404(request, pk)
+    return HttpResponse(deck_preview(decklists.of_deck(deck)), content_type="image/png")
+
+
+@require_safe
+def code_print(request: HttpRequest, code: str) -> HttpResponse:
+    """The sheet an organiser wants: list, verdict, hash, and lines for player and event."""
+    try:
+        decklist = deck_of_code(code)
+    except ImportRefused as refused:
+        raise Http404 from refused
+    named = decklists.renamed(decklist, request.GET.get("name", ""))
+    shown = deck_shown(named, format=request.GET.get("format", "")[:60])
+    return render(request, "decks/print.html", {"shown": shown, "player": request.GET.get("player", "")[:80]})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_page(request: HttpRequest) -> HttpResponse:
+    """Text, code, link or file; what was read is shown with everything that was not, before anything is saved."""
+    if request.method != "POST":
+        return render(request, "decks/import.html")
+    given = request.POST.get("given", "")
+    try:
+        upload = request.FILES.get("file")
+        if upload is not None:
+            given = text_of(upload.read(1_000_001))
+        # A button beside an unread line: the line is written anew, and everything is read again.
+        line = request.POST.get("line", "")
+        if line:
+            number, _space, text = line.partition(" ")
+            if not (number.isascii() and number.isdigit()) or len(number) > 6:
+                raise ImportRefused(_("“%(given)s” is no line of this list.") % {"given": line[:60]})
+            given = mended_text(given, Fix(do="replace", line=int(number), text=text[:300]))
+        found = deck_import(given, user=request.user)
+    except ImportRefused as refused:
+        context = {"refused": str(refused), "given": given[:LONGEST_ADDRESS]}
+        return render(request, "decks/import.html", context, status=400)
+    return render(request, "decks/imported.html", imported_context(found, given))
+
+
+def imported_context(found: Imported, given: str) -> dict[str, object]:
+    system = games.system(found.deck.system)
+    return {
+        "shown": deck_shown(found.deck),
+        "unread": lines_unread(found.problems, text=found.text, system=system),
+        "given": given if found.text else "",
+        "code": encode(found.deck, system=system),
+    }
+
+
+@require_safe
+def public_decks(request: HttpRequest) -> HttpResponse:
+    """Everybody's public decks, searched and paged."""
+    wanted = asked(request.GET.dict())
+    page = public_page(wanted, user=request.user)
+    context = {
+        "asked": wanted,
+        "page": page,
+        "tiles": tiles(page.decks),
+        "orders": ORDERS,
+        "faces": choices(wanted.system, section=wanted.system.face_section),
+        "colours": choices(wanted.system, facet=wanted.system.colour_facet),
+        "formats": format_choices(wanted.system.code, user=request.user),
+    }
+    template = "decks/public_more.html" if request.headers.get("HX-Request") and wanted.after else "decks/public.html"
+    return render(request, template, context)
+
+
+@require_safe
+def deck_print(request: HttpRequest, pk: int) -> HttpResponse:
+    deck = deck_or_404(request, pk)
+    shown = deck_shown(decklists.of_deck(deck), format=request.GET.get("format", "")[:60])
+    return render(request, "decks/print.html", {"shown": shown, "deck": deck})

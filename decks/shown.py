@@ -1,0 +1,238 @@
+"""A deck as a page shows it: sections and groups with counts, the verdict, the banner's colours."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from collection.selectors import reading_language
+from simulator import games
+from simulator.engine.card import Card
+from simulator.engine.deck_code import encode
+from simulator.engine.decklist import DeckList
+from simulator.engine.face import Face
+from simulator.engine.report import Problem, Report
+from simulator.engine.system import GameSystem
+
+from . import decklists, legality
+from .formats import find_format
+from .mending import ProblemShown, problems_shown
+from .models import HouseFormat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .models import Deck, Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    code: str
+    count: int
+    name: str
+    face: Face | None
+    """None for a code that no card has."""
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupShown:
+    """Cards of one kind."""
+
+    name: str
+    lines: list[LineShown]
+
+    @property
+    def count(self) -> int:
+        return sum(line.count for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class SectionShown:
+    code: str
+    name: str
+    groups: list[GroupShown]
+
+    @property
+    def count(self) -> int:
+        return sum(group.count for group in self.groups)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckShown:
+    decklist: DeckList
+    system: GameSystem
+    code: str
+    face: Face | None
+    colour: str
+    colour_name: str
+    format_name: str
+    sections: list[SectionShown]
+    report: Report
+    problems: list[ProblemShown] = field(default_factory=list)
+    rules: list[tuple[str, str, int, int | None, int | None, bool, bool]] = field(default_factory=list)
+
+    @property
+    def size(self) -> int:
+        return sum(section.count for section in self.sections)
+
+    @property
+    def title(self) -> str:
+        """Its name; a code carries none, and then the card that stands for the deck lends it its own."""
+        return self.decklist.name or (self.face.title if self.face is not None else self.system.name["en"])
+
+
+def deck_shown(decklist: DeckList, *, format: str = "") -> DeckShown:
+    """Everything a deck's page says of its cards, in the reader's language; `format` asks for another verdict."""
+    system, language = games.system(decklist.system), reading_language()
+    report = legality.check(decklist, format=format)
+    face = decklists.face_of(decklist, system=system)
+    colour = decklists.colour_of(decklist, system=system)
+    return DeckShown(
+        decklist=decklist,
+        system=system,
+        code=encode(decklist, system=system),
+        face=system.face(face, language) if face is not None else None,
+        colour=colour,
+        colour_name=label(system, system.colour_facet, colour),
+        format_name=format_name(format or decklist.format, system=system),
+        sections=_sections(decklist, system=system),
+        report=report,
+        problems=problems_shown(report, system=system),
+        rules=[
+            (value.rule, value.names[language], value.have, value.least, value.most, value.kept, value.binding)
+            for value in report.rules
+        ],
+    )
+
+
+def format_name(code: str, *, system: GameSystem) -> str:
+    known = find_format(code, system=system)
+    return known.names[reading_language()] if known is not None else code
+
+
+def label(system: GameSystem, facet: str, value: str) -> str:
+    """The word for a facet's value."""
+    for known in system.facets:
+        if known.code == facet:
+            return known.label(value, language=reading_language())
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A deck in a list."""
+
+    deck: "Deck"
+    face: Face | None
+    colour_name: str
+    format_name: str
+    legal: bool | None
+    """None if nobody asked yet."""
+
+
+def tiles(decks: "Iterable[Deck]", *, verdicts: bool = False) -> list[Tile]:
+    """With `verdicts`, the current lines have to be prefetched."""
+    language, found = reading_language(), []
+    for deck in decks:
+        system = games.systems().get(deck.system)
+        card = system.catalogue.get(deck.face) if system is not None else None
+        face = system.face(card, language) if system is not None and card is not None else None
+        format = deck.current.format if deck.current is not None else ""
+        known = verdicts and system is not None
+        found.append(
+            Tile(
+                deck=deck,
+                face=face,
+                colour_name=label(system, system.colour_facet, deck.colour) if system is not None else "",
+                format_name=_format_words(format, system) if system is not None else format,
+                legal=legality.check(decklists.of_deck(deck)).legal if known else None,
+            )
+        )
+    return found
+
+
+def _format_words(code: str, system: GameSystem) -> str:
+    """Without a query: the house formats of a whole list of decks are not looked up one by one."""
+    return next((known.names[reading_language()] for known in system.formats if known.code == code), code)
+
+
+def _sections(decklist: DeckList, *, system: GameSystem) -> list[SectionShown]:
+    language = reading_language()
+    known = {section.code: section.names[language] for section in system.sections}
+    codes = [*known, *(code for code, _ in decklist.sections if code not in known)]
+    return [
+        SectionShown(code, known.get(code, code), _groups(decklist, code, system=system))
+        for code in codes
+        if decklist.section(code)
+    ]
+
+
+def _groups(decklist: DeckList, section: str, *, system: GameSystem) -> list[GroupShown]:
+    """By kind, in the order the section lists its kinds; within one, by name."""
+    order = next((part.kinds for part in system.sections if part.code == section), ())
+    groups: dict[str, list[LineShown]] = {kind: [] for kind in order}
+    for code, count in decklist.section(section):
+        card = system.catalogue.get(code)
+        groups.setdefault(card.kind if card is not None else "", []).append(_line(code, count, card, system=system))
+    return [
+        GroupShown(label(system, "kind", kind) if kind else "?", sorted(lines, key=lambda line: line.name))
+        for kind, lines in groups.items()
+        if lines
+    ]
+
+
+def _line(code: str, count: int, card: Card | None, *, system: GameSystem) -> LineShown:
+    if card is None:
+        return LineShown(code, count, code, None)
+    face = system.face(card, reading_language())
+    return LineShown(code, count, face.title, face, str(card.fact(system.colour_facet) or ""))
+
+
+@dataclass(frozen=True, slots=True)
+class LineUnread:
+    """A line of somebody's list that means nothing here, and what it may have meant."""
+
+    number: int
+    text: str
+    sentence: str
+    suggestions: tuple[str, ...]
+    """What to write instead; an empty one takes the line out."""
+
+
+def lines_unread(problems: "Iterable[Problem]", *, text: str, system: GameSystem) -> list[LineUnread]:
+    language, lines = reading_language(), text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    found = []
+    for problem in problems:
+        line = problem.params.get("line")
+        number = line if isinstance(line, int) else 0
+        written = lines[number - 1] if 0 < number <= len(lines) else str(problem.params.get("text", ""))
+        sentence = system.problem_text(problem, language)
+        fixes = tuple(fix.text for fix in problem.fixes if fix.line) if text else ()
+        found.append(LineUnread(number, written[:200], sentence, fixes))
+    return found
+
+
+def choices(system: GameSystem, *, facet: str = "", section: str = "") -> list[tuple[str, str]]:
+    """What a search for decks offers: the cards that can stand for one, or the values that can colour one."""
+    language = reading_language()
+    kinds = system.section(section).kinds if section else ()
+    if section:
+        return sorted(
+            ((card.code, card.name(language)) for card in system.catalogue if card.kind in kinds), key=_by_name
+        )
+    faces = system.section(system.face_section).kinds if system.face_section else ()
+    values = {str(card.fact(facet)) for card in system.catalogue if card.kind in faces and card.fact(facet)}
+    return sorted(((value, label(system, facet, value)) for value in values), key=_by_name)
+
+
+def format_choices(system: str, *, user: "Visitor") -> list[tuple[str, str]]:
+    """The game's formats and the reader's own, for a menu."""
+    language = reading_language()
+    known = [(format.code, format.names[language]) for format in games.system(system).formats]
+    if not user.is_authenticated:
+        return known
+    own = HouseFormat.objects.filter(owner_id=user.pk, system=system).values_list("code", "name")
+    return [*known, *own]
+
+
+def _by_name(pair: tuple[str, str]) -> str:
+    return pair[1]

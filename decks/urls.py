@@ -1,0 +1,48 @@
+from django.urls import include, path
+
+from . import actions, format_views, share_views, views
+
+decks = [
+    path("", views.deck_list, name="deck_list"),
+    path("public/", share_views.public_decks, name="public_decks"),
+    path("import/", share_views.import_page, name="deck_import"),
+    path("keep/", actions.keep, name="deck_keep"),
+    path("formats/", format_views.format_list, name="format_list"),
+    path("formats/new/<slug:system>/<slug:base>/", format_views.format_new, name="format_new"),
+    path("formats/<slug:code>/", format_views.format_page, name="format"),
+    path("formats/<slug:code>/edit/", format_views.format_edit, name="format_edit"),
+    path("formats/<slug:code>/delete/", format_views.format_delete, name="format_delete"),
+    path("<int:pk>/", views.deck_page, name="deck"),
+    path("<int:pk>/figures/", views.deck_figures_page, name="deck_figures"),
+    path("<int:pk>/history/", views.deck_history, name="deck_history"),
+    path("<int:pk>/compare/", views.deck_compare, name="deck_compare"),
+    path("<int:pk>/talk/", views.deck_talk, name="deck_talk"),
+    path("<int:pk>/share/", views.deck_share, name="deck_share"),
+    path("<int:pk>/settings/", views.deck_settings, name="deck_settings"),
+    path("<int:pk>/picture.png", share_views.deck_picture, name="deck_picture"),
+    path("<int:pk>/print/", share_views.deck_print, name="deck_print"),
+    path("<int:pk>/fork/", actions.fork, name="deck_fork"),
+    path("<int:pk>/describe/", actions.describe, name="deck_describe"),
+    path("<int:pk>/delete/", actions.delete, name="deck_delete"),
+    path("<int:pk>/visibility/", actions.visibility, name="deck_visibility"),
+    path("<int:pk>/links/", actions.link_new, name="deck_link_new"),
+    path("<int:pk>/links/<int:link_id>/revoke/", actions.link_revoke, name="deck_link_revoke"),
+    path("<int:pk>/like/", actions.like, name="deck_like"),
+    path("<int:pk>/comment/", actions.comment, name="deck_comment"),
+    path("<int:pk>/comments/<int:comment_id>/remove/", actions.comment_remove, name="deck_comment_remove"),
+    path("<int:pk>/report/", actions.complain, name="deck_report"),
+    path("<int:pk>/take-down/", actions.take_down, name="deck_take_down"),
+    path("<int:pk>/<int:number>/", views.deck_version, name="deck_version"),
+    path("<int:pk>/<int:number>/restore/", actions.restore, name="deck_restore"),
+]
+
+urlpatterns = [
+    path("decks/", include(decks)),
+    path("s/<slug:token>/", share_views.shared_deck, name="shared_deck"),
+    path("d/<slug:code>/", share_views.code_page, name="deck_of_code"),
+    path("d/<slug:code>/qr.svg", share_views.code_qr, name="deck_qr"),
+    path("d/<slug:code>/picture.png", share_views.code_picture, name="deck_code_picture"),
+    path("d/<slug:code>/proxies.pdf", share_views.code_proxies, name="deck_proxies"),
+    path("d/<slug:code>/print/", share_views.code_print, name="deck_code_print"),
+    path("d/<slug:code>/<slug:kind>/", share_views.code_export, name="deck_export"),
+]

@@ -1,0 +1,228 @@
+"""The decks API: everything the pages can do, others' private decks not there, bad input answered with a sentence."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from decks.models import Comment, Complaint, Deck
+from signum_site.accounts.models import User
+from signum_site.accounts.services import token_create
+from simulator.engine.deck_code import encode
+from simulator.engine.decklist import render
+from simulator.games.signum import SYSTEM
+from tests.decks.samples import battle_cards, kept, person, reference, without
+
+pytestmark = pytest.mark.django_db
+API = "/api/v1"
+
+
+class Tool:
+    """A client with a token, or without."""
+
+    def __init__(self, user: User | None = None, language: str = "en") -> None:
+        self.headers = {"Accept-Language": language}
+        if user is not None:
+            self.headers["Authorization"] = f"Bearer {token_create(user=user, name='tool')}"
+        self.client = Client(headers=self.headers)
+
+    def send(self, method: str, path: str, data: Any = None) -> tuple[int, Any]:
+        body = json.dumps(data) if data is not None else ""
+        answer = self.client.generic(method, API + path, body, content_type="application/json")
+        is_json = answer.headers.get("Content-Type", "").startswith("application/json") and answer.content
+        return answer.status_code, json.loads(answer.content) if is_json else answer.content.decode()
+
+
+def sections(number: int = 0) -> dict[str, dict[str, int]]:
+    return {section: dict(cards) for section, cards in reference(number).sections}
+
+
+def test_a_deck_from_nothing_to_its_end() -> None:
+    tool = Tool(person())
+    status, deck = tool.send("POST", "/decks/", {"name": "Mine", "sections": sections(), "tags": ["Rush", "rush"]})
+    assert status == 201, deck
+    assert (deck["version"], deck["visibility"], deck["tags"]) == (1, "private", ["rush"])
+    path = f"/decks/{deck['id']}/"
+    assert tool.send("GET", path)[1]["sections"] == sections()
+    less = without(reference(), battle_cards(reference())[0])
+    status, version = tool.send("POST", f"{path}versions/", {"parent": 1, "text": render(less, system=SYSTEM)})
+    assert (status, version["number"]) == (201, 2)
+    status, diff = tool.send("GET", f"{path}diff/?before=1&after=2")
+    assert [(change["card"], change["kind"]) for change in diff] == [(battle_cards(reference())[0], "out")]
+    assert tool.send("POST", f"{path}versions/1/restore/")[1]["number"] == 3
+    assert [v["number"] for v in tool.send("GET", f"{path}versions/")[1]] == [3, 2, 1]
+    assert tool.send("GET", f"{path}versions/2/")[1]["content_hash"] == less.content_hash
+    status, deck = tool.send("PATCH", path, {"visibility": "public", "notes": "**Fast**"})
+    assert (status, deck["visibility"], deck["notes"]) == (200, "public", "**Fast**")
+    for kind, begins in (("text", "// Mine"), ("markdown", "# Mine"), ("csv", "section,count,code,name")):
+        assert tool.send("GET", f"{path}export/{kind}/")[1].startswith(begins)
+    assert tool.send("GET", f"{path}export/json/")[1]["content_hash"] == reference().content_hash
+    assert tool.send("GET", f"{path}export/pdf/")[0] == 404
+    assert [each["id"] for each in tool.send("GET", "/decks/?mine=1")[1]["decks"]] == [deck["id"]]
+    assert tool.send("DELETE", path)[0] == 204
+    assert tool.send("GET", path)[0] == 404
+
+
+def test_the_second_of_two_who_save_at_once_gets_409_with_both_changes() -> None:
+    owner = person()
+    deck, tool = kept(owner), Tool(owner)
+    one, other = battle_cards(reference())[:2]
+    path = f"/decks/{deck.pk}/versions/"
+    assert tool.send("POST", path, {"parent": 1, "text": render(without(reference(), one), system=SYSTEM)})[0] == 201
+    status, told = tool.send("POST", path, {"parent": 1, "text": render(without(reference(), other), system=SYSTEM)})
+    assert (status, told["current"]["number"]) == (409, 2)
+    assert not {one, other} & set(told["merged"]["battle"])
+    assert (
+        Deck.objects.get(pk=deck.pk).draft.sections["battle"].keys()
+        == dict(without(reference(), other).section("battle")).keys()
+    )
+
+
+def test_other_people_s_private_decks_are_not_there() -> None:
+    deck = kept(person())
+    for tool in (Tool(person("herrick")), Tool()):
+        for method, path in (
+            ("GET", ""), ("GET", "versions/"), ("GET", "versions/1/"), ("GET", "diff/?before=1&after=1"),
+            ("GET", "export/text/"), ("GET", "comments/"),
+        ):  # fmt: skip
+            assert tool.send(method, f"/decks/{deck.pk}/{path}")[0] == 404, path
+    tool = Tool(person("zora"))
+    for method, path in (
+        ("PATCH", ""), ("DELETE", ""), ("POST", "fork/"), ("PUT", "like/"), ("POST", "links/"), ("GET", "links/"),
+        ("POST", "versions/1/restore/"),
+    ):  # fmt: skip
+        assert tool.send(method, f"/decks/{deck.pk}/{path}", {} if method != "GET" else None)[0] == 404, path
+
+
+def test_strangers_may_look_at_a_public_deck_and_not_touch_it() -> None:
+    deck = kept(person(), visibility="public")
+    tool = Tool()
+    assert tool.send("GET", f"/decks/{deck.pk}/")[0] == 200
+    assert tool.send("DELETE", f"/decks/{deck.pk}/")[0] in (401, 403)
+    assert tool.send("POST", "/decks/", {"name": "x", "sections": {}})[0] in (401, 403)
+
+
+def test_validation_needs_no_login_and_says_everything_in_the_reader_s_language() -> None:
+    status, told = Tool(language="es").send("POST", "/decks/validate/", {"sections": {}})
+    assert status == 200
+    assert not told["legal"]
+    codes = {problem["code"]: problem for problem in told["problems"]}
+    assert codes.keys() == {"HERO_MISSING", "DECK_TOO_SMALL"}
+    assert codes["HERO_MISSING"]["message"] == "El mazo no tiene héroe; necesita exactamente uno."
+    assert all(problem["fixes"] for problem in told["problems"])
+    status, told = Tool().send("POST", "/decks/validate/", {"text": encode(reference(), system=SYSTEM)})
+    assert (status, told["legal"], told["content_hash"]) == (200, True, reference().content_hash)
+    assert {"S-2.1", "S-2.4", "S-2.12"} <= {rule["rule"] for rule in told["rules"]}
+    assert all(rule["kept"] for rule in told["rules"] if rule["binding"])
+
+
+def test_a_format_by_its_code_wherever_a_format_is_named() -> None:
+    tool = Tool(person())
+    sent = {"base": "basic", "name": "Giants", "params": {"least": 90, "most": 100}, "limits": {"core-146": 0}}
+    status, made = tool.send("POST", "/formats/", sent)
+    assert status == 201, made
+    status, told = Tool().send("POST", "/decks/validate/", {"sections": sections(), "format": made["code"]})
+    assert "DECK_TOO_SMALL" in {problem["code"] for problem in told["problems"]}
+    assert Tool().send("GET", f"/formats/{made['code']}/")[1]["params"]["least"] == 90
+    status, changed = tool.send("PUT", f"/formats/{made['code']}/", sent | {"params": {"least": 20}})
+    assert (status, changed["params"]["least"]) == (200, 20)
+    assert changed["version"] != made["version"]
+    assert Tool(person("zora")).send("PUT", f"/formats/{made['code']}/", sent)[0] == 404
+    assert tool.send("POST", "/formats/", sent | {"params": {"least": 10**12}})[0] == 400
+    assert made["code"] in {each["code"] for each in tool.send("GET", "/formats/")[1]}
+    assert {"basic", "online"} <= {each["code"] for each in Tool().send("GET", "/formats/")[1]}
+    assert tool.send("DELETE", f"/formats/{made['code']}/")[0] == 204
+    assert Tool().send("POST", "/decks/validate/", {"sections": {}, "format": made["code"]})[0] == 400
+
+
+def test_parsing_shows_every_line_that_could_not_be_read() -> None:
+    status, told = Tool().send(
+        "POST", "/decks/parse/", {"text": "Hero\n1 Brissa de Molforn\nBattle deck\n2 Fierball\nFireball x2"}
+    )
+    assert status == 200
+    (problem,) = told["problems"]
+    assert (problem["params"]["line"], problem["params"]["suggestions"]) == (4, ["Fireball"])
+    assert told["sections"]["battle"] == {"core-146": 2}
+
+
+def test_likes_comments_and_reports() -> None:
+    owner = person()
+    deck = kept(owner, visibility="public")
+    fan, other = Tool(person("fan")), Tool(person("other"))
+    assert fan.send("PUT", f"/decks/{deck.pk}/like/")[1] == {"likes": 1, "liked": True}
+    assert fan.send("PUT", f"/decks/{deck.pk}/like/")[1]["likes"] == 1
+    assert fan.send("DELETE", f"/decks/{deck.pk}/like/")[1] == {"likes": 0, "liked": False}
+    said = {"text": "**Well** <script>alert(1)</script> [x](javascript:alert(1)) ![y](https://a.example/b.png)"}
+    status, comment = fan.send("POST", f"/decks/{deck.pk}/comments/", said)
+    assert status == 201
+    assert "<strong>Well</strong>" in comment["html"]
+    assert "<script" not in comment["html"]
+    assert "javascript:" not in comment["html"].partition("href")[2]
+    assert "<img" not in comment["html"]
+    path = f"/decks/{deck.pk}/comments/{comment['id']}/"
+    assert other.send("DELETE", path)[0] == 404
+    assert other.send("POST", f"/decks/{deck.pk}/report/", {"reason": "rude", "comment": comment["id"]})[0] == 204
+    assert Complaint.objects.get().comment_id == comment["id"]
+    assert Tool(owner).send("DELETE", path)[0] == 204
+    assert fan.send("GET", f"/decks/{deck.pk}/comments/")[1][0]["text"] == ""
+    assert Comment.objects.get().text, "a removed comment stays for the staff"
+
+
+def test_links_are_made_and_revoked() -> None:
+    owner = person()
+    deck, tool = kept(owner), Tool(owner)
+    status, link = tool.send("POST", f"/decks/{deck.pk}/links/", {})
+    assert status == 201
+    token = link["address"].rstrip("/").rpartition("/")[2]
+    assert Tool().send("POST", "/decks/parse/", {"text": f"https://signum.example/s/{token}/"})[0] == 200
+    assert tool.send("DELETE", f"/decks/{deck.pk}/links/{link['id']}/")[0] == 204
+    status, told = Tool().send("POST", "/decks/parse/", {"text": f"/s/{token}/"})
+    assert (status, token in told["detail"]) == (400, True)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        [], "x", 5, None, {}, {"text": ""}, {"text": 5}, {"sections": []},
+        {"sections": {"battle": {"core-001": 10**9}}}, {"sections": {"battle": {"core-001": -1}}},
+        {"sections": {"battle": {"a\x00": 1}}}, {"system": "chess"},
+        {"text": "https://elsewhere.example/deck/1"}, {"text": "x" * 1_000_001}, {"sections": {"x" * 200: {}}},
+        {"format": "casual", "sections": {}}, {"text": "{\"sections\": "}, {"text": "AAAAAAAAAAAAAAAAAAAAAAAAAAAA"},
+        {"text": "\x00\x01\x02"}, {"text": "[" * 5000}, {"text": "{" * 5000}, {"text": "\u202eabc\u200b\ufeff"},
+        {"text": "1 Fireball\n" * 10_000}, {"text": "1000000000 Fireball"}, {"text": "/decks/99999999999999999/"},
+    ],
+    ids=lambda sent: repr(sent)[:40],
+)  # fmt: skip
+def test_bad_input_is_answered_with_a_sentence(sent: Any) -> None:
+    for path in ("/decks/validate/", "/decks/parse/"):
+        status, told = Tool().send("POST", path, sent)
+        assert status in (200, 400), told
+        if status == 400:
+            assert told
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.dictionaries(st.sampled_from(["text", "sections", "format", "system"]), st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)))  # fmt: skip
+def test_whatever_a_client_sends_there_is_an_answer(sent: dict[str, Any]) -> None:
+    for path in ("/decks/validate/", "/decks/parse/"):
+        assert Tool().send("POST", path, sent)[0] in (200, 400, 429)
+
+
+def test_validation_takes_less_than_twenty_milliseconds_of_processor_time() -> None:
+    tool, sent = Tool(), {"sections": sections()}
+    tool.send("POST", "/decks/validate/", sent)
+    took = []
+    for number in range(5):
+        changed = {**sent["sections"], "terrain": {f"core-{number + 1:03}": 1}}  # not one that is kept from before
+        start = time.process_time()
+        assert tool.send("POST", "/decks/validate/", {"sections": changed})[0] == 200
+        took.append(time.process_time() - start)
+    assert min(took) < 0.020

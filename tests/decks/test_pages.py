@@ -1,0 +1,403 @@
+"""Pages about decks: who sees them, what they say, how many queries they take, what becomes of bad input."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from collection.models import Printing
+from collection.stock.models import Collection, Holding
+from decks import sharing
+from decks.community import comment_add
+from decks.models import Complaint, Deck, HouseFormat
+from decks.services import deck_describe, version_save
+from signum_site.accounts.models import User
+from simulator.engine.deck_code import encode
+from simulator.engine.decklist import DeckList, render
+from simulator.games.signum import SYSTEM
+from tests.decks.samples import battle_cards, kept, person, reference, without
+
+pytestmark = pytest.mark.django_db
+
+
+def as_user(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def code(number: int = 0) -> str:
+    return encode(reference(number), system=SYSTEM)
+
+
+TABS = ("deck", "deck_figures", "deck_history", "deck_talk", "deck_share")
+
+
+def test_every_tab_of_a_public_deck_is_for_everybody_and_of_a_private_one_for_its_owner() -> None:
+    owner = person()
+    private, public = kept(owner), kept(owner, visibility="public")
+    for tab in TABS:
+        assert Client().get(reverse(tab, args=[public.pk])).status_code == 200, tab
+        assert Client().get(reverse(tab, args=[private.pk])).status_code == 404, tab
+        assert as_user(owner).get(reverse(tab, args=[private.pk])).status_code == 200, tab
+    assert as_user(person("zora")).get(reverse("deck_settings", args=[public.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_a_deck_s_page_has_banner_groups_verdict_and_preview(client: Client, language: str) -> None:
+    deck = kept(person(), visibility="public")
+    page = client.get(reverse("deck", args=[deck.pk]), headers={"Accept-Language": language}).content.decode()
+    assert reference().name in page
+    assert "verdict-legal" in page
+    assert "og:image" in page
+    for card in battle_cards(reference())[:5]:
+        assert SYSTEM.catalogue[card].name(language).replace("'", "&#x27;") in page
+    assert 'style="' not in page
+
+
+def test_an_illegal_deck_shows_every_problem_with_buttons(client: Client) -> None:
+    small = DeckList.of({"battle": {"core-001": 1}}, system="signum", format="basic", name="Tiny")
+    deck = kept(person(), small, visibility="public")
+    page = client.get(reverse("deck", args=[deck.pk])).content.decode()
+    assert page.count('class="problem ') == len(SYSTEM.check_deck(small).problems)
+    assert 'name="do"' in page
+
+
+def test_pages_take_a_bounded_number_of_queries(django_assert_max_num_queries) -> None:  # type: ignore[no-untyped-def]
+    owner = person()
+    for number in range(12):
+        deck = kept(owner, reference(number % 10), visibility="public", published_at=timezone.now())
+        deck_describe(deck=deck, tags=["a", "b"])
+        comment_add(deck=deck, author=owner, text="Good")
+    client = as_user(owner)
+    client.get(reverse("deck_list"))
+    with django_assert_max_num_queries(8):
+        client.get(reverse("deck_list"))
+    with django_assert_max_num_queries(8):
+        client.get(reverse("public_decks"))
+    for tab in TABS:
+        with django_assert_max_num_queries(12):
+            client.get(reverse(tab, args=[deck.pk]))
+
+
+def test_public_decks_are_found_by_what_they_are() -> None:
+    owner = person()
+    now = timezone.now()
+    decks = [
+        kept(
+            owner, reference(number), visibility="public", published_at=now - timedelta(days=number), like_count=number
+        )
+        for number in range(10)
+    ]
+    kept(owner)
+    client = Client()
+
+    def found(query: str) -> set[int]:
+        return {tile.deck.pk for tile in client.get(reverse("public_decks") + query).context["tiles"]}
+
+    assert found("") == {deck.pk for deck in decks}
+    assert found("?colour=vallor") == {deck.pk for deck in decks if deck.colour == "vallor"}
+    assert found(f"?face={decks[3].face}") == {deck.pk for deck in decks if deck.face == decks[3].face}
+    card = battle_cards(reference(2))[0]
+    holding = {decks[number].pk for number in range(10) if card in battle_cards(reference(number))}
+    assert found(f"?card={SYSTEM.catalogue[card].name('it').upper()}") == holding
+    assert found("?format=basic") == {deck.pk for deck in decks}
+    word = decks[4].name.split()[0]
+    assert decks[4].pk in found(f"?q={word.lower()}")
+    deck_describe(deck=decks[5], tags=["rush"])
+    assert found("?tag=Rush") == {decks[5].pk}
+    best = client.get(reverse("public_decks") + "?order=likes").context["tiles"]
+    assert [tile.deck.pk for tile in best] == [deck.pk for deck in reversed(decks)]
+    assert found("?order=rating") == set()
+    page = client.get(reverse("public_decks") + "?card=Fierball&format=casual&after=zzz")
+    assert len(page.context["page"].sentences) == 3
+    assert "Fireball" in page.content.decode()
+
+
+def test_pages_of_public_decks_follow_each_other_without_gap_or_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.public.public_page.__kwdefaults__", {"size": 3})
+    owner, now = person(), timezone.now()
+    pks = {kept(owner, visibility="public", published_at=now, like_count=number % 2).pk for number in range(8)}
+    for order in ("new", "likes"):
+        seen: list[int] = []
+        after = ""
+        while True:
+            page = Client().get(reverse("public_decks"), {"order": order, "after": after}).context
+            seen += [tile.deck.pk for tile in page["tiles"]]
+            after = page["page"].following
+            if not after:
+                break
+        assert (sorted(seen), len(seen)) == (sorted(pks), len(pks))
+
+
+def test_legal_decks_are_searched_by_verdicts_that_are_filled_as_needed() -> None:
+    owner = person()
+    small = without(reference(), battle_cards(reference())[0])
+    deck = kept(owner, visibility="public", published_at=timezone.now())
+    tiny = DeckList.of({"battle": {"core-001": 1}}, system="signum", format="basic", name="Tiny")
+    kept(owner, tiny, visibility="public", published_at=timezone.now())
+    row = HouseFormat.objects.create(
+        owner=owner, code="h-abcd2345", system="signum", base="basic", name="House", params={"least": 1}
+    )
+    for format in ("basic", row.code):
+        found = Client().get(reverse("public_decks"), {"format": format}).context["tiles"]
+        assert [tile.deck.pk for tile in found] == [deck.pk]
+    version_save(deck=deck, author=owner, decklist=small, parent=1)
+    assert Client().get(reverse("public_decks"), {"format": "basic"}).context["tiles"]
+
+
+def test_history_diff_restore_and_fork() -> None:
+    owner = person()
+    deck = kept(owner, visibility="public")
+    gone = battle_cards(reference())[0]
+    version_save(deck=deck, author=owner, decklist=without(reference(), gone), message="Less is more", parent=1)
+    client = as_user(owner)
+    assert "Less is more" in client.get(reverse("deck_history", args=[deck.pk])).content.decode()
+    page = client.get(reverse("deck_compare", args=[deck.pk]), {"before": 1, "after": 2})
+    assert "change-out" in page.content.decode()
+    for wrong in ({"before": 1, "after": 9}, {"before": "x", "after": 2}, {}, {"before": 10**30, "after": 1}):
+        assert client.get(reverse("deck_compare", args=[deck.pk]), wrong).status_code == 404
+    assert client.post(reverse("deck_restore", args=[deck.pk, 1])).status_code == 302
+    assert deck.versions.count() == 3
+    zora = as_user(person("zora"))
+    assert zora.post(reverse("deck_restore", args=[deck.pk, 1])).status_code == 404
+    forked = zora.post(reverse("deck_fork", args=[deck.pk]), follow=True).content.decode()
+    assert f'href="{reverse("deck_version", args=[deck.pk, 3])}"' in forked
+    assert Deck.objects.get(owner__username="zora").forked_from.deck_id == deck.pk
+
+
+def test_a_link_opens_a_private_deck_until_it_is_revoked(client: Client) -> None:
+    owner = person()
+    deck = kept(owner)
+    mine = as_user(owner)
+    mine.post(reverse("deck_link_new", args=[deck.pk]), {"days": "7"})
+    link = deck.links.get()
+    assert link.expires_at is not None
+    address = reverse("shared_deck", args=[link.token])
+    page = client.get(address)
+    assert page.status_code == 200
+    assert reverse("deck_settings", args=[deck.pk]) not in page.content.decode()
+    mine.post(reverse("deck_link_revoke", args=[deck.pk, link.pk]))
+    assert client.get(address).status_code == 404
+
+
+def test_a_deck_opens_straight_from_its_code(client: Client) -> None:
+    page = client.get(reverse("deck_of_code", args=[code()]))
+    assert page.status_code == 200
+    assert "verdict-legal" in page.content.decode()
+    broken = client.get(f"/d/{code()[:-2]}AA/")
+    assert broken.status_code == 400
+    assert "checksum" in broken.content.decode()
+    assert client.get("/d/x/").status_code == 400
+
+
+def test_a_code_is_a_qr_code_a_sheet_files_proxies_and_a_picture(client: Client) -> None:
+    call_command("load_catalogue", verbosity=0)
+    qr = client.get(reverse("deck_qr", args=[code()]))
+    assert (qr["Content-Type"], qr.content[:4]) == ("image/svg+xml", b"<svg")
+    assert b"style=" not in qr.content
+    sheet = client.get(reverse("deck_code_print", args=[code()]), {"name": "Sunday"}).content.decode()
+    assert reference().content_hash in sheet
+    assert "Sunday" in sheet
+    for kind, file in (
+        ("text", "sunday.txt"),
+        ("markdown", "sunday.md"),
+        ("json", "sunday.json"),
+        ("csv", "sunday.csv"),
+    ):
+        answer = client.get(reverse("deck_export", args=[code(), kind]), {"name": "Sunday"})
+        assert file in answer["Content-Disposition"]
+    assert client.get(reverse("deck_export", args=[code(), "exe"])).status_code == 404
+    few = DeckList.of({"hero": {"core-001": 1}, "battle": {"core-146": 2}}, system="signum", format="basic")
+    short = encode(few, system=SYSTEM)
+    assert client.get(reverse("deck_proxies", args=[short])).content[:5] == b"%PDF-"
+    assert client.get(reverse("deck_code_picture", args=[short])).content[1:4] == b"PNG"
+    many = encode(DeckList.of({"battle": {"core-146": 900}}, system="signum", format="basic"), system=SYSTEM)
+    assert client.get(reverse("deck_proxies", args=[many])).status_code == 400
+
+
+def imported(client: Client, **sent: object):  # type: ignore[no-untyped-def]
+    return client.post(reverse("deck_import"), sent)
+
+
+@pytest.mark.parametrize("kind", ["text", "markdown", "json", "csv", "code", "link"])
+def test_whatever_is_exported_can_be_imported(client: Client, kind: str) -> None:
+    given = {"code": code(), "link": f"https://signum.example/d/{code()}/"}.get(kind)
+    if given is None:
+        given = client.get(reverse("deck_export", args=[code(), kind]), {"name": "Back again"}).content.decode()
+    page = imported(client, given=given)
+    assert page.status_code == 200
+    assert page.context["unread"] == []
+    assert page.context["shown"].decklist.content_hash == reference().content_hash
+
+
+def test_unread_lines_are_shown_with_buttons_that_mend_them(client: Client) -> None:
+    given = "Hero\n1 Brissa de Molforn\nBattle deck\n2 Fierball\n???\n"
+    page = imported(client, given=given)
+    assert [line.number for line in page.context["unread"]] == [4, 5]
+    assert "2 Fireball" in page.content.decode()
+    mended = imported(client, given=given, line="4 2 Fireball")
+    assert [line.number for line in mended.context["unread"]] == [5]
+    assert dict(mended.context["shown"].decklist.section("battle")) == {"core-146": 2}
+    clean = imported(client, given=mended.context["given"], line="5 ")
+    assert clean.context["unread"] == []
+
+
+def test_an_import_is_saved_as_one_s_own_deck() -> None:
+    owner = person()
+    page = as_user(owner).post(reverse("deck_keep"), {"code": code(), "name": "From a friend"}, follow=True)
+    assert page.status_code == 200
+    assert Deck.objects.get(owner=owner).name == "From a friend"
+    assert Client().post(reverse("deck_keep"), {"code": code()}).status_code == 302
+    assert Deck.objects.count() == 1
+    bad = as_user(owner).post(reverse("deck_keep"), {"code": "nonsense"}, follow=True)
+    assert Deck.objects.count() == 1
+    assert bad.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00", b"\xff" * 100, b"x" * 1_000_001, b"", b"MZ\x00\x00\x00\x00\x00"],
+    ids=["picture", "bytes", "large", "empty", "program"],
+)
+def test_a_file_that_is_no_list_is_refused_with_a_sentence(client: Client, content: bytes) -> None:
+    page = imported(client, file=SimpleUploadedFile("deck.txt", content))
+    assert page.status_code == 400
+    assert page.context["refused"].endswith((".", "。"))
+
+
+def test_a_file_in_utf_16_as_spreadsheets_write_it_is_read(client: Client) -> None:
+    text = render(reference(), system=SYSTEM, language="es")
+    page = imported(client, file=SimpleUploadedFile("deck.txt", text.encode("utf-16")))
+    assert page.context["shown"].decklist.content_hash == reference().content_hash
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["x" * 900_000, "1 Fireball\n" * 10_000, "\u202e\u200b\ufeff1 Fireball", "1000000000 Fireball", "\x00\x00",
+     "{", "{}",
+     "section,count,code\nbattle,2,core-146\nbattle,two,core-146\nattic,1,core-001\n\n,,", "http://[", "/decks/1/",
+     "https://elsewhere.example/x", "A" * 3_000, '{"sections": {"battle": {"core-001": 1e400}}}'],
+    ids=lambda given: given[:20].encode("unicode_escape").decode(),
+)  # fmt: skip
+def test_any_paste_gets_an_answer(client: Client, given: str) -> None:
+    assert imported(client, given=given).status_code in (200, 400)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(max_size=400), st.text(max_size=20))
+def test_whatever_is_pasted_there_is_a_page(given: str, line: str) -> None:
+    assert imported(Client(), given=given, line=line).status_code in (200, 400)
+
+
+def test_every_line_of_a_paste_is_read_or_reported(client: Client) -> None:
+    given = "\n".join(f"{n} nothing {n}" for n in range(1, 40)) + "\n2 Fireball"
+    page = imported(client, given=given)
+    read = sum(count for _, lines in page.context["shown"].decklist.sections for _, count in lines)
+    assert (len(page.context["unread"]), read) == (39, 2)
+
+
+def test_likes_comments_reports_and_removal() -> None:
+    owner, staff = person(), person("warden", is_staff=True)
+    deck = kept(owner, visibility="public")
+    zora = as_user(person("zora"))
+    assert (
+        zora.post(reverse("deck_like", args=[deck.pk]), {"likes": "1"}, headers={"HX-Request": "true"}).status_code
+        == 200
+    )
+    deck.refresh_from_db()
+    assert deck.like_count == 1
+    zora.post(reverse("deck_comment", args=[deck.pk]), {"text": "# Big\n<b onclick=x>bold</b> [go](javascript:x)"})
+    page = Client().get(reverse("deck_talk", args=[deck.pk])).content.decode()
+    assert "<h3>Big</h3>" in page
+    assert "<b onclick" not in page
+    assert 'href="javascript' not in page
+    assert zora.post(reverse("deck_comment", args=[deck.pk]), {"text": "x" * 4001}, follow=True).status_code == 200
+    assert deck.comments.count() == 1
+    zora.post(reverse("deck_report", args=[deck.pk]), {"reason": "stolen"})
+    assert Complaint.objects.get().reason == "stolen"
+    assert zora.post(reverse("deck_take_down", args=[deck.pk])).status_code == 404
+    as_user(staff).post(reverse("deck_take_down", args=[deck.pk]))
+    assert Client().get(reverse("deck", args=[deck.pk])).status_code == 404
+    assert "staff" in as_user(owner).get(reverse("deck", args=[deck.pk])).content.decode()
+    as_user(owner).post(reverse("deck_comment_remove", args=[deck.pk, deck.comments.get().pk]))
+    assert deck.comments.get().removed_at is not None
+
+
+def test_notes_tags_visibility_and_deletion_are_the_owner_s() -> None:
+    owner = person()
+    deck = kept(owner)
+    mine, other = as_user(owner), as_user(person("zora"))
+    mine.post(reverse("deck_describe", args=[deck.pk]), {"notes": "*Go*", "tags": "Rush, #Fast, rush"})
+    assert [tag.tag for tag in deck.tags.all()] == ["fast", "rush"]
+    too_many = {"notes": "", "tags": ",".join("abcdefghijkl")}
+    assert mine.post(reverse("deck_describe", args=[deck.pk]), too_many).status_code == 400
+    mine.post(reverse("deck_visibility", args=[deck.pk]), {"visibility": "public"})
+    assert "<em>Go</em>" in Client().get(reverse("deck", args=[deck.pk])).content.decode()
+    mine.post(reverse("deck_visibility", args=[deck.pk]), {"visibility": "world"})
+    deck.refresh_from_db()
+    assert deck.visibility == "public"
+    assert other.post(reverse("deck_delete", args=[deck.pk])).status_code == 404
+    assert mine.get(reverse("deck_delete", args=[deck.pk])).status_code == 200
+    mine.post(reverse("deck_delete", args=[deck.pk]))
+    assert not Deck.objects.exists()
+
+
+def test_a_house_format_is_made_looked_at_changed_and_deleted() -> None:
+    owner = person()
+    mine = as_user(owner)
+    assert Client().get(reverse("format_list")).status_code == 200
+    address = reverse("format_new", args=["signum", "online"])
+    assert mine.get(address).status_code == 200
+    sent = {"name": "Table", "least": "25", "most": "40", "copies": "3", "mercenaries": "half_of_characters"}
+    assert mine.post(address, sent | {"limits": "0 Fireball\n1 Nobody"}).status_code == 400
+    made = mine.post(address, sent | {"limits": "0 Fireball"}, follow=True)
+    row = HouseFormat.objects.get()
+    assert (row.params, row.limits) == (
+        {"least": 25, "copies": 3, "mercenaries": "half_of_characters"},
+        {"core-146": 0},
+    )
+    assert row.code in made.content.decode()
+    page = Client().get(reverse("format", args=[row.code])).content.decode()
+    assert "Fireball" in page
+    assert as_user(person("zora")).get(reverse("format_edit", args=[row.code])).status_code == 404
+    for wrong in ({"least": "-1"}, {"least": "99999999999"}, {"least": "x"}, {"name": ""}):
+        assert mine.post(reverse("format_edit", args=[row.code]), sent | wrong).status_code == 400
+    assert mine.post(reverse("format_edit", args=[row.code]), sent | {"least": "26"}).status_code == 302
+    deck = kept(owner, visibility="public")
+    checked = Client().get(reverse("deck", args=[deck.pk]), {"format": row.code})
+    assert checked.context["shown"].format_name == "Table"
+    mine.post(reverse("format_delete", args=[row.code]))
+    assert not HouseFormat.objects.exists()
+
+
+def test_a_link_that_expired_opens_nothing(client: Client) -> None:
+    deck = kept(person())
+    link = sharing.link_create(deck=deck, expires_at=timezone.now() - timedelta(minutes=1))
+    assert client.get(reverse("shared_deck", args=[link.token])).status_code == 404
+
+
+def test_decks_buildable_from_one_s_collection() -> None:
+    call_command("load_catalogue", verbosity=0)
+    owner = person()
+    deck = kept(owner, visibility="public", published_at=timezone.now())
+    pile = Collection.objects.create(owner=owner, system="signum", name="Box")
+    client = as_user(owner)
+
+    def found() -> list[int]:
+        return [tile.deck.pk for tile in client.get(reverse("public_decks"), {"buildable": "1"}).context["tiles"]]
+
+    assert found() == []
+    needed = {card: count for _, lines in reference().sections for card, count in lines}
+    for card, count in needed.items():
+        Holding.objects.create(collection=pile, printing=Printing.objects.get(code=card), cards=count)
+    assert found() == [deck.pk]
+    twice = next(card for card, count in needed.items() if count > 1)
+    Holding.objects.filter(printing__code=twice).update(cards=1)
+    assert found() == []
