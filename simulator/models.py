@@ -15,6 +15,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from simulator import games
 from simulator.engine import decklist
 from simulator.engine.decklist import DeckList
 from simulator.engine.system import GameSystem
@@ -101,6 +102,15 @@ class Batch(models.Model):
     @property
     def is_active(self) -> bool:
         return self.state in self.ACTIVE
+
+    @property
+    def is_replayable(self) -> bool:
+        """Its games can be played again as they were: neither rules nor cards have changed since."""
+        system = games.systems().get(self.system)
+        return system is not None and (system.rules_version, system.cards_version) == (
+            self.rules_version,
+            self.cards_version,
+        )
 
     @property
     def pairs(self) -> int:

@@ -22,6 +22,7 @@ from .models import Batch, Chunk, MatchUp
 
 RATE_OVER = timedelta(seconds=20)
 WORDS = ("wins", "draws", "losses")
+EVEN_SCORE = 0.5
 
 
 class Shown:
@@ -141,6 +142,14 @@ class MatchUpReport(Shown):
     def order(self) -> list[Split]:
         """When it began, and when the other did."""
         return [Split(*row) for row in self.totals.figures["order"]]
+
+    @property
+    def games_to_watch(self) -> list[tuple[str, int, int]]:
+        """Games worth watching: a name, the pair, the game of the pair. An upset is a win of the weaker deck."""
+        samples = self.row.samples
+        weaker = "won_by_1" if (self.score or 0) >= EVEN_SCORE else "won_by_0"
+        wanted = (("longest", _("the longest")), ("shortest", _("the shortest")), (weaker, _("an upset")))
+        return [(name, samples[code][1], samples[code][2]) for code, name in wanted if code in samples]
 
     def as_json(self) -> dict[str, Any]:
         interval = self.interval

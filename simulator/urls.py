@@ -1,6 +1,6 @@
 from django.urls import path
 
-from . import batch_views, odds_views
+from . import batch_views, odds_views, replay_views
 
 urlpatterns = [
     path("simulations/", batch_views.batch_list, name="simulations"),
@@ -11,6 +11,12 @@ urlpatterns = [
     path("simulations/<slug:token>/resume/", batch_views.batch_go_on, name="simulation_resume"),
     path("simulations/<slug:token>/results.csv", batch_views.batch_csv, name="simulation_csv"),
     path("simulations/<slug:token>/results.json", batch_views.batch_json, name="simulation_json"),
+    path("simulations/<slug:token>/games/<int:matchup>/<int:pair>/<int:game>/", replay_views.replay, name="replay"),
+    path(
+        "simulations/<slug:token>/games/<int:matchup>/<int:pair>/<int:game>/game.txt",
+        replay_views.replay_text,
+        name="replay_text",
+    ),
     path("odds/", odds_views.odds_start, name="odds_start"),
     path("odds/<slug:system>/<slug:code>/", odds_views.odds, name="odds"),
 ]

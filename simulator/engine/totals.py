@@ -151,7 +151,8 @@ class Totals:
             self.figures["order"][result.seating[began]][place] += 1
         self.figures["length"][0] += result.turns
         self.figures["length"][1] += result.decisions
-        for name in ("longest", "shortest"):
+        names = ["longest", "shortest"] if result.winner is None else ["longest", "shortest", f"won_by_{result.winner}"]
+        for name in names:
             self._sample(name, [result.turns, number, game])
 
     def _sample(self, name: str, sample: list[int]) -> None:

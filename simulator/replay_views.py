@@ -1,0 +1,77 @@
+"""Pages on which a game of a batch is watched again."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from collection.selectors import reading_language
+from simulator import games
+from simulator.engine.chance import seed_of
+from simulator.engine.match import seatings
+
+from .models import MatchUp
+from .replays import GamePlayed, game_text, step_shown
+
+LONGEST_NUMBER = 9
+
+
+@require_safe
+def replay(request: HttpRequest, token: str, matchup: int, pair: int, game: int) -> HttpResponse:
+    row = _matchup(token, matchup)
+    if not row.batch.is_replayable:
+        return render(request, "simulator/replay/gone.html", {"batch": row.batch}, status=410)
+    played = _game(row, pair, game)
+    shown = step_shown(played, _step(request.GET.get("step", "")), language=reading_language())
+    is_open = request.GET.get("open") == "1"
+    context = {
+        "system": games.system(played.system),
+        "game": played,
+        "names": played.seat_names,
+        "shown": shown,
+        "before": max(shown.number - 1, 0),
+        "after": min(shown.number + 1, shown.last),
+        "is_open": is_open,
+        "open_part": "&open=1" if is_open else "",
+        "back": reverse("simulation", args=[token]),
+        "text_url": reverse("replay_text", args=[token, matchup, pair, game]),
+    }
+    is_part = request.headers.get("HX-Request") == "true" and not request.headers.get("HX-History-Restore-Request")
+    return render(request, "simulator/replay/step.html" if is_part else "simulator/replay/page.html", context)
+
+
+@require_safe
+def replay_text(request: HttpRequest, token: str, matchup: int, pair: int, game: int) -> HttpResponse:
+    """The whole game to keep."""
+    row = _matchup(token, matchup)
+    if not row.batch.is_replayable:
+        return render(request, "simulator/replay/gone.html", {"batch": row.batch}, status=410)
+    answer = HttpResponse(
+        game_text(_game(row, pair, game), language=reading_language()), content_type="text/plain; charset=utf-8"
+    )
+    answer["Content-Disposition"] = f'attachment; filename="{token}-{matchup}-{pair}-{game}.txt"'
+    return answer
+
+
+def _matchup(token: str, number: int) -> MatchUp:
+    rows = MatchUp.objects.select_related("batch", "first", "second").defer("figures", "cards", "outcomes")
+    return get_object_or_404(rows, batch__token=token, number=number)
+
+
+def _game(row: MatchUp, pair: int, game: int) -> GamePlayed:
+    system = games.system(row.batch.system)
+    decks = (row.first.decklist(system=system), row.second.decklist(system=system))
+    if pair >= max(row.planned_pairs, row.played_pairs) or game >= len(seatings(len(decks))):
+        raise Http404
+    return GamePlayed(
+        system=system.code,
+        decks=decks,
+        policies=(row.batch.policy,) * len(decks),
+        seed=seed_of(batch=row.batch.seed, number=pair),
+        seating=seatings(len(decks))[game],
+    )
+
+
+def _step(typed: str) -> int:
+    """What cannot be read is the beginning."""
+    return int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else 0

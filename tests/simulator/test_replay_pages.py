@@ -1,0 +1,82 @@
+"""Watching games of a batch again, and what a batch is told of by its report."""
+
+import pytest
+from django.test import Client
+
+from simulator import games
+from simulator.models import Batch
+from simulator.replays import GamePlayed, sentences, step_shown
+from tests.simulator.playing import play_all, started, wish
+
+pytestmark = pytest.mark.django_db
+
+DECKS = tuple(reference.deck for reference in games.system("signum").reference_decks()[:2])
+GAME = GamePlayed(system="signum", decks=DECKS, policies=("random", "random"), seed=5, seating=(1, 0))
+
+
+@pytest.fixture
+def batch() -> Batch:
+    """Two games of the shortest kind that can be watched."""
+    raw = wish(system="signum", deck={"reference": DECKS[0].name}, against=[{"reference": DECKS[1].name}], games=2)
+    return play_all(started(raw))
+
+
+def address(batch: Batch, *, pair: int = 0, game: int = 0, matchup: int = 0) -> str:
+    return f"/simulations/{batch.token}/games/{batch.matchups.get().number + matchup}/{pair}/{game}/"
+
+
+def test_a_game_of_a_batch_is_watched_from_its_report(client: Client, batch: Batch) -> None:
+    report = client.get(f"/simulations/{batch.token}/").content.decode()
+    assert address(batch) in report or address(batch, game=1) in report
+    page = client.get(address(batch), {"step": "20"}).content.decode()
+    assert DECKS[0].name in page
+    assert 'class="piece piece-0 piece-leader' in page
+    assert "held-back" in page, "hands are face down"
+    last = client.get(address(batch), {"step": "999999999", "open": "1"}).content.decode()
+    assert "data-replay-end" in last
+    assert "held-back" not in last
+    part = client.get(address(batch), {"step": "3"}, headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith('<div id="replay"')
+    text = client.get(f"{address(batch)}game.txt")
+    assert text.headers["Content-Disposition"].startswith("attachment")
+    assert "Turn 1: " in text.content.decode()
+
+
+def test_a_step_that_cannot_be_read_is_the_beginning(client: Client, batch: Batch) -> None:
+    for step in ["-1", "x", "9" * 500, "²", "\x00", ""]:
+        page = client.get(address(batch), {"step": step})
+        assert page.status_code == 200
+        assert '<span class="replay-count">1 /' in page.content.decode()
+
+
+def test_a_game_that_was_not_asked_for_is_not_there(client: Client, batch: Batch) -> None:
+    for wrong in [{"pair": 1}, {"game": 2}, {"matchup": 1}]:
+        assert client.get(address(batch, **wrong)).status_code == 404
+        assert client.get(f"{address(batch, **wrong)}game.txt").status_code == 404
+
+
+def test_after_the_cards_have_changed_a_game_is_not_shown_as_something_else(client: Client, batch: Batch) -> None:
+    Batch.objects.update(cards_version="older")
+    assert client.get(address(batch)).status_code == 410
+    assert client.get(f"{address(batch)}game.txt").status_code == 410
+    assert address(batch) not in client.get(f"/simulations/{batch.token}/").content.decode()
+
+
+def test_the_numbers_of_a_picture_keep_their_points_in_every_language(client: Client, batch: Batch) -> None:
+    client.cookies["django_language"] = "es"
+    page = client.get(address(batch), {"step": "40"}).content.decode()
+    picture = page[page.index('<svg class="field"') : page.index("</svg>", page.index('<svg class="field"'))]
+    assert "," not in "".join(part.split('"')[0] for part in picture.split('cx="')[1:])
+
+
+def test_a_step_knows_its_turn_and_where_the_next_begins() -> None:
+    shown = step_shown(GAME, 30, language="en")
+    begins = dict(shown.turns)
+    assert begins[shown.turn] <= 30
+    assert shown.turn_before < 30 < shown.turn_after
+    assert shown.turn_after in begins.values()
+    assert [seat.name for seat in shown.seats] == [DECKS[1].name, DECKS[0].name]
+
+
+def test_every_step_tells_something_or_shows_it() -> None:
+    assert any(sentence.is_heading for step in sentences(GAME, language="it") for sentence in step)
