@@ -6,6 +6,8 @@ from .accounts.api import MeView
 
 urlpatterns = [
     path("", include("collection.api_urls")),
+    path("collection/", include("collection.stock.api_urls")),
+    path("reserve/", include("decks.reserve.api_urls")),
     path("me/", MeView.as_view(), name="api_me"),
     path("simulations/", include("simulator.api_urls")),
     path("", include("decks.api_urls")),

@@ -80,6 +80,13 @@ def history_page(*, collection: Collection, page: str | int = 1) -> Page[Batch]:
     return Paginator(batches, BATCHES_A_PAGE).get_page(page)
 
 
+def batches_page(*, collection: Collection, page: str | int = 1) -> Page[Batch]:
+    """Batches with all their entries, for tools."""
+    entries = Entry.objects.order_by("pk").select_related("printing", "undone_by")
+    batches = collection.batches.order_by("-pk").prefetch_related(Prefetch("entries", queryset=entries))
+    return Paginator(batches, BATCHES_A_PAGE).get_page(page)
+
+
 def entries_page(*, batch: Batch, page: str | int = 1) -> Page[Entry]:
     entries = batch.entries.order_by("pk").select_related("printing__card", "undone_by")
     return Paginator(entries, 100).get_page(page)

@@ -28,8 +28,8 @@ class Requirement(models.Model):
 
     version = models.OneToOneField(DeckVersion, on_delete=models.CASCADE, primary_key=True, related_name="requirement")
     units = models.BinaryField()
-    beyond = models.JSONField(default=dict)
-    """Copies the bits have no room for, and cards that nobody knows."""
+    beyond = models.JSONField(null=True)
+    """Copies the bits have no room for, and cards that nobody knows; of nearly every deck nothing."""
 
     BITS_A_CARD: ClassVar[int] = 4
 

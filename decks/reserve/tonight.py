@@ -11,9 +11,9 @@ from decks.models import DeckVersion
 from simulator import games
 from simulator.engine.system import GameSystem
 
-from .needs import Stock, lacking, together
+from .needs import Counts, Stock, lacking, together
 from .selectors import needs_of, owned, reserved
-from .swaps import Swap, swaps
+from .swaps import MOST_CARDS, Swap, swaps
 from .together import Answer, build_together
 
 MOST_DECKS = 30
@@ -58,15 +58,20 @@ def _swaps(
     versions: tuple[DeckVersion, ...], needs: dict[int, Stock], usable: Stock, free: Stock, system: GameSystem
 ) -> list[tuple[DeckVersion, Swap]]:
     """Deck by deck, each with what those before it left; a free card is offered once."""
-    left, offered, found = usable, dict(free.cards), []
+    found: list[tuple[DeckVersion, Swap]] = []
+    left, offered = usable, dict(free.cards)
+    short: list[tuple[DeckVersion, Counts]] = []
     for version in versions:
         need = needs[version.pk]
-        missing = lacking(need.cards, left.cards)
+        if missing := lacking(need.cards, left.cards):
+            short.append((version, missing))
         left = left.without(need)
-        if missing:
-            for swap in swaps(decklists.of_version(version), missing=missing, free=offered, system=system):
-                offered[swap.into] -= 1
-                found.append((version, swap))
+    for version, missing in short:
+        most = max(1, MOST_CARDS // len(short))
+        deck = decklists.of_version(version)
+        for swap in swaps(deck, missing=missing, free=offered, system=system, most=most):
+            offered[swap.into] -= 1
+            found.append((version, swap))
     return found
 
 

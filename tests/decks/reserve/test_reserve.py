@@ -8,9 +8,8 @@ from django.urls import reverse
 
 from collection.models import Printing
 from collection.search import search
-from collection.services import catalogue_load
 from collection.stock.models import Batch, Holding
-from collection.stock.services import Change, main_collection, product_enter, stock_enter
+from collection.stock.services import Change, main_collection, stock_enter
 from decks.models import Deck
 from decks.reserve.buildable import nearly_buildable, requirements_fill
 from decks.reserve.models import Built, Requirement
@@ -20,34 +19,10 @@ from decks.reserve.services import deck_build, deck_take_apart
 from decks.reserve.tonight import tonight
 from decks.services import deck_create, version_save
 from signum_site.accounts.models import User
-from simulator import games
 from simulator.engine.decklist import DeckList
 from simulator.engine.system import GameSystem
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def system() -> GameSystem:
-    found = games.system("signum")
-    catalogue_load(system=found)
-    return found
-
-
-@pytest.fixture
-def owner(system: GameSystem) -> User:
-    """Somebody with one starter."""
-    user = User.objects.create_user("brenna", password="correct horse battery")
-    collection = main_collection(owner=user, system="signum")
-    product_enter(
-        collection=collection, product=system.product("starter-lances-at-dawn"), system=system, boxes=1, why=""
-    )
-    return user
-
-
-@pytest.fixture
-def stranger(system: GameSystem) -> User:
-    return User.objects.create_user("osric", password="correct horse battery")
 
 
 def lances(system: GameSystem) -> DeckList:
@@ -153,13 +128,12 @@ def test_public_decks_within_reach_are_found_nearest_first(owner: User, stranger
     there = owned(owner, "signum")
     public = Deck.objects.public().filter(system="signum")
     near = nearly_buildable(public, there=there, system="signum", most=999)
-    assert private.pk not in {one.deck for one in near}
+    assert private.current_id not in {one.version for one in near}
     assert [one.missing for one in near] == sorted(one.missing for one in near)
     assert near[0].missing == 1
     needs = needs_of([deck.current_id for deck in public], system)
     for one in near:
-        version = Deck.objects.get(pk=one.deck).current_id
-        assert one.missing == sum(lacking(needs[version].cards, there.cards).values())
+        assert one.missing == sum(lacking(needs[one.version].cards, there.cards).values())
     assert [one.missing for one in nearly_buildable(public, there=there, system="signum", most=0)] == []
     assert Requirement.objects.count() == public.count()
     assert requirements_fill(public, system="signum") == 0
@@ -169,16 +143,10 @@ def test_strange_decks_are_counted_too(owner: User, stranger: User, system: Game
     odd = DeckList.of({"battle": {"core-007": 9, "no-such-card": 2}}, system="signum", format="basic")
     deck = deck_of(stranger, odd, public=True)
     near = nearly_buildable(Deck.objects.public(), there=owned(owner, "signum"), system="signum", most=99)
-    assert [(one.deck, one.missing) for one in near] == [(deck.pk, 10)]
+    assert [(one.version, one.missing) for one in near] == [(deck.current_id, 10)]
 
 
 # --- pages
-
-
-@pytest.fixture
-def reader(client: Client, owner: User) -> Client:
-    client.force_login(owner)
-    return client
 
 
 @pytest.mark.parametrize("name", ["reserve", "buildable"])

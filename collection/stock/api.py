@@ -1,0 +1,263 @@
+"""Collections for tools: what is owned, the ledger, lists in and out. Every address is the token's owner's alone."""
+
+from typing import Any
+
+from django.core.paginator import Page
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from simulator import games
+from simulator.engine.values import tidy
+
+from . import exporting, imports, services
+from .api_data import (
+    CollectionSerializer,
+    StockBatchSerializer,
+    StockChangesSerializer,
+    StockErrorSerializer,
+    StockHoldingPageSerializer,
+    StockHoldingSerializer,
+    StockHowSerializer,
+    StockImportInSerializer,
+    StockImportSerializer,
+    StockLedgerPageSerializer,
+)
+from .models import Batch, Collection, Import
+from .names import Finder
+from .selectors import SHOWN, batches_page, holdings_page, system_of
+
+REFUSED = OpenApiResponse(StockErrorSerializer, description="What was sent is refused; the sentence says why.")
+MISSING = OpenApiResponse(StockErrorSerializer, description="There is no such thing among your own.")
+PAGE = OpenApiParameter("page", int, description="From 1; a page beyond the last is the last.")
+
+
+class OwnView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    def collection(self, pk: int) -> Collection:
+        found = Collection.objects.of(self.request.user).filter(pk=pk).first()
+        if found is None:
+            raise NotFound(_("You have no collection %(pk)s.") % {"pk": pk})
+        return found
+
+    def given_import(self, pk: int) -> Import:
+        found = Import.objects.of(self.request.user).select_related("collection").filter(pk=pk).first()
+        if found is None:
+            raise NotFound(_("You have no import %(pk)s.") % {"pk": pk})
+        return found
+
+
+def checked(serializer: Any) -> dict[str, Any]:
+    serializer.is_valid(raise_exception=True)
+    data: dict[str, Any] = serializer.validated_data
+    return data
+
+
+def refused(refusal: services.Refused) -> ValidationError:
+    return ValidationError({"detail": str(refusal)})
+
+
+def paged(page: Page[Any], results: Any) -> Response:
+    return Response(
+        {"count": page.paginator.count, "pages": page.paginator.num_pages, "page": page.number, "results": results}
+    )
+
+
+class CollectionsView(OwnView):
+    @extend_schema(responses=CollectionSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Your collections."""
+        return Response(CollectionSerializer(Collection.objects.of(request.user), many=True).data)
+
+    @extend_schema(request=CollectionSerializer, responses={201: CollectionSerializer, 400: REFUSED})
+    def post(self, request: Request) -> Response:
+        """A new, empty collection; without a game, of the first there is."""
+        given = checked(CollectionSerializer(data=request.data))
+        system = given.get("system") or next(iter(games.systems()))
+        try:
+            made = services.collection_create(owner=request.user, system=system, name=given["name"])
+        except services.Refused as refusal:
+            raise refused(refusal) from refusal
+        return Response(CollectionSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class CollectionView(OwnView):
+    @extend_schema(responses={200: CollectionSerializer, 404: MISSING})
+    def get(self, request: Request, pk: int) -> Response:
+        return Response(CollectionSerializer(self.collection(pk)).data)
+
+    @extend_schema(request=CollectionSerializer, responses={200: CollectionSerializer, 400: REFUSED, 404: MISSING})
+    def patch(self, request: Request, pk: int) -> Response:
+        """Another name."""
+        collection = self.collection(pk)
+        given = checked(CollectionSerializer(data=request.data, partial=True))
+        if "name" in given:
+            try:
+                services.collection_rename(collection=collection, name=given["name"])
+            except services.Refused as refusal:
+                raise refused(refusal) from refusal
+        return Response(CollectionSerializer(self.collection(pk)).data)
+
+    @extend_schema(responses={204: None, 404: MISSING})
+    def delete(self, request: Request, pk: int) -> Response:
+        """With its whole ledger, for good."""
+        services.collection_delete(collection=self.collection(pk))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class HoldingsView(OwnView):
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("q", str, description="Part of a name, place or note, or a code."),
+            OpenApiParameter("show", str, enum=SHOWN, description="Only what there is of this."),
+            PAGE,
+        ],
+        responses={200: StockHoldingPageSerializer, 404: MISSING},
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """What is in the collection, 60 a page, by name."""
+        asked = request.query_params
+        show = asked.get("show", "all")
+        page = holdings_page(
+            collection=self.collection(pk),
+            text=asked.get("q", "")[:100],
+            show=show if show in SHOWN else "all",
+            page=asked.get("page", "1"),
+        )
+        return paged(page, StockHoldingSerializer(list(page), many=True).data)
+
+
+class ChangesView(OwnView):
+    @extend_schema(
+        request=StockChangesSerializer,
+        responses={
+            201: StockBatchSerializer,
+            204: OpenApiResponse(description="Nothing differed."),
+            400: REFUSED,
+            404: MISSING,
+        },
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Enter changes as one batch: all of them, or none. A key that was sent before is entered once."""
+        collection = self.collection(pk)
+        given = checked(StockChangesSerializer(data=request.data))
+        system = system_of(collection)
+        finder = Finder.of(system) if system else None
+        unknown = [one["code"] for one in given["changes"] if finder is None or one["code"] not in finder.printings]
+        if finder is None or unknown:
+            near = finder.near(unknown[0]) if finder else ()
+            raise ValidationError({"detail": f"No printing has the code {unknown[0]!r}.", "suggestions": list(near)})
+        changes = [
+            services.Change(
+                finder.id_of(one["code"]),
+                one["what"],
+                by=one.get("by", 0),
+                to=one.get("to"),
+                says=tidy(one.get("says", ""))[: 80 if one["what"] == "place" else None],
+            )
+            for one in given["changes"]
+        ]
+        try:
+            batch = services.stock_enter(
+                collection=collection,
+                changes=changes,
+                kind=Batch.Kind.TOOL,
+                why=tidy(given.get("why", "")),
+                key=given.get("key", ""),
+            )
+        except services.Refused as refusal:
+            raise refused(refusal) from refusal
+        return answered(batch)
+
+
+def answered(batch: Batch | None) -> Response:
+    if batch is None:
+        return Response(status=status.HTTP_204_NO_CONTENT)
+    return Response(StockBatchSerializer(batch).data, status=status.HTTP_201_CREATED)
+
+
+class LedgerView(OwnView):
+    @extend_schema(parameters=[PAGE], responses={200: StockLedgerPageSerializer, 404: MISSING})
+    def get(self, request: Request, pk: int) -> Response:
+        """Every batch with all its entries, the latest first, 20 a page."""
+        page = batches_page(collection=self.collection(pk), page=request.query_params.get("page", "1"))
+        return paged(page, StockBatchSerializer(list(page), many=True).data)
+
+
+class UndoView(OwnView):
+    @extend_schema(
+        request=None,
+        responses={
+            201: StockBatchSerializer,
+            204: OpenApiResponse(description="Undone before."),
+            400: REFUSED,
+            404: MISSING,
+        },
+    )
+    def post(self, request: Request, pk: int, batch_id: int) -> Response:
+        """Take back what still stands of a batch, as a new batch."""
+        batch = Batch.objects.filter(collection=self.collection(pk), pk=batch_id).first()
+        if batch is None:
+            raise NotFound(_("The collection has no batch %(pk)s.") % {"pk": batch_id})
+        try:
+            return answered(services.batch_undo(batch=batch))
+        except services.Refused as refusal:
+            raise refused(refusal) from refusal
+
+
+class ImportsView(OwnView):
+    @extend_schema(
+        request=StockImportInSerializer,
+        responses={201: StockImportSerializer, 202: StockImportSerializer, 400: REFUSED, 404: MISSING},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Send a list to be read. A long one is read by a worker: 202, and its state is asked for again."""
+        collection = self.collection(pk)
+        given = checked(StockImportInSerializer(data=request.data))
+        try:
+            made = imports.import_create(
+                collection=collection,
+                data=given["text"],
+                name=given.get("name", ""),
+                format=given.get("format", ""),
+                key=given.get("key", ""),
+            )
+        except services.Refused as refusal:
+            raise refused(refusal) from refusal
+        return Response(StockImportSerializer(made).data, status=202 if made.is_waiting else 201)
+
+
+class ImportView(OwnView):
+    @extend_schema(responses={200: StockImportSerializer, 404: MISSING})
+    def get(self, request: Request, pk: int) -> Response:
+        """How far it is, and what could not be understood."""
+        return Response(StockImportSerializer(self.given_import(pk)).data)
+
+
+class EnterView(OwnView):
+    @extend_schema(
+        request=StockHowSerializer,
+        responses={200: StockImportSerializer, 202: StockImportSerializer, 400: REFUSED, 404: MISSING},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Enter the rows that were understood: added to what is there, or set."""
+        given = self.given_import(pk)
+        if given.state == Import.State.READING:
+            raise ValidationError({"detail": _("The list is still being read.")})
+        entered = imports.import_enter(given=given, how=checked(StockHowSerializer(data=request.data))["how"])
+        return Response(StockImportSerializer(entered).data, status=202 if entered.is_waiting else 200)
+
+
+class ExportView(OwnView):
+    @extend_schema(responses={(200, "application/json"): OpenApiTypes.OBJECT, 404: MISSING})
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Everything in the collection, in the shape an import takes."""
+        return HttpResponse(exporting.to_json(self.collection(pk)), content_type="application/json")

@@ -1,0 +1,39 @@
+"""Somebody with a starter, somebody without, and the cards."""
+
+import pytest
+from django.test import Client
+
+from collection.services import catalogue_load
+from collection.stock.services import main_collection, product_enter
+from signum_site.accounts.models import User
+from simulator import games
+from simulator.engine.system import GameSystem
+
+
+@pytest.fixture
+def system(db: None) -> GameSystem:
+    found = games.system("signum")
+    catalogue_load(system=found)
+    return found
+
+
+@pytest.fixture
+def owner(system: GameSystem) -> User:
+    """Somebody with one starter."""
+    user = User.objects.create_user("brenna", password="correct horse battery")
+    collection = main_collection(owner=user, system="signum")
+    product_enter(
+        collection=collection, product=system.product("starter-lances-at-dawn"), system=system, boxes=1, why=""
+    )
+    return user
+
+
+@pytest.fixture
+def stranger(system: GameSystem) -> User:
+    return User.objects.create_user("osric", password="correct horse battery")
+
+
+@pytest.fixture
+def reader(client: Client, owner: User) -> Client:
+    client.force_login(owner)
+    return client
