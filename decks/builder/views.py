@@ -18,6 +18,7 @@ from simulator.engine.deck_code import DeckCodeError
 
 from .. import decklists
 from ..figures import deck_figures
+from ..importing import code_sentence
 from ..mending import NotAChange
 from ..selectors import own_deck
 from ..services import TooMany, VersionConflict, draft_discard
@@ -34,8 +35,10 @@ def build(request: HttpRequest) -> HttpResponse:
         address = read_address((request.POST if request.method == "POST" else request.GET).dict())
         if request.method == "POST":
             return _changed(request, address)
-    except (DeckCodeError, NotAChange) as wrong:
-        return render(request, "decks/builder/unreadable.html", {"sentence": str(wrong)}, status=400)
+    except DeckCodeError as wrong:
+        return _refused(request, code_sentence(wrong))
+    except NotAChange as wrong:
+        return _refused(request, str(wrong))
     part = request.headers.get("HX-Target", "")
     if part == "results":
         return render(request, "decks/builder/results.html", _library(request, address))
@@ -62,7 +65,7 @@ def save(request: HttpRequest) -> HttpResponse:
     try:
         address = read_address(request.POST.dict())
     except DeckCodeError as wrong:
-        return render(request, "decks/builder/unreadable.html", {"sentence": str(wrong)}, status=400)
+        return _refused(request, code_sentence(wrong))
     if not address.deck.name:
         address = replace(address, deck=replace(address.deck, name=_name_for(address)))
     user = request.user
@@ -73,7 +76,7 @@ def save(request: HttpRequest) -> HttpResponse:
     except VersionConflict as conflict:
         return render(request, "decks/builder/conflict.html", _conflict(address, conflict), status=409)
     except TooMany as many:
-        return render(request, "decks/builder/unreadable.html", {"sentence": str(many)}, status=400)
+        return _refused(request, str(many))
     messages.success(request, _("Saved: {name}.").format(name=deck.name))
     return redirect("deck_edit", pk=deck.pk)
 
@@ -98,6 +101,10 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     cards = decklists.of_draft(draft) if draft is not None else decklists.of_version(deck.current)
     address = replace(read_address({"game": deck.system}), deck=cards, deck_id=deck.pk, base=version.number)
     return redirect(replace(address, section=read_address(address.fields() | {"in": ""}).section).url)
+
+
+def _refused(request: HttpRequest, sentence: str) -> HttpResponse:
+    return render(request, "decks/builder/unreadable.html", {"sentence": sentence}, status=400)
 
 
 def _library(request: HttpRequest, address: Address) -> dict[str, Any]:

@@ -68,6 +68,13 @@ def test_a_card_is_found_added_and_taken_back_by_keyboard(visitor: Visitor) -> N
     expect(page.locator("[data-undo]")).to_be_disabled(timeout=WAIT)
     page.keyboard.press("U")
     sees_in_battle_deck(page, 34)
+    # To the deck, whose first line is the hero: once it is gone, the next line has the keyboard.
+    page.keyboard.press("ArrowRight")
+    line = page.locator("#deck-side [data-row]").first
+    expect(line).to_be_focused()
+    page.keyboard.press("Backspace")
+    expect(line).to_have_attribute("data-in", "battle", timeout=WAIT)
+    expect(line).to_be_focused()
     assert visitor.faults == []
 
 

@@ -237,6 +237,12 @@ def test_changes_of_one_s_own_deck_are_kept_as_a_draft_and_saved_as_a_version(cl
     assert (deck.current.number, deck.current.message, Draft.objects.count()) == (2, "one more", 0)
 
 
+def test_a_deck_that_cannot_be_read_is_said_so_in_the_reader_s_language(client: Client) -> None:
+    page = client.get(BUILD, {"d": CODE[:-1] + "é"}, HTTP_ACCEPT_LANGUAGE="es").content.decode()
+    assert "This is no deck code" not in page
+    assert 'lang="es"' in page
+
+
 def test_unsaved_changes_can_be_forgotten(client: Client, owner: User) -> None:
     client.force_login(owner)
     deck = deck_create(owner=owner, decklist=DECK)

@@ -14,6 +14,7 @@ const DECK_FIELDS = ["game", "d", "format", "name", "deck", "base"];
 const side = () => document.getElementById("deck-side");
 const results = () => document.getElementById("results");
 const all = (selector, within = builder) => [...within.querySelectorAll(selector)];
+const rows = (list) => all("[data-row]", list);
 
 // --- changes, one after another
 
@@ -25,7 +26,10 @@ function inTurn(task) {
   last = last.then(task);
 }
 
-function change(value) {
+let lineLeft = -1;
+
+function change(value, row) {
+  lineLeft = rows(side()).indexOf(row);
   waiting.push(value);
   // Somebody who presses faster than the answers come sends several at once.
   inTurn(() => waiting.length && post(shownFields(), waiting.splice(0)));
@@ -63,6 +67,8 @@ function changed(isChange) {
   follow();
   steps();
   later();
+  // A line that is gone leaves the keyboard at the line that took its place.
+  if (lineLeft >= 0 && document.activeElement === document.body) (rows(side())[lineLeft] || rows(side()).at(-1))?.focus();
 }
 
 // Counts and links of the library follow the deck as it is now.
@@ -99,7 +105,7 @@ builder.addEventListener("click", (event) => {
   const button = event.target.closest("button[name=do]");
   if (button) {
     event.preventDefault();
-    change(button.value);
+    change(button.value, button.closest("[data-row]"));
   }
 });
 builder.addEventListener("change", (event) => {
@@ -156,8 +162,6 @@ builder.addEventListener("click", (event) => {
 
 // --- keys
 
-const rows = (list) => all("[data-row]", list);
-
 function move(row, by) {
   const list = rows(row.closest("#results, #deck-side"));
   (list[list.indexOf(row) + by] || (by < 0 && row.closest("#results") ? field : row)).focus();
@@ -165,7 +169,7 @@ function move(row, by) {
 
 function press(row, which) {
   const button = row.querySelector(which);
-  if (button && !button.disabled) change(button.value);
+  if (button && !button.disabled) change(button.value, row);
 }
 
 const ON_ROW = {
@@ -217,5 +221,6 @@ if (resume?.startsWith(location.pathname) && !location.search) {
 } else if (location.search) {
   localStorage.setItem(REMEMBERED, side().dataset.url);
 }
-if (!history.state) history.replaceState({ step: 0 }, "");
+// The full address, so that coming back to it needs no other page.
+history.replaceState(history.state || { step: 0 }, "", location.search ? side().dataset.url + location.hash : location.href);
 steps();
