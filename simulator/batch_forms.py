@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from decks.models import Deck
+from decks.models import Deck, DeckVersion
 from simulator.engine.system import GameSystem
 
 from .models import Batch
@@ -36,6 +36,16 @@ def choices_of_decks(system: GameSystem, user: "Visitor") -> list[tuple[str, lis
     return [group for group in groups if group[1]]
 
 
+def other_version(value: str, user: "Visitor") -> str | None:
+    """The name of a version that is not in the list: an older one, or somebody's public deck."""
+    kind, _colon, number = value.partition(":")
+    if kind != "version" or not (number.isascii() and number.isdecimal() and len(number) < 19):
+        return None
+    version = DeckVersion.objects.filter(pk=int(number), deck__in=Deck.objects.visible_to(user)).first()
+    # What is not theirs to see may still be asked for: the answer is the same as for what is not there.
+    return f"{version.name} {version.number}" if version is not None else number
+
+
 class BatchForm(forms.Form):
     deck = forms.ChoiceField(label=_("deck"))
     text = forms.CharField(
@@ -57,13 +67,12 @@ class BatchForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.system, self.user = system, user
         decks = choices_of_decks(system, user)
-        given = str((self.data if self.is_bound else self.initial).get("deck", ""))
-        extra = [(given, given.partition(":")[2])] if given.startswith("version:") else []
-        known = {value for _, group in decks for value, _ in group}
-        if extra and given not in known:
-            decks = [(str(_("This deck")), extra), *decks]
+        wanted = str((self.data if self.is_bound else self.initial).get("deck", ""))
+        known = {value for _group, choices in decks for value, _name in choices}
+        if wanted not in known and (other := other_version(wanted, user)) is not None:
+            decks = [(str(_("This deck")), [(wanted, other)]), *decks]
         self._field("deck").choices = [*decks, (PASTED, _("a pasted deck"))]
-        self._field("others").choices = [choice for _, group in decks for choice in group]
+        self._field("others").choices = [choice for _group, choices in decks for choice in choices]
         newest = sorted({system.policy_name(name.rpartition("-")[0]) for name in system.policies})
         self._field("policy").choices = [(name, name) for name in newest]
         self.initial.setdefault("policy", best_policy(system))

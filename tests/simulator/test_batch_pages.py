@@ -75,6 +75,9 @@ def test_the_form_knows_the_deck_it_was_opened_for(client: Client, anna: Any) ->
     assert f'value="version:{deck.current_id}" selected' in page
     assert f'value="reference:{BRIGHT}" selected' in client.get(f"/simulations/new/?deck={BRIGHT}").content.decode()
     assert "Nonsense!" in client.get("/simulations/new/?deck=Nonsense!").content.decode()
+    link = f"/simulations/new/?deck={deck.current_id}"
+    assert link in client.get(f"/decks/{deck.pk}/").content.decode()
+    assert link in client.get(f"/decks/{deck.pk}/1/").content.decode()
     client.post("/simulations/new/", FORM | {"deck": f"version:{deck.current_id}"})
     assert Batch.objects.get().entrants.first().version == deck.current
 
