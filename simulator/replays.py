@@ -12,7 +12,7 @@ from simulator.engine.scene import Area, Piece, Scene, SeatScene
 from simulator.engine.system import GameSystem
 
 KEPT_GAMES = 16
-SENTENCES_BEFORE = 8
+STEPS_BEFORE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def step_shown(game: GamePlayed, number: int, *, language: str) -> StepShown:
         seats=tuple(
             SeatShown(seat, game.seat_names[seat.seat], is_active=seat.seat == scene.active) for seat in scene.seats
         ),
-        before=tuple([said for each in told[max(0, number - SENTENCES_BEFORE) : number] for said in each]),
+        before=tuple([said for each in told[max(0, number - STEPS_BEFORE) : number] for said in each]),
         now=tuple(told[number]),
     )
 
