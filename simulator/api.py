@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import AnonRateThrottle, BaseThrottle, UserRateThrottle
 from rest_framework.views import APIView
 
+from .card_figures import figures_as_json
 from .models import Batch
 from .reports import batch_report
 from .requests import Refused, batch_asked
@@ -203,7 +204,8 @@ class SimulationResultsView(APIView):
     def get(self, request: Request, token: str) -> Response:
         """Everything: endings by turn, seats, who began, cards, build orders, errors with their seeds."""
         report = batch_report(get_object_or_404(Batch, token=token), with_cards=True)
-        return Response(report.as_full_json() | {"url": _address(report.batch, request)})
+        figures = figures_as_json(report.batch, [one.row for one in report.matchups])
+        return Response(report.as_full_json() | {"card_figures": figures, "url": _address(report.batch, request)})
 
 
 class _ChangeView(APIView):

@@ -12,8 +12,10 @@ from simulator import games
 from simulator.engine.system import GameSystem
 
 from .batch_forms import PASTED, BatchForm
+from .card_figures import deck_figures, figures_as_json
 from .exports import batch_table
 from .models import Batch
+from .pictures import advantages, heat_map, turns_chart
 from .reports import batch_report
 from .requests import LONGEST_TEXT, Refused, batch_asked
 from .selectors import batches_listed
@@ -66,6 +68,16 @@ def batch_live(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "simulator/batches/live.html", context, status=status)
 
 
+@never_cache
+@require_safe
+def batch_cards(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """What the cards of one of its decks did."""
+    batch = get_object_or_404(Batch, token=token)
+    entrant = get_object_or_404(batch.entrants.defer("text"), number=number)
+    figures = deck_figures(entrant, batch=batch)
+    return render(request, "simulator/batches/cards_page.html", {"batch": batch, "figures": figures})
+
+
 @require_POST
 def batch_stop(request: HttpRequest, token: str) -> HttpResponse:
     batch_cancel(_own(request, token))
@@ -84,7 +96,7 @@ def batch_go_on(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def batch_csv(request: HttpRequest, token: str) -> HttpResponse:
-    table = batch_table(batch_report(get_object_or_404(Batch, token=token)))
+    table = batch_table(batch_report(get_object_or_404(Batch, token=token), with_cards=True))
     response = HttpResponse(table, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="simulation-{token}.csv"'
     return response
@@ -93,16 +105,24 @@ def batch_csv(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def batch_json(request: HttpRequest, token: str) -> HttpResponse:
     report = batch_report(get_object_or_404(Batch, token=token), with_cards=True)
-    response = JsonResponse(report.as_full_json(), encoder=DjangoJSONEncoder)
+    told = report.as_full_json() | {"card_figures": figures_as_json(report.batch, [one.row for one in report.matchups])}
+    response = JsonResponse(told, encoder=DjangoJSONEncoder)
     response["Content-Disposition"] = f'attachment; filename="simulation-{token}.json"'
     return response
 
 
 def _context(request: HttpRequest, token: str) -> dict[str, Any]:
     batch = get_object_or_404(Batch.objects.select_related("owner"), token=token)
+    report, is_table = batch_report(batch), batch.kind == Batch.Kind.TABLE
+    # Cards are read once everything is played: while it is, the page is asked for every second.
+    with_cards = not is_table and not batch.is_active and report.matchups
     return {
         "batch": batch,
-        "report": batch_report(batch),
+        "report": report,
+        "heat": heat_map(report) if is_table else [],
+        "turns": turns_chart(report.together.totals, batch=batch),
+        "advantages": advantages(report.together.totals),
+        "figures": deck_figures(report.matchups[0].row.first, batch=batch) if with_cards else None,
         "system": games.systems().get(batch.system),
         "is_own": is_own(batch, request),
     }

@@ -1,8 +1,10 @@
-"""A batch as a table for spreadsheets, a row a match-up. As JSON it is reports.py."""
+"""A batch as a table for spreadsheets: a row a match-up, then a row a card of each deck. As JSON it is reports.py."""
 
 import csv
 import io
+from typing import Any
 
+from .card_figures import figures_as_json
 from .reports import BatchReport
 
 COLUMNS = (
@@ -10,12 +12,13 @@ COLUMNS = (
     "ll", "ld", "dd_wl", "wd", "ww", "wins_first_seat", "wins_second_seat", "wins_going_first", "wins_going_second",
     "mean_turns", "broken_games", "digest",
 )  # fmt: skip
+CARD_COLUMNS = ("deck", "code", "name", "games", "opening", "drawn", "played", "never_seen", "impact", "low", "high")
 # What a spreadsheet would take for a formula is a deck's name.
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def batch_table(report: BatchReport) -> str:
-    """CSV with a heading; the last line but one is empty, the last one says where the figures come from."""
+    """CSV: match-ups, an empty line, cards, an empty line, the citation; asks for a report with cards."""
     reasons = sorted({reason for one in report.matchups for reason in one.totals.reasons})
     told = io.StringIO()
     writer = csv.writer(told)
@@ -34,8 +37,21 @@ def batch_table(report: BatchReport) -> str:
             ]
         )  # fmt: skip
     writer.writerow([])
+    _cards(writer, report)
+    writer.writerow([])
     writer.writerow([plain(report.citation)])
     return told.getvalue()
+
+
+def _cards(writer: Any, report: BatchReport) -> None:
+    names = {entrant.number: plain(entrant.name) for entrant in report.batch.entrants.all()}
+    writer.writerow(CARD_COLUMNS)
+    for deck in figures_as_json(report.batch, [one.row for one in report.matchups]):
+        for card in deck["cards"]:
+            counts = [card[name] for name in CARD_COLUMNS[3:8]]
+            ends = [card["impact"], *card["impact_interval"]] if card["impact"] is not None else []
+            told = [f"{end:.6f}" for end in ends] or ["", "", ""]
+            writer.writerow([names[deck["entrant"]], card["code"], plain(card["name"]), *counts, *told])
 
 
 def plain(text: str) -> str:

@@ -208,3 +208,46 @@ def impact(pairs: Mapping[tuple[int, int, int], int]) -> Estimate | None:
         spread += count * pull * pull
     value, reach = rate_with - rate_without, Z_95 * math.sqrt(spread)
     return Estimate(value=value, interval=Interval(value - reach, value + reach), sample=total)
+
+
+def weighted_mean(estimates: Sequence[Estimate]) -> Estimate | None:
+    """One figure out of several independent ones of the same kind, each weighing as much as its sample."""
+    total = sum(one.sample for one in estimates)
+    if not total:
+        return None
+    value = math.fsum(one.value * one.sample for one in estimates) / total
+    reach = math.sqrt(math.fsum((one.interval.reach * one.sample) ** 2 for one in estimates)) / total
+    return Estimate(value=value, interval=Interval(value - reach, value + reach), sample=total)
+
+
+def shared_luck(runs: Sequence[Sequence[int | None]]) -> float:
+    """How much wider an interval over runs on common seeds is than if each run had had luck of its own; at least 1."""
+    together = common_mean(runs)
+    alone = [one for one in (common_mean([run]) for run in runs) if one is not None]
+    reach = math.sqrt(math.fsum(one.interval.reach**2 for one in alone)) / max(len(alone), 1)
+    return max(1.0, together.interval.reach / reach) if together is not None and reach else 1.0
+
+
+def first_game_share(first: Sequence[int], second: Sequence[int], *, pairs: PairCounts) -> Estimate | None:
+    """What share of the points the seat of a pair's first game gets, whoever sits there: is it worth anything?
+
+    `first` and `second` are one side's wins, draws and losses in the first and in the second games. Their sum over a
+    pair varies as `pairs` says, so how much their difference varies follows, though no pair was kept.
+    """
+    if pairs.pairs < 2 or not sum(first) or not sum(second):
+        return None
+    (mean_first, spread_first), (mean_second, spread_second) = _points(first), _points(second)
+    together = sum(count * (half / 2 - 2 * (pairs.score or 0)) ** 2 for half, count in enumerate(pairs.counts))
+    spread = max(0.0, 2 * spread_first + 2 * spread_second - together / pairs.pairs)
+    value, reach = (1 + mean_first - mean_second) / 2, Z_95 * math.sqrt(spread / pairs.pairs) / 2
+    return Estimate(
+        value=value, interval=Interval(max(0.0, value - reach), min(1.0, value + reach)), sample=pairs.pairs
+    )
+
+
+def _points(won_drawn_lost: Sequence[int]) -> tuple[float, float]:
+    """Mean and variance of the points of single games."""
+    won, drawn, _ = won_drawn_lost
+    games = sum(won_drawn_lost)
+    mean = (won + drawn / 2) / games
+    return mean, (won + drawn / 4) / games - mean * mean

@@ -6,14 +6,18 @@ import pytest
 
 from simulator.engine.chance import Chance
 from simulator.engine.stats import (
+    Estimate,
     Interval,
     PairCounts,
     Points,
     common_mean,
+    first_game_share,
     impact,
     paired_difference,
+    shared_luck,
     smallest_difference,
     standard_deviation,
+    weighted_mean,
     wilson,
 )
 
@@ -190,3 +194,36 @@ def test_a_mean_needs_games_in_every_run() -> None:
     assert common_mean([]) is None
     assert common_mean([[1, 2], [None]]) is None
     assert common_mean([[4]]) is None
+
+
+def test_a_weighted_mean_weighs_by_samples_and_is_surer_than_its_parts() -> None:
+    parts = [
+        Estimate(value=0.1, interval=Interval(0.0, 0.2), sample=100),
+        Estimate(value=0.4, interval=Interval(0.3, 0.5), sample=300),
+    ]
+    whole = weighted_mean(parts)
+    assert whole is not None
+    assert whole.value == pytest.approx(0.325)
+    assert whole.interval.reach == pytest.approx((10**2 + 30**2) ** 0.5 / 400)
+    assert whole.sample == 400
+    assert weighted_mean([]) is None
+
+
+def test_runs_with_the_same_luck_are_one_run() -> None:
+    run = [0, 4, 2, 3, 1, 4, 0, 2]
+    assert shared_luck([run, run, run, run]) == pytest.approx(2.0), "four times the same: half as sure as it looks"
+    assert shared_luck([run, [4 - points for points in run]]) == 1.0
+    assert shared_luck([]) == 1.0
+
+
+def test_what_a_seat_is_worth_is_what_the_pairs_say() -> None:
+    """Against the pairs themselves, which the sums no longer hold."""
+    pairs = [(1.0, 0.0)] * 40 + [(1.0, 1.0)] * 20 + [(0.0, 0.0)] * 25 + [(0.0, 1.0)] * 10 + [(0.5, 1.0)] * 5
+    shares = [(1 + first - second) / 2 for first, second in pairs]
+    first, second = ([sum(pair[game] == points for pair in pairs) for points in (1.0, 0.5, 0.0)] for game in (0, 1))
+    estimate = first_game_share(first, second, pairs=PairCounts.of(pairs))
+    assert estimate is not None
+    assert estimate.value == pytest.approx(sum(shares) / 100)
+    spread = standard_deviation(shares) * (99 / 100) ** 0.5
+    assert estimate.interval.reach == pytest.approx(1.959963984540054 * spread / 10)
+    assert first_game_share([0, 0, 0], [0, 0, 0], pairs=PairCounts()) is None
