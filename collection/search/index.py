@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from simulator.engine.system import GameSystem
-from simulator.engine.values import LANGUAGES, Words, fold
+from simulator.engine.values import LANGUAGES, Words
 
 from ..models import Card, CatalogueState, Printing
 from .fields import IS, LEGAL, WITHDRAWN
@@ -83,7 +83,7 @@ class CatalogueIndex:
     def name_ranks(self, language: str) -> list[int]:
         """For every card its place in the alphabet; cards of one name share it."""
         if language not in self._name_ranks:
-            names = [fold(entry.names[language]) for entry in self.entries]
+            names = self.names.folded(LANGUAGES.index(language))
             places = {name: place for place, name in enumerate(sorted(set(names)))}
             self._name_ranks[language] = [places[name] for name in names]
         return self._name_ranks[language]

@@ -52,6 +52,10 @@ class Vocabulary:
         whole = " ".join(sought)
         return mask_of(number for number in members(found) if any(whole in text for text in self._texts[number]))
 
+    def folded(self, version: int) -> list[str]:
+        """One version of every card's text, as it is compared."""
+        return [versions[version] for versions in self._texts]
+
     def exactly(self, text: str) -> int:
         whole = " ".join(words(text))
         return mask_of(number for number in members(self.find(text)) if whole in self._texts[number])
