@@ -4,9 +4,7 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import expect
 
-from collection.services import catalogue_load
 from signum_site.accounts.models import User
-from simulator import games
 from tests.browser.conftest import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -34,16 +32,6 @@ def test_longer_words_fit_too(visitor: Visitor, path: str, language: str) -> Non
     visitor.page.context.add_cookies([{"name": "django_language", "value": language, "url": visitor.site}])
     visitor.goes_to(path)
     expect(visitor.page.locator("html")).to_have_attribute("lang", language)
-    visitor.finds_nothing_wrong()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/cards/", "/cards/signum/core-027/"])
-def test_cards_have_nothing_wrong(visitor: Visitor, path: str, scheme: str) -> None:
-    catalogue_load(system=games.system("signum"))
-    visitor.page.emulate_media(color_scheme=scheme)
-    visitor.goes_to(path)
-    expect(visitor.page.locator("main")).to_contain_text("Brokka")
     visitor.finds_nothing_wrong()
 
 

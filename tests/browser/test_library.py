@@ -1,0 +1,55 @@
+"""The card library in a real browser: typing, clicking, the keyboard, and nothing wrong on any of its pages."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from collection.services import catalogue_load
+from simulator import games
+from tests.browser.conftest import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PATIENCE = 30_000
+
+
+@pytest.fixture(autouse=True)
+def cards() -> None:
+    catalogue_load(system=games.system("signum"))
+
+
+@pytest.mark.parametrize(
+    ("path", "scheme"),
+    [
+        ("/cards/?q=t:hero+foo:bar", "light"),
+        ("/cards/?q=kw:shot&view=table", "dark"),
+        ("/cards/signum/core-027/", "light"),
+        ("/cards/signum/core-027/", "dark"),
+        ("/cards/syntax/", "light"),
+        ("/glossary/", "dark"),
+        ("/rules/signum/", "light"),
+        ("/rules/signum/S-9.4", "dark"),
+        ("/api/", "light"),
+    ],
+)
+def test_its_pages_have_nothing_wrong(visitor: Visitor, path: str, scheme: str) -> None:
+    visitor.page.emulate_media(color_scheme=scheme)
+    visitor.goes_to(path)
+    expect(visitor.page.locator("h1")).to_be_visible(timeout=PATIENCE)
+    visitor.finds_nothing_wrong()
+
+
+def test_typing_finds_and_a_facet_writes_into_the_box(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.goes_to("/cards/?view=table")
+    page.fill("#q", "t:hero")
+    expect(page.locator("#count")).to_contain_text("6 cards", timeout=PATIENCE)
+    expect(page).to_have_url(re.compile("q=t%3Ahero"), timeout=PATIENCE)
+    page.press("#q", "ArrowDown")
+    expect(page.locator("[data-cards] a").first).to_be_focused(timeout=PATIENCE)
+    if page.locator("label[for=filters]").is_visible():
+        page.click("label[for=filters]")
+    page.click("#facet-faction >> text=Vallor")
+    expect(page.locator("#q")).to_have_value("t:hero f:vallor", timeout=PATIENCE)
+    expect(page.locator("#count")).to_contain_text("3 cards", timeout=PATIENCE)
+    assert visitor.faults == []
