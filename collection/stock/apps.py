@@ -7,6 +7,8 @@ class StockConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here: models can be imported only once every app is there.
+        from .card_panel import register_panel  # noqa: PLC0415
         from .search_fields import register_fields  # noqa: PLC0415
 
         register_fields()
+        register_panel()

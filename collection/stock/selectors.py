@@ -108,3 +108,12 @@ def sum_of(what: tuple[str, ...]) -> Sum:
     for further in what[1:]:
         added = added + F(further)
     return Sum(added)
+
+
+def main_counts_of(user: Any, cards: list[Any]) -> dict[str, int]:
+    """How many of these cards' first printings lie in the main collection of their game, by code; one query."""
+    systems, codes = {card.system for card in cards}, [card.code for card in cards]
+    rows = Holding.objects.filter(
+        collection__owner=user.pk, collection__main=True, collection__system__in=systems, printing__code__in=codes
+    )
+    return dict(rows.values_list("printing__code", "cards"))

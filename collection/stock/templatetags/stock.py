@@ -1,14 +1,17 @@
 """Pieces of pages about what people own: a count with − and +, and a ring that fills."""
 
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
 from django.template.context import Context
 
-from collection.models import Card, Printing
+from collection.models import Card
 from collection.stock.completion import Share
+from collection.stock.mine import OnlyMine, only_mine
 from collection.stock.models import WHAT
+from collection.stock.selectors import main_counts_of
 from simulator import games
 
 register = template.Library()
@@ -24,9 +27,12 @@ def fresh_key() -> str:
 
 @register.inclusion_tag("stock/stepper.html", takes_context=True)
 def stepper(
-    context: Context, printing: Printing, what: str, count: int, name: str, collection: int | None = None
+    context: Context, printing: Any, what: str, count: int, name: str, collection: int | None = None
 ) -> dict[str, Any]:
-    """A count with its two buttons; without a collection they write to the reader's main one."""
+    """A count with its two buttons; without a collection they write to the reader's main one.
+
+    A card may stand for its first printing: both have the game's code and their own.
+    """
     return {
         "csrf_token": context.get("csrf_token"),
         "printing": printing,
@@ -39,6 +45,23 @@ def stepper(
         "key": fresh_key(),
         "next": context["request"].get_full_path() if "request" in context else "",
     }
+
+
+@register.simple_tag
+def only_mine_switch(text: str) -> OnlyMine:
+    return only_mine(text)
+
+
+@register.simple_tag(takes_context=True)
+def main_counts(context: Context, rows: Iterable[Any]) -> dict[str, int] | None:
+    """Of the cards on a page of the library, by code; None for a guest, who has no buttons."""
+    user = context["request"].user
+    return main_counts_of(user, [row.card for row in rows]) if user.is_authenticated else None
+
+
+@register.filter
+def count_in(code: str, counts: dict[str, int]) -> int:
+    return counts.get(code, 0)
 
 
 @register.inclusion_tag("stock/ring.html")

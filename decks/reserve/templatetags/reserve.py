@@ -1,6 +1,6 @@
 """Badges of decks for whoever reads: `{% reader_badges decks as mine %}`, then `{% deck_badges mine deck %}`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
@@ -13,14 +13,16 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def reader_badges(context: Context, decks: Sequence[Deck]) -> dict[int, Badges]:
+def reader_badges(context: Context, decks: Deck | Iterable[Any]) -> dict[int, Badges]:
+    """For a deck, several, or tiles of decks."""
+    several = [decks] if isinstance(decks, Deck) else [getattr(one, "deck", one) for one in decks]
     request = context.get("request")
-    return badges(request.user, list(decks)) if request is not None else {}
+    return badges(request.user, several) if request is not None else {}
 
 
 @register.inclusion_tag("reserve/badges.html")
 def deck_badges(found: dict[int, Badges], deck: Deck) -> dict[str, Any]:
-    return {"badge": found.get(deck.pk)}
+    return {"badge": found.get(deck.pk) if found else None}
 
 
 @register.inclusion_tag("reserve/build_button.html", takes_context=True)
