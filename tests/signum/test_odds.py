@@ -309,3 +309,12 @@ def test_s11_4_shots_by_the_rules_end_as_the_odds_say(case: int) -> None:
         shoot(field.position, garrus, severus, kind)
         counts[min(3, severus.wounds)] += 1
     assert [count / FIGHTS for count in counts] == pytest.approx(list(expected), abs=0.03)
+
+
+def test_s10_1_armour_struck_off_is_counted_on_average() -> None:
+    attacker = Fighter(2, 0, 2, life=3)
+    bare, armoured = Fighter(0, 0, 0, life=3), Fighter(0, 0, 0, life=3, armour=9)
+    assert odds.odds(attacker=attacker, defender=bare, attack=2).tokens_dealt == 0.0
+    through = odds.odds(attacker=attacker, defender=armoured, attack=2)
+    assert through.wounds_dealt == 0.0
+    assert through.tokens_dealt == pytest.approx(4 / 3)  # two dice that hit on two faces of three

@@ -17,9 +17,11 @@ from simulator.games.signum.asking import SplitDice
 from simulator.games.signum.catalogue_files import signum_cards
 from simulator.games.signum.events import BuildingBuilt, CardPlayed
 from simulator.games.signum.game import Game
+from simulator.games.signum.keywords import SHOT
 from simulator.games.signum.policies.greedy import GreedyPlayer
 from simulator.games.signum.policies.hoarder import HoarderPlayer
 from simulator.games.signum.policies.judging import Survey, card_worth
+from simulator.games.signum.policies.judging_places import Ground
 from simulator.games.signum.policies.judging_race import Race, turns_to_win
 from simulator.games.signum.policies.plans_moves import into_contact, towards
 from simulator.games.signum.state import CONSTRUCTION, Building, Position
@@ -146,7 +148,73 @@ def test_it_splits_dice_by_the_odds() -> None:
     assert GreedyPlayer(STREAM).choose(view) == Answer(3)
 
 
+def test_it_begins_with_the_armour_of_a_hero() -> None:
+    field = field_with_heroes()
+    ours = field.put("ours", seat=0, at=(300, 552), strength=3)
+    hero = field.position.creatures[1]
+    hero.attacked = True
+    hero.armour = 9  # more than one attack goes through
+    action = choice(field.position)
+    assert isinstance(action, Activate)
+    assert (action.slot, action.then, action.target) == (ours.slot, MELEE, hero.slot)
+    ours.keywords[SHOT] = 3
+    assert Survey(field.position, 0).shot(ours, hero, "shot") > 0.0
+
+
+def test_the_armour_of_a_relic_makes_a_place_less_dangerous() -> None:
+    field = field_with_heroes(at=(300, 100))
+    hero = field.position.creatures[0]
+    field.put("foe", seat=1, at=(300, 180), strength=4)
+
+    def danger() -> float:
+        survey = Survey(field.position, 0)
+        return Ground(survey, Race(survey)).danger(hero, hero.x, hero.y)
+
+    bare = danger()
+    field.relic("plate", seat=0, kind="armour").armour = 4
+    assert danger() < bare
+
+
+def test_who_helps_stays_with_the_fighters() -> None:
+    field = field_with_heroes()
+    healer = field.put("healer", keyword("healer", 2), seat=0, at=(300, 120), strength=1)
+    fighter = field.put("fighter", seat=0, at=(200, 200), strength=3)
+    survey = Survey(field.position, 0)
+    ground = Ground(survey, Race(survey))
+    assert ground.goal(healer) is fighter
+    assert ground.goal(fighter) is field.position.creatures[1]
+
+
+def test_it_finds_the_way_out_of_a_crowd_on_its_own_side() -> None:
+    field = field_with_heroes(at=(300, 24))
+    wedged = field.put("wedged", seat=0, at=(261, 16))
+    field.put("left", seat=0, at=(228, 16))
+    field.put("right", seat=0, at=(339, 16))
+    place = towards(field.position, wedged, 300, 584, 150.0)
+    assert place is not None
+    assert place[1] > 100
+
+
 # --- city, cards and the race to 51
+
+
+def test_of_two_cards_the_one_that_leaves_something_to_tap_comes_first() -> None:
+    field = field_with_heroes()
+    player = field.position.players[0]
+    player.hand = cards_named("Ruk, Clay Porter", "Gritta the Brawler", "Brakka the Old Sellsword")
+    player.city = [Building(card) for card in cards_named("Tavern")]
+    action = choice(field.position)
+    assert isinstance(action, Play)
+    assert action.card in [card.code for card in cards_named("Gritta the Brawler", "Brakka the Old Sellsword")]
+
+
+def test_the_stronger_army_attacks_even_when_saving_would_do() -> None:
+    field = field_with_heroes()
+    field.position.players[0].prosperity = 40
+    assert Race(Survey(field.position, 0)).holding
+    for number in range(4):
+        field.put(f"fighter{number}", seat=0, at=(100 + 60 * number, 100), strength=3)
+    assert not Race(Survey(field.position, 0)).holding
 
 
 def at_construction(prosperity: int) -> Position:

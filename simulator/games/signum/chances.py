@@ -100,3 +100,11 @@ def wounds(left: Ways, *, hit_damage: int, minus: int, armour: int, life: int) -
         taken[min(life, max(0, max(0, number * hit_damage - minus) - armour))] += ways
     total = sum(left)
     return tuple([ways / total for ways in taken])
+
+
+def tokens(left: Ways, *, hit_damage: int, minus: int, armour: int) -> float:
+    """S-10.1 Armour tokens that the hits left strike off, on average."""
+    struck = 0
+    for number, ways in enumerate(left):
+        struck += ways * min(armour, max(0, number * hit_damage - minus))
+    return struck / sum(left)

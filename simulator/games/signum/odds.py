@@ -15,12 +15,14 @@ from simulator.games.signum.chances import (
     shot_hits,
     stopped,
     stopped_each,
+    tokens,
     wounds,
 )
 
 Weights = tuple[float, float, float, float]
 """What counts: the defender's death, each of its wounds, the attacker's death, each of its wounds."""
 EVEN: Final[Weights] = (4.0, 1.0, 4.0, 1.0)
+TOKEN: Final = 0.5  # an armour token struck off, in wounds
 
 UNHURT_FACES: Final = 2  # of three: axe and shield hit (S-9.6)
 HURT_FACES: Final = 1  # only shield
@@ -84,24 +86,40 @@ class Fighter:
         self.key = key << 4 | (8 if hurt else 0) | (4 if fortitude else 0) | (2 if initiative else 0) | int(veteran)
 
 
+class Strike:
+    """One side's attack: the chances of every number of wounds; the armour tokens it strikes off on average."""
+
+    __slots__ = ("tokens", "wounds")
+
+    def __init__(self, wounds: Chances, tokens: float) -> None:
+        self.wounds = wounds
+        self.tokens = tokens
+
+
 class Exchange:
     """How a melee with settled dice ends: the chances of every number of wounds, `life` and above as death."""
 
-    __slots__ = ("attacker_wounds", "both_die", "defender_wounds", "dies", "kills", "wounds_dealt", "wounds_taken")
+    __slots__ = (
+        "attacker_wounds", "both_die", "defender_wounds", "dies", "kills", "tokens_dealt", "tokens_taken",
+        "wounds_dealt", "wounds_taken",
+    )  # fmt: skip
 
-    def __init__(self, *, defender_wounds: Chances, attacker_wounds: Chances, both_die: float) -> None:
-        self.defender_wounds = defender_wounds
-        self.attacker_wounds = attacker_wounds
-        self.kills = defender_wounds[-1]
-        self.dies = attacker_wounds[-1]
+    def __init__(self, *, dealt: Strike, taken: Strike, both_die: float) -> None:
+        self.defender_wounds = dealt.wounds
+        self.attacker_wounds = taken.wounds
+        self.kills = dealt.wounds[-1]
+        self.dies = taken.wounds[-1]
         self.both_die = both_die
-        self.wounds_dealt = mean(defender_wounds)
-        self.wounds_taken = mean(attacker_wounds)
+        self.wounds_dealt = mean(dealt.wounds)
+        self.wounds_taken = mean(taken.wounds)
+        self.tokens_dealt = dealt.tokens
+        self.tokens_taken = taken.tokens
 
     def worth(self, weights: Weights) -> float:
-        """To the attacker; the defender wants it low."""
+        """To the attacker; the defender wants it low. Armour struck off counts too, or nobody would begin with it."""
         death, wound, own_death, own_wound = weights
-        return death * self.kills + wound * self.wounds_dealt - own_death * self.dies - own_wound * self.wounds_taken
+        gained = death * self.kills + wound * (self.wounds_dealt + TOKEN * self.tokens_dealt)
+        return gained - own_death * self.dies - own_wound * (self.wounds_taken + TOKEN * self.tokens_taken)
 
 
 class Plan:
@@ -143,9 +161,9 @@ class Table:
             for attack in range(self.attack, self.attack + self.attacks):
                 outcome = exchange(attack, attacker, strike_back, defender, magical)
                 self.kills.append(outcome.kills)
-                self.dealt.append(outcome.wounds_dealt)
+                self.dealt.append(outcome.wounds_dealt + TOKEN * outcome.tokens_dealt)
                 self.dies.append(outcome.dies)
-                self.taken.append(outcome.wounds_taken)
+                self.taken.append(outcome.wounds_taken + TOKEN * outcome.tokens_taken)
 
     def best(self, row: int, death: float, wound: float, own_death: float, own_wound: float) -> int:
         """The place of the attacker's best answer to one choice of the defender."""
@@ -178,7 +196,7 @@ class Table:
 
 # --- kept
 
-_strikes: dict[tuple[int, ...], Chances] = {}
+_strikes: dict[tuple[int, ...], Strike] = {}
 _shots: dict[tuple[int, ...], Chances] = {}
 _tables: dict[tuple[int, int, bool], Table] = {}
 
@@ -206,20 +224,16 @@ def shot_table(
         if defence:
             made = stopped_each(made, chance=SHIELD if defence == 1 else AGAIN)
         table = wounds(made, hit_damage=hit_damage, minus=minus, armour=armour, life=life)
-        _make_room(_shots)
+        if len(_shots) >= MOST_KEPT:
+            _shots.clear()
         _shots[key] = table
     return table
 
 
-def _make_room(table: dict[tuple[int, ...], Chances]) -> None:
-    if len(table) >= MOST_KEPT:
-        table.clear()
-
-
 def _strike(
     dice: int, *, by: Fighter, on: Fighter, guard: int, hurt: bool, forced: bool = False, magical: bool = False
-) -> Chances:
-    """Wounds of one side's attack dice on the other, which has `guard` defence dice."""
+) -> Strike:
+    """One side's attack dice on the other, which has `guard` defence dice."""
     faces = HURT_FACES if hurt and not by.fortitude else UNHURT_FACES
     key = (
         (dice, faces, int(forced), by.master_of_attack, 0, 0, 1, 0, 0, on.life)
@@ -232,8 +246,12 @@ def _strike(
     table = _strikes.get(key)
     if table is None:
         made = stopped(hits(dice, faces=faces, forced=forced, rerolls=key[3]), dice=key[4], rerolls=key[5])
-        table = wounds(made, hit_damage=key[6], minus=key[7], armour=key[8], life=key[9])
-        _make_room(_strikes)
+        table = Strike(
+            wounds(made, hit_damage=key[6], minus=key[7], armour=key[8], life=key[9]),
+            tokens(made, hit_damage=key[6], minus=key[7], armour=key[8]),
+        )
+        if len(_strikes) >= MOST_KEPT:
+            _strikes.clear()
         _strikes[key] = table
     return table
 
@@ -245,12 +263,12 @@ def _dice(side: Fighter, attack: int) -> tuple[int, int]:
     return attack + more, side.dice - attack + guard
 
 
-def _after(first: Chances, unhurt: Chances, hurt: Chances) -> Chances:
+def _after(first: Chances, unhurt: Strike, hurt: Strike) -> Strike:
     """K-27 What strikes second: not at all if dead, on shield only if now wounded (SR-17)."""
     wounded = sum(first[1:-1])
-    mixed = [first[0] * calm + wounded * weak for calm, weak in zip(unhurt, hurt, strict=True)]
+    mixed = [first[0] * calm + wounded * weak for calm, weak in zip(unhurt.wounds, hurt.wounds, strict=True)]
     mixed[0] += first[-1]
-    return tuple(mixed)
+    return Strike(tuple(mixed), first[0] * unhurt.tokens + wounded * hurt.tokens)
 
 
 def exchange(attack: int, attacker: Fighter, strike_back: int, defender: Fighter, magical: bool = False) -> Exchange:
@@ -262,15 +280,15 @@ def exchange(attack: int, attacker: Fighter, strike_back: int, defender: Fighter
         dice, by=attacker, on=defender, guard=back_guard, hurt=attacker.hurt, forced=forced, magical=magical
     )
     taken = _strike(back, by=defender, on=attacker, guard=guard, hurt=defender.hurt)
-    both = dealt[-1] * taken[-1]
+    both = dealt.wounds[-1] * taken.wounds[-1]
     if attacker.initiative and not defender.initiative:
-        taken = _after(dealt, taken, _strike(back, by=defender, on=attacker, guard=guard, hurt=True))
+        taken = _after(dealt.wounds, taken, _strike(back, by=defender, on=attacker, guard=guard, hurt=True))
         both = 0.0
     elif defender.initiative and not attacker.initiative:
         hurt = _strike(dice, by=attacker, on=defender, guard=back_guard, hurt=True, forced=forced, magical=magical)
-        dealt = _after(taken, dealt, hurt)
+        dealt = _after(taken.wounds, dealt, hurt)
         both = 0.0
-    return Exchange(defender_wounds=dealt, attacker_wounds=taken, both_die=both)
+    return Exchange(dealt=dealt, taken=taken, both_die=both)
 
 
 def melee_table(

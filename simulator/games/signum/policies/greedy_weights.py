@@ -17,8 +17,8 @@ FIRST_WOUND: Final = 0.2  # share of its worth a creature loses by being wounded
 LATER_WOUNDS: Final = 0.4  # share lost by the wounds together, short of death
 
 # --- heroes
-HERO_WOUND: Final = 1.6  # a wound on a hero in full health
-HERO_WOUND_LAST: Final = 2.4  # what is added to it towards its last wound
+HERO_WOUNDS: Final = 20.0  # all the wounds of a hero together, while it has none
+HERO_WOUNDS_LAST: Final = 29.0  # what is added to that towards its last wound
 HERO_DEATH: Final = 60.0  # the game
 SIEGE: Final = 1.5  # what is added, times, when one turn's attacks could kill the enemy hero
 OWN_HERO: Final = 1.15  # own wounds count this much more: the turn cap is decided by wounds too
@@ -27,14 +27,17 @@ OWN_HERO: Final = 1.15  # own wounds count this much more: the turn cap is decid
 PROGRESS: Final = 0.75  # 100 mm nearer to what it goes for
 CAUTION: Final = 0.3  # share of the damage expected where it would stand
 HERO_CAUTION: Final = 1.3  # the same for the own hero
+HERO_GOAL: Final = 3.0  # how many of its wounds the enemy hero is worth going for
 GUARD: Final = 0.5  # 100 mm nearer to the own hero, while enemies come near it
 HERO_HOME: Final = 0.5  # 100 mm the hero leaves its own side
+FOLLOW: Final = 0.6  # 100 mm nearer to the fighters, for those who help them
 BOLDER_WITH_TIME: Final = 0.05  # progress gains by turn, so that games are decided before the turn cap
+STRONGER: Final = 1.4  # times the enemy's army: enough to go on attacking when ahead in the race
 PRESSING: Final = 1.8  # progress while the opponent is about to save its way to 51
-SWARM: Final = 0.25  # share of PROGRESS a shooter still feels once it has a target
 
 # --- cards and prosperity
 CARD: Final = 1.3  # a card in hand
+TAPPED: Final = 0.25  # a building tapped for a card, that another card could have used
 DRAWN_OUT: Final = 2.5  # a card drawn that will be missing before the game is over
 PROSPERITY: Final = 0.9  # one, early
 PROSPERITY_LATE: Final = 1.6  # one, when 51 is near
@@ -48,13 +51,11 @@ TACTIC: Final = 1.6  # a tactic laid down
 SPELL_AT_LEAST: Final = 0.45  # points a spell must give for every symbol of its cost
 SEARCH: Final = 1.0  # ruins searched
 HIDDEN: Final = 0.8  # a stealth token
-TERRAIN: Final = 0.3  # cover laid down for want of something better
 
 # --- the city
 BUILD_FOR_HAND: Final = 2.6  # the building a card in hand waits for
 BUILD_FOR_DECK: Final = 0.35  # and one in the deck
 BUILD_TO_TAP: Final = (3.5, 3.2, 2.8, 2.2, 1.6, 1.0, 0.6, 0.3, 0.15, 0.1, 0.05, 0.0)  # one more, by how many there are
-SAVE_FROM: Final = 7  # turns from 51 at which saving comes before everything
 
 KEYWORD: Final = {
     k.MINUS_FROM_ATTACKS: 0.9, k.AGILE: 0.25, k.BERSERK: 0.4, k.BUCKSHOT: 0.3, k.BATTLE_MAGE: 0.4, k.CHARGE: 0.6,

@@ -11,7 +11,7 @@ from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.fighters import fighter
 from simulator.games.signum.geometry import gap_mm, in_contact
 from simulator.games.signum.keywords import FORTITUDE, MAGICAL_SHOT, PREDATOR, SHOT, THROWING
-from simulator.games.signum.odds import Fighter, table_of
+from simulator.games.signum.odds import TOKEN, Fighter, table_of
 from simulator.games.signum.policies import greedy_weights as w
 from simulator.games.signum.ranged import shot_outlook
 from simulator.games.signum.state import Creature, Position
@@ -97,15 +97,24 @@ class Survey:
         return known
 
     def _hero_stake(self, hero: Creature) -> Stake:
+        """Its wounds together are worth about the game: each the more, the fewer it can take and has left."""
         lost = hero.wounds / max(1, hero.health)
-        wound = w.HERO_WOUND + w.HERO_WOUND_LAST * lost
+        wound = (w.HERO_WOUNDS + w.HERO_WOUNDS_LAST * lost) / max(1, hero.health)
         if hero.seat == self.seat:
             return w.HERO_DEATH, wound * w.OWN_HERO
         return w.HERO_DEATH, wound * (1.0 + w.SIEGE * min(1.0, self._siege(hero) / max(1, hero.health - hero.wounds)))
 
+    def tokens(self, creature: Creature) -> int:
+        """S-10.3 What stops damage before it wounds: armour, and what the relics of a hero have left."""
+        found = creature.armour
+        if creature.is_hero:
+            for relic in self.position.players[creature.owner].relics:
+                found += relic.armour
+        return found
+
     def _siege(self, hero: Creature) -> float:
         """About how many wounds the own creatures that reach the enemy hero can bring it in one turn."""
-        wounds = -0.5 * hero.armour
+        wounds = -0.5 * self.tokens(hero)
         for creature in self.own:
             gap = gap_mm(creature, hero)
             keywords = creature.keywords
@@ -182,6 +191,10 @@ class Survey:
         points = death * chances[-1]
         for wounds, chance in enumerate(chances):
             points += wound * wounds * chance
+        if kind != "magical_shot":
+            # Armour struck off counts too, or nobody would begin with it.
+            hits = shooter.keywords[SHOT] * 2 / 9 if kind == "shot" else shooter.keywords[THROWING] * 4 / 9
+            points += TOKEN * wound * min(float(self.tokens(target)), hits)
         return points
 
     def backstabs(self, creature: Creature, rollers: list[Creature]) -> float:

@@ -7,7 +7,18 @@ import math
 from typing import Final
 
 from simulator.games.signum.geometry import gap_mm
-from simulator.games.signum.keywords import FLIGHT, FORTITUDE, HAMMERBLOW, MAGICAL_SHOT, SHOT, THROWING
+from simulator.games.signum.keywords import (
+    AURA,
+    CONTROL,
+    FLIGHT,
+    FORTITUDE,
+    HAMMERBLOW,
+    HEALER,
+    HOWL,
+    MAGICAL_SHOT,
+    SHOT,
+    THROWING,
+)
 from simulator.games.signum.policies import greedy_weights as w
 from simulator.games.signum.policies.judging import Survey, is_shooter
 from simulator.games.signum.policies.judging_race import Race
@@ -16,6 +27,7 @@ from simulator.games.signum.vocabulary import FIELD_MM
 
 ALARM_MM: Final = 260.0
 """An enemy this near to the own hero is one to be met."""
+NEAR_FRIEND_MM: Final = 30.0
 SHOT_MM: Final = 250.0
 THROW_MM: Final = 150.0
 
@@ -62,7 +74,8 @@ class Ground:
         survey = self.survey
         death, wound = survey.stake(creature)
         guard = creature.strength * 0.22
-        life = creature.health - creature.wounds + creature.armour
+        tokens = survey.tokens(creature)
+        life = creature.health - creature.wounds
         radius = creature.radius
         taken = 0.0
         given = 0.0
@@ -79,7 +92,7 @@ class Ground:
                 taken += menace.shot_wounds
         if taken == 0.0:
             return 0.0
-        taken = max(0.0, taken - creature.armour)
+        taken = max(0.0, taken - tokens)
         lost = min(taken, float(life)) * wound
         if taken >= life:
             lost += death
@@ -88,18 +101,38 @@ class Ground:
         return max(0.0, lost - given)
 
     def goal(self, creature: Creature) -> Creature | None:
-        """Whom it goes for when it can attack nobody: what is worth most for the way to it."""
+        """Whom it goes for when it can attack nobody: what is worth most for the way to it. Helpers follow fighters."""
+        if self._helps(creature):
+            return self._foremost(creature)
         best, best_points = None, -1e9
         for enemy in self.survey.enemies:
             if enemy.hidden:
                 continue
             death, wound = self.survey.stake(enemy)
-            points = 2.0 * wound if enemy.is_hero else 0.25 * death + wound
+            points = w.HERO_GOAL * wound if enemy.is_hero else 0.25 * death + wound
             if enemy in self.alarm:
                 points += 1.5
             points -= gap_mm(creature, enemy) / 100.0 * w.PROGRESS
             if points > best_points:
                 best, best_points = enemy, points
+        return best
+
+    def _helps(self, creature: Creature) -> bool:
+        """Better behind than in front: who heals, encourages or turns heads, and hits weakly."""
+        keywords = creature.keywords
+        helpful = keywords[HEALER] or keywords[HOWL] or keywords[CONTROL] or keywords[AURA]
+        return bool(helpful) and creature.strength <= 2 and not is_shooter(creature) and not creature.is_hero
+
+    def _foremost(self, creature: Creature) -> Creature | None:
+        """The own fighter nearest to the enemy hero; the own hero if there is none."""
+        enemy = self.survey.enemy_hero
+        best, least = self.survey.hero, 1e9
+        for own in self.survey.own:
+            if enemy is None or own is creature or own.is_hero or self._helps(own):
+                continue
+            away = gap_mm(own, enemy)
+            if away < least:
+                best, least = own, away
         return best
 
     def standing(self, creature: Creature, x: float, y: float, goal: Creature | None) -> float:
@@ -113,6 +146,8 @@ class Ground:
             dx = goal.x - x
             dy = goal.y - y
             away = math.sqrt(dx * dx + dy * dy) - goal.radius - creature.radius
+            if goal.seat == creature.seat:
+                return points - max(0.0, away - NEAR_FRIEND_MM) / 100.0 * w.FOLLOW
             if is_shooter(creature):
                 away = max(away, SHOT_MM - 30.0 if not creature.keywords[THROWING] else THROW_MM - 20.0)
             points -= away / 100.0 * w.PROGRESS * self.race.boldness

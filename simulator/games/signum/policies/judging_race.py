@@ -53,20 +53,33 @@ def _draws(position: Position, seat: int, ability: Ability) -> int:
 class Race:
     """Who is ahead, and how that changes play."""
 
-    __slots__ = ("boldness", "foe_turns", "holding", "own_turns", "pressing", "prosperity", "spare_cards")
+    __slots__ = (
+        "boldness",
+        "foe_turns",
+        "holding",
+        "own_turns",
+        "pressing",
+        "prosperity",
+        "spare_cards",
+        "superiority",
+    )
 
     def __init__(self, survey: Survey) -> None:
         position = survey.position
         self.own_turns = turns_to_win(position, survey.seat)
         self.foe_turns = turns_to_win(position, survey.foe)
-        # Ahead and near: sit tight and let it come. Behind: go and get the hero.
-        self.holding = self.own_turns <= 6 and self.own_turns + 1 < self.foe_turns
+        own = sum([survey.worth(creature) for creature in survey.own if not creature.is_hero])
+        theirs = sum([survey.worth(creature) for creature in survey.enemies if not creature.is_hero])
+        self.superiority = (own + 4.0) / (theirs + 4.0)
+        # Ahead and near, and not much stronger: sit tight and let it come. Behind: go and get the hero.
+        ahead = self.own_turns <= 6 and self.own_turns + 1 < self.foe_turns
+        self.holding = ahead and self.superiority < w.STRONGER
         self.pressing = self.foe_turns <= self.own_turns and self.foe_turns < LONG
         # Cards that can be drawn on top of one a turn before the deck runs out (S-4.3).
         lasting = min(self.own_turns + 2, (position.options.turn_cap - position.turn) // 2)
         self.spare_cards = len(position.players[survey.seat].deck) - lasting * draws_a_turn(position, survey.seat)
         self.prosperity = self._worth_of_prosperity()
-        self.boldness = self._boldness(survey)
+        self.boldness = self._boldness(survey.position.turn)
 
     def _worth_of_prosperity(self) -> float:
         if self.own_turns <= 2:
@@ -74,12 +87,10 @@ class Race:
         late = max(0, LONG - self.own_turns) / LONG
         return w.PROSPERITY + (w.PROSPERITY_LATE - w.PROSPERITY) * late * late
 
-    def _boldness(self, survey: Survey) -> float:
+    def _boldness(self, turn: int) -> float:
         """What progress towards the enemy counts, times; more as time passes and when stronger."""
         if self.holding:
             return 0.2
-        own = sum([survey.worth(creature) for creature in survey.own if not creature.is_hero])
-        theirs = sum([survey.worth(creature) for creature in survey.enemies if not creature.is_hero])
-        bold = 1.0 + w.BOLDER_WITH_TIME * survey.position.turn / 2
-        bold *= min(1.6, max(0.6, (own + 4.0) / (theirs + 4.0)))
+        bold = 1.0 + w.BOLDER_WITH_TIME * turn / 2
+        bold *= min(1.6, max(0.6, self.superiority))
         return bold * w.PRESSING if self.pressing else bold

@@ -54,7 +54,7 @@ class Hand:
     def best(self) -> Action | None:
         """The card worth most of those that can be paid; None if none is worth playing."""
         best: Play | None = None
-        best_points = LEAST
+        best_points = 0.0
         seen: list[str] = []
         for card in self.position.players[self.seat].hand:
             if card.code in seen or payment(self.position, self.seat, card.cost) is None:
@@ -62,7 +62,10 @@ class Hand:
             seen.append(card.code)
             points, action = self._judged(card)
             points -= card.cost.prosperity * self.race.prosperity
-            if action is not None and points > best_points:
+            if action is None or points <= LEAST:
+                continue
+            points -= w.TAPPED * card.cost.total
+            if best is None or points > best_points:
                 best, best_points = action, points
         if best is not None and why_not_play(self.position, self.seat, best) is not None:
             return None

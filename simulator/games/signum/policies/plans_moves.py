@@ -15,7 +15,7 @@ TOUCH_MM: Final = 0.6
 S_MM: Final = 80.0
 FAR_MM: Final = 35.0  # more than the radius of any base
 WIDEST: Final = 1.05  # a corner of a rectangle is no farther from its middle than its sides together
-ASIDE: Final = (0.0, 0.45, -0.45, 0.9, -0.9, 1.4, -1.4)  # radians off the straight line
+ASIDE: Final = (0.0, 0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.9, -0.9, 1.4, -1.4)  # radians off the straight line
 AROUND: Final = (0.5, -0.5, 1.0, -1.0, 1.6, -1.6)  # radians round the target
 _RUN_MM: Final = {80: 100.0, 100: 150.0, 150: 250.0}
 
