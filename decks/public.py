@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from collection.stock.selectors import amounts_of
 from simulator import games
+from simulator.engine.formats import Format
 from simulator.engine.system import GameSystem
 from simulator.engine.values import tidy
 
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from .models import Visitor
 
 PAGE = 24
-FILLED_AT_ONCE = 200
+LOOKED_THROUGH = (120, 1_000)
+"""How many decks are looked through for some without a verdict: first a few, then more if the page is not full."""
+CHECKED_AT_ONCE = 200
 LONGEST_WORD = 100
 MOST_TERMS = 8
 MOST_COPIES_ASKED = 40
@@ -88,7 +91,8 @@ def public_page(asked: Asked, *, user: "Visitor", size: int = PAGE) -> PublicPag
     if asked.order == "rating":
         decks = decks.exclude(rating=None)
     decks = _after(decks, asked.after, column, page).order_by(f"-{column}", "-pk")
-    found = list(decks.select_related("owner", "current").prefetch_related("tags")[: size + 1])
+    format = _format(asked, page)
+    found = _first(decks, size + 1) if format is None else _first_legal(decks, format, asked.system, size + 1, page)
     page.decks = found[:size]
     if len(found) > size:
         page.following = position(found[size - 1], column)
@@ -116,7 +120,8 @@ def _after(decks: DeckQuerySet, given: str, column: str, page: PublicPage) -> De
     except (ValueError, OverflowError):
         page.sentences.append(_("“%(given)s” is no place in this list; this is its beginning.") % {"given": given})
         return decks
-    return decks.filter(Q(**{f"{column}__lt": value}) | Q(**{column: value}, pk__lt=key))
+    # Said as a range first: that is what an index can begin at.
+    return decks.filter(**{f"{column}__lte": value}).exclude(Q(**{column: value}, pk__gte=key))
 
 
 def _filtered(decks: DeckQuerySet, asked: Asked, page: PublicPage) -> DeckQuerySet:
@@ -134,7 +139,7 @@ def _filtered(decks: DeckQuerySet, asked: Asked, page: PublicPage) -> DeckQueryS
         if codes is not None:
             holds = DeckLine.objects.filter(version=OuterRef("current"), card__in=codes)
             decks = decks.filter(Exists(holds))
-    return _legal(decks, asked, page) if asked.format else decks
+    return decks
 
 
 def _cards(given: str, *, system: GameSystem, page: PublicPage) -> list[str] | None:
@@ -150,22 +155,45 @@ def _cards(given: str, *, system: GameSystem, page: PublicPage) -> list[str] | N
     return None
 
 
-def _legal(decks: DeckQuerySet, asked: Asked, page: PublicPage) -> DeckQuerySet:
-    """Decks legal in a format. Those nobody has asked about yet are checked now, a bounded number at a time."""
-    format = find_format(asked.format, system=asked.system)
-    if format is None:
+def _first(decks: DeckQuerySet, count: int) -> list[Deck]:
+    return list(decks.select_related("owner", "current").prefetch_related("tags")[:count])
+
+
+def _first_legal(decks: DeckQuerySet, format: Format, system: GameSystem, count: int, page: PublicPage) -> list[Deck]:
+    found: list[Deck] = []
+    for window in LOOKED_THROUGH:
+        more = _check(decks, format=format, system=system, window=window)
+        found = _first(_legal(decks, format=format, system=system), count)
+        if len(found) == count or not more:
+            return found
+    page.sentences.append(_("Not all decks are checked in this format yet; look again in a moment."))
+    return found
+
+
+def _format(asked: Asked, page: PublicPage) -> Format | None:
+    """The format decks are to be legal in, if one is asked for."""
+    format = find_format(asked.format, system=asked.system) if asked.format else None
+    if asked.format and format is None:
         page.sentences.append(_("There is no format “%(given)s”.") % {"given": asked.format})
-        return decks
-    known = Verdict.objects.filter(
-        content_hash=OuterRef("current__content_hash"), rules=legality.rules_key(format, system=asked.system)
-    )
-    unknown = decks.exclude(Exists(known)).select_related("current").prefetch_related("current__lines")
-    waiting = list(unknown.order_by("-published_at", "-pk")[: FILLED_AT_ONCE + 1])
-    lists = [decklists.of_deck(deck) for deck in waiting[:FILLED_AT_ONCE]]
-    legality.verdicts_keep(lists, format=format, system=asked.system)
-    if len(waiting) > FILLED_AT_ONCE:
-        page.sentences.append(_("Not all decks are checked in this format yet; look again in a moment."))
-    return decks.filter(Exists(known.filter(legal=True)))
+    return format
+
+
+def _known(format: Format, *, system: GameSystem) -> "QuerySet[Verdict]":
+    key = legality.rules_key(format, system=system)
+    return Verdict.objects.filter(content_hash=OuterRef("current__content_hash"), rules=key)
+
+
+def _legal(decks: DeckQuerySet, *, format: Format, system: GameSystem) -> DeckQuerySet:
+    return decks.filter(Exists(_known(format, system=system).filter(legal=True)))
+
+
+def _check(decks: DeckQuerySet, *, format: Format, system: GameSystem, window: int) -> bool:
+    """Check those of the first decks that nobody has asked about yet; whether there may be more of them."""
+    first = [pk for (pk,) in decks.values_list("pk")[:window]]
+    unknown = Deck.objects.filter(pk__in=first).exclude(Exists(_known(format, system=system)))
+    waiting = list(unknown.select_related("current").prefetch_related("current__lines")[:CHECKED_AT_ONCE])
+    legality.verdicts_keep([decklists.of_deck(deck) for deck in waiting], format=format, system=system)
+    return len(first) == window or len(waiting) == CHECKED_AT_ONCE
 
 
 def _beyond(have: Mapping[str, int]) -> "QuerySet[DeckLine]":
