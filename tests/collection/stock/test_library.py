@@ -51,3 +51,10 @@ def test_a_card_s_page_counts_what_the_card_has(signed_in: Client, collection: C
         "Sign in to say how many you own."
         in Client().get(reverse("card", args=["signum", "core-007"])).content.decode()
     )
+
+
+def test_no_page_stands_twice_in_the_head(signed_in: Client) -> None:
+    head = signed_in.get(reverse("stock_home")).content.decode().split('<ul class="nav">')[1].split("</ul>")[0]
+    addresses = [part.split('"')[0] for part in head.split('href="')[1:]]
+    assert len(addresses) == len(set(addresses))
+    assert reverse("stock_home") in addresses
