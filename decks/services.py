@@ -162,7 +162,16 @@ def _version_add(
     deck.current, deck.name, deck.changed_at = version, decklist.name, timezone.now()
     deck.face = face.code if face is not None else ""
     deck.colour = decklists.colour_of(decklist, system=system)
-    deck.save(update_fields=["current", "name", "changed_at", "face", "colour"])
+    deck.rating = None  # that of the cards before; games with the new ones bring another
+    deck.save(update_fields=["current", "name", "changed_at", "face", "colour", "rating"])
     if deck.visibility == Deck.Visibility.PUBLIC:
         legality.verdicts_of(decklist)
     return version
+
+
+def ratings_store(*, system: str, ratings: dict[str, int]) -> None:
+    """What decks are worth, by the hash of their current cards; decks that are not among them have no rating."""
+    decks = Deck.objects.filter(system=system)
+    decks.exclude(rating=None).exclude(current__content_hash__in=ratings).update(rating=None)
+    for content_hash, rating in ratings.items():
+        decks.filter(current__content_hash=content_hash).update(rating=rating)

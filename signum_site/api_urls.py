@@ -2,6 +2,8 @@
 
 from django.urls import include, path
 
+from simulator.ladder_views import RatingsView
+
 from .accounts.api import MeView
 
 urlpatterns = [
@@ -10,5 +12,6 @@ urlpatterns = [
     path("reserve/", include("decks.reserve.api_urls")),
     path("me/", MeView.as_view(), name="api_me"),
     path("simulations/", include("simulator.api_urls")),
+    path("ratings/", RatingsView.as_view(), name="api_ratings"),
     path("", include("decks.api_urls")),
 ]

@@ -21,6 +21,7 @@ from simulator.engine.totals import Totals, half_points
 from simulator.matchups import Matchup
 
 from .models import Batch, Chunk, Entrant, MatchUp, claimant
+from .ratings import ratings_want
 
 log = structlog.get_logger(__name__)
 
@@ -189,6 +190,7 @@ def batch_settle(batch_id: int) -> None:
     else:
         batch.state = Batch.State.DONE
         batch.overall = overall_of(batch)
+        ratings_want(system=batch.system, policy=batch.policy)
     batch.finished_at = timezone.now()
     batch.save(update_fields=["state", "finished_at", "overall"])
 

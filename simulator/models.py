@@ -259,6 +259,66 @@ class Chunk(models.Model):
         return range(self.first_pair, self.first_pair + self.pairs)
 
 
+class RatingRunQuerySet(models.QuerySet["RatingRun"]):
+    def due(self) -> "RatingRunQuerySet":
+        return self.filter(Q(fitted_at=None) | Q(fitted_at__lt=F("wanted_at"))).order_by("wanted_at")
+
+
+class RatingRun(models.Model):
+    """A piece of work: the ratings of a game's decks with one policy are to be fitted again."""
+
+    WORK_TASK: ClassVar[str] = "simulator.tasks.fit_ratings"
+
+    system = models.CharField(max_length=40)
+    policy = models.CharField(max_length=60)
+    wanted_at = models.DateTimeField()
+    fitted_at = models.DateTimeField(null=True)
+    """The `wanted_at` that was answered last."""
+
+    objects = RatingRunQuerySet.as_manager()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("system", "policy"), name="one_rating_run_of_a_policy"),)
+
+    def __str__(self) -> str:
+        return f"{self.system}/{self.policy}"
+
+
+class Rating(models.Model):
+    """How strong some cards are as a deck, whoever has built it; whose deck that is, is not kept here."""
+
+    ESTABLISHED_REACH: ClassVar = 15
+    USABLE_REACH: ClassVar = 40
+
+    system = models.CharField(max_length=40)
+    policy = models.CharField(max_length=60)
+    rules_version = models.CharField(max_length=40)
+    cards_version = models.CharField(max_length=16)
+    content_hash = models.CharField(max_length=64)
+    points = models.FloatField()
+    low = models.FloatField()
+    high = models.FloatField()
+    games = models.PositiveIntegerField()
+    opponents = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ("-points", "content_hash")
+        constraints = (
+            models.UniqueConstraint(fields=("system", "policy", "content_hash"), name="one_rating_of_some_cards"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.content_hash[:8]}: {self.points:.0f}"
+
+    @property
+    def status(self) -> str:
+        """By how far the interval reaches to either side, in Elo points."""
+        reach = (self.high - self.low) / 2
+        if reach <= self.ESTABLISHED_REACH:
+            return "established"
+        return "usable" if reach <= self.USABLE_REACH else "preliminary"
+
+
 def claimant() -> str:
     """The process that asks, as it signs its chunks."""
     return f"{socket.gethostname()}:{os.getpid()}"

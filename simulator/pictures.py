@@ -15,7 +15,7 @@ from simulator.engine.values import Words
 from .models import Batch, Entrant
 from .reports import BatchReport, Overall, Shown
 
-MOST_COLUMNS = 14
+MOST_COLUMNS = 10
 SHADES = 5
 """To either side of even."""
 FARTHEST = 0.3

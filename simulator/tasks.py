@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from . import chunks
+from . import chunks, ratings
+from .models import RatingRun
 
 HARD_LIMIT_S = 300
 """A game that never ends takes its process with it; the chunk is taken back and, after many deaths, given up."""
@@ -12,3 +13,11 @@ HARD_LIMIT_S = 300
 def play_chunk(chunk_id: int) -> None:
     """One bell, one chunk. Which one rang does not matter: the rows say which is the most urgent now."""
     chunks.chunk_play_next()
+
+
+@shared_task(time_limit=HARD_LIMIT_S)
+def fit_ratings(run_id: int) -> None:
+    """Asked for twice it is done once: what is no longer due is left alone."""
+    run = RatingRun.objects.due().filter(pk=run_id).first()
+    if run is not None:
+        ratings.ratings_fit(run)

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from . import batch_views, odds_views, replay_views
+from . import batch_views, ladder_views, odds_views, replay_views
 
 urlpatterns = [
     path("simulations/", batch_views.batch_list, name="simulations"),
@@ -18,6 +18,7 @@ urlpatterns = [
         replay_views.replay_text,
         name="replay_text",
     ),
+    path("ratings/", ladder_views.ratings_page, name="ratings"),
     path("odds/", odds_views.odds_start, name="odds_start"),
     path("odds/<slug:system>/<slug:code>/", odds_views.odds, name="odds"),
 ]
