@@ -3,3 +3,9 @@ from django.apps import AppConfig
 
 class DecksConfig(AppConfig):
     name = "decks"
+
+    def ready(self) -> None:
+        # Models can be imported only now.
+        from .card_places import register  # noqa: PLC0415
+
+        register()

@@ -1,0 +1,41 @@
+"""Decks where cards are looked at: on a card's page, and in searches."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.urls import reverse
+
+from collection.search import search
+from collection.services import catalogue_load
+from decks.models import Deck
+from decks.services import deck_create
+from simulator import games
+from tests.decks.samples import person, reference
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_card_s_page_names_the_decks_one_may_see(client: Client) -> None:
+    system = games.system("signum")
+    catalogue_load(system=system)
+    owner = person()
+    deck = deck_create(owner=owner, decklist=reference(), message="")
+    address = reverse("card", args=["signum", deck.face])
+    assert deck.name not in client.get(address).content.decode()
+    client.force_login(owner)
+    assert reverse("deck", args=[deck.pk]) in client.get(address).content.decode()
+    client.logout()
+    Deck.objects.filter(pk=deck.pk).update(visibility=Deck.Visibility.PUBLIC)
+    assert reverse("deck", args=[deck.pk]) in client.get(address).content.decode()
+
+
+def test_in_finds_the_cards_of_one_s_own_deck() -> None:
+    system = games.system("signum")
+    catalogue_load(system=system)
+    owner = person()
+    deck = deck_create(owner=owner, decklist=reference(), message="")
+    text = f'in:"{deck.name.upper()}"'
+    found = {card.code for card in search(system=system, text=text, user=owner).cards()}
+    assert found == {code for _, lines in reference().sections for code, _ in lines}
+    assert "nothing of yours" in search(system=system, text='in:"x"', user=owner, language="en").complaints[0].reason
+    assert "sign in" in search(system=system, text=text, user=AnonymousUser(), language="en").complaints[0].reason
