@@ -21,7 +21,7 @@ from simulator.games.signum.chances import (
 
 Weights = tuple[float, float, float, float]
 """What counts: the defender's death, each of its wounds, the attacker's death, each of its wounds."""
-EVEN: Final[Weights] = (4.0, 1.0, 4.0, 1.0)
+EVEN: Weights = (4.0, 1.0, 4.0, 1.0)  # not Final: mypyc takes a final tuple of floats for unset
 TOKEN: Final = 0.5  # an armour token struck off, in wounds
 
 UNHURT_FACES: Final = 2  # of three: axe and shield hit (S-9.6)

@@ -55,7 +55,8 @@ HIDDEN: Final = 0.8  # a stealth token
 # --- the city
 BUILD_FOR_HAND: Final = 2.6  # the building a card in hand waits for
 BUILD_FOR_DECK: Final = 0.35  # and one in the deck
-BUILD_TO_TAP: Final = (3.5, 3.2, 2.8, 2.2, 1.6, 1.0, 0.6, 0.3, 0.15, 0.1, 0.05, 0.0)  # one more, by how many there are
+# One more, by how many there are.
+BUILD_TO_TAP: Final[tuple[float, ...]] = (3.5, 3.2, 2.8, 2.2, 1.6, 1.0, 0.6, 0.3, 0.15, 0.1, 0.05, 0.0)
 
 KEYWORD: Final = {
     k.MINUS_FROM_ATTACKS: 0.9, k.AGILE: 0.25, k.BERSERK: 0.4, k.BUCKSHOT: 0.3, k.BATTLE_MAGE: 0.4, k.CHARGE: 0.6,

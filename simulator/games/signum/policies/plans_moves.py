@@ -15,8 +15,9 @@ TOUCH_MM: Final = 0.6
 S_MM: Final = 80.0
 FAR_MM: Final = 35.0  # more than the radius of any base
 WIDEST: Final = 1.05  # a corner of a rectangle is no farther from its middle than its sides together
-ASIDE: Final = (0.0, 0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.9, -0.9, 1.4, -1.4)  # radians off the straight line
-AROUND: Final = (0.5, -0.5, 1.0, -1.0, 1.6, -1.6)  # radians round the target
+# Radians off the straight line, and round the target.
+ASIDE: Final[tuple[float, ...]] = (0.0, 0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.9, -0.9, 1.4, -1.4)
+AROUND: Final[tuple[float, ...]] = (0.5, -0.5, 1.0, -1.0, 1.6, -1.6)
 _RUN_MM: Final = {80: 100.0, 100: 150.0, 150: 250.0}
 
 
