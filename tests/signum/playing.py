@@ -63,13 +63,16 @@ def check(position: Position, began_with: Owned) -> None:
             assert gap_mm(creature, other) >= -CONTACT_MM - 1e-3
 
 
-def play_checked(game: Game, players: list[Policy], *, moves: int = 5_000) -> int:
-    """Plays on, checking after every action; hands back how many decisions it took."""
+def play_checked(game: Game, players: list[Policy], *, moves: int = 5_000, every_action: bool = True) -> None:
+    """Plays on, checking after every action or at the end of every turn."""
     began_with = owned(game.position)
-    for number in range(moves):
+    turn = game.turn
+    for _ in range(moves):
         if game.outcome() is not None:
-            return number
+            break
         game.apply(players[game.to_act].choose(game.glance(game.to_act)))
-        if game.question is None:
+        if game.question is None and (every_action or game.turn != turn):
+            turn = game.turn
             check(game.position, began_with)
-    return moves
+    if game.question is None:
+        check(game.position, began_with)

@@ -27,7 +27,8 @@ TOKEN: Final = 0.5  # an armour token struck off, in wounds
 UNHURT_FACES: Final = 2  # of three: axe and shield hit (S-9.6)
 HURT_FACES: Final = 1  # only shield
 MOST_KEPT: Final = 20_000
-"""Entries that are kept of each kind before they are counted anew: a long batch must not fill the memory."""
+MOST_TABLES: Final = 8_000
+"""So many strikes, shots and tables are kept before they are counted anew: a long batch must not fill the memory."""
 _MOST: Final = 63  # a number above this changes no odds: nobody has so many dice, lives or tokens
 
 
@@ -206,7 +207,7 @@ def table_of(attacker: Fighter, defender: Fighter, magical: bool = False) -> Tab
     table = _tables.get(key)
     if table is None:
         table = Table(attacker, defender, magical)
-        if len(_tables) >= MOST_KEPT:
+        if len(_tables) >= MOST_TABLES:
             _tables.clear()
         _tables[key] = table
     return table
