@@ -7,6 +7,7 @@ from django.db.models import Count, Prefetch, Sum
 from django.db.models.functions import Coalesce
 
 from simulator.engine import decklist
+from simulator.engine.deck_code import DeckCodeError, decode, looks_like_a_code
 from simulator.engine.decklist import DeckList
 from simulator.engine.system import GameSystem
 
@@ -24,7 +25,9 @@ class DeckNotUsable(ValueError):
 
 
 def deck_named(given: str, *, system: GameSystem) -> DeckList:
-    """The reference deck of that name, or the deck in the file of that path."""
+    """The deck of a code, the reference deck of that name, or the deck in the file of that path."""
+    if looks_like_a_code(given):
+        return deck_of_code(given, system=system)
     path = Path(given)
     if path.is_file():
         return deck_in_file(path, system=system)
@@ -32,6 +35,17 @@ def deck_named(given: str, *, system: GameSystem) -> DeckList:
         return system.reference_deck(given).deck
     except LookupError as unknown:
         raise DeckNotUsable(f"{given!r} is neither a file nor a reference deck. {unknown}") from unknown
+
+
+def deck_of_code(code: str, *, system: GameSystem) -> DeckList:
+    try:
+        deck = decode(code, systems={system.code: system})
+    except DeckCodeError as wrong:
+        raise DeckNotUsable(str(wrong)) from wrong
+    faults = system.check_deck(deck).errors
+    if faults:
+        raise DeckNotUsable("The deck cannot be played: " + " ".join(fault.message for fault in faults))
+    return deck
 
 
 def deck_in_file(path: Path, *, system: GameSystem) -> DeckList:

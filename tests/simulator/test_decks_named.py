@@ -1,0 +1,19 @@
+"""Which deck somebody means on the command line: a code, a reference deck, a file."""
+
+import pytest
+
+from simulator.engine.deck_code import encode
+from simulator.engine.decklist import DeckList
+from simulator.games.signum import SYSTEM
+from simulator.selectors import DeckNotUsable, deck_named
+
+
+def test_a_deck_code_is_a_deck() -> None:
+    deck = SYSTEM.reference_decks()[0].deck
+    assert deck_named(encode(deck, system=SYSTEM), system=SYSTEM).content_hash == deck.content_hash
+
+
+def test_the_code_of_a_deck_that_cannot_be_played_is_refused_with_every_reason() -> None:
+    empty = encode(DeckList(system="signum", format="basic"), system=SYSTEM)
+    with pytest.raises(DeckNotUsable, match=r"no hero.*at least 20"):
+        deck_named(empty, system=SYSTEM)
