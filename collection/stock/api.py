@@ -123,7 +123,7 @@ class HoldingsView(OwnView):
         responses={200: StockHoldingPageSerializer, 404: MISSING},
     )
     def get(self, request: Request, pk: int) -> Response:
-        """What is in the collection, 60 a page, by name."""
+        """What is in the collection, 48 a page, by name."""
         asked = request.query_params
         show = asked.get("show", "all")
         page = holdings_page(

@@ -14,7 +14,7 @@ from simulator.engine.values import tidy
 
 from .models import COUNTS, Batch, Collection, Entry, Holding
 
-HOLDINGS_A_PAGE = 60
+HOLDINGS_A_PAGE = 48
 BATCHES_A_PAGE = 20
 ENTRIES_SHOWN = 8
 SHOWN = ("all", "cards", "miniatures", "unpainted", "wanted", "trade")

@@ -144,7 +144,7 @@ def test_two_thousand_entries_cost_no_more_queries_than_one(
     stock_enter(collection=collection, changes=changes, kind=Batch.Kind.IMPORT)
     with django_assert_max_num_queries(8):
         page = signed_in.get(reverse("stock", args=[collection.pk])).content.decode()
-    assert page.count('class="tile ') == 60
+    assert page.count('class="tile ') == 48
     with django_assert_max_num_queries(6):
         signed_in.get(reverse("stock_history", args=[collection.pk]))
 
