@@ -1,8 +1,9 @@
-"""The ladder, as a page and for tools."""
+"""The ladder, as a page and for tools, and two versions compared."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -14,6 +15,7 @@ from rest_framework.views import APIView
 from simulator import games
 from simulator.engine.system import GameSystem
 
+from .comparing import version_seen, versions_compared
 from .ladder import ladder, leaders
 
 PAGE = 50
@@ -47,6 +49,17 @@ def ratings_page(request: HttpRequest) -> HttpResponse:
     rungs = ladder(system)
     context = {"system": system, "rungs": rungs[: 4 * PAGE], "leaders": leaders(rungs)}
     return render(request, "simulator/ratings.html", context)
+
+
+@never_cache
+@require_safe
+def versions_page(request: HttpRequest, before: int, after: int) -> HttpResponse:
+    """Two versions by their ids, of decks the reader may see."""
+    one, other = (version_seen(pk, user=request.user) for pk in (before, after))
+    if one is None or other is None or one.deck.system != other.deck.system:
+        raise Http404
+    context = {"before": one, "after": other, "comparison": versions_compared(one, other)}
+    return render(request, "simulator/compare.html", context)
 
 
 class RatingsView(APIView):

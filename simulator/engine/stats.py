@@ -142,6 +142,11 @@ def paired_difference(first: Sequence[int | None], second: Sequence[int | None])
         for mine, theirs in zip(first, second, strict=False)
         if mine is not None and theirs is not None
     ]
+    return mean_difference(steps)
+
+
+def mean_difference(steps: Sequence[float]) -> Estimate | None:
+    """The mean of independent differences; None with fewer than two of them."""
     if len(steps) < 2:
         return None
     mean, deviation = math.fsum(steps) / len(steps), standard_deviation(steps)
