@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from collection.models import Printing
 from collection.stock.models import Collection, Holding
 from decks import sharing
-from decks.community import comment_add
+from decks.community import comment_add, complaint_add
 from decks.models import Complaint, Deck, HouseFormat
 from decks.services import deck_describe, version_save
 from signum_site.accounts.models import User
@@ -401,3 +401,10 @@ def test_decks_buildable_from_one_s_collection() -> None:
     twice = next(card for card, count in needed.items() if count > 1)
     Holding.objects.filter(printing__code=twice).update(cards=1)
     assert found() == []
+
+
+def test_the_staff_sees_what_is_reported() -> None:
+    deck = kept(person(), visibility="public")
+    complaint_add(deck=deck, reporter=person("zora"), reason="Copied from me")
+    staff = as_user(person("warden", is_staff=True, is_superuser=True))
+    assert "Copied from me" in staff.get(reverse("admin:decks_complaint_changelist")).content.decode()

@@ -1,0 +1,18 @@
+"""For the staff: what people report."""
+
+from django.contrib import admin
+
+from .models import Complaint
+
+
+@admin.register(Complaint)
+class ComplaintAdmin(admin.ModelAdmin):
+    """Open ones first; a deck is removed on its own page, a comment there too."""
+
+    list_display = ("created_at", "deck", "comment", "reporter", "reason", "settled_at")
+    list_select_related = ("deck", "comment", "reporter")
+    list_filter = ("settled_at",)
+    readonly_fields = ("deck", "comment", "reporter", "reason", "created_at")
+
+    def has_add_permission(self, request: object) -> bool:
+        return False
