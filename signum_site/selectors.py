@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Sum
 from django.utils.translation import ngettext
 
 from collection.models import Card
+from decks.models import Deck
 from signum_site.accounts.models import User
-from signum_site.health.models import Pulse
-from simulator import games
+from simulator.models import MatchUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,14 +19,15 @@ class Figure:
 
 
 def site_figures() -> list[Figure]:
-    """What is here, counted now."""
+    """What is here, counted now; what there is none of is not shown."""
     cards = Card.objects.current().count()
-    systems = len(games.systems())
+    decks = Deck.objects.public().count()
+    games = 2 * (MatchUp.objects.aggregate(pairs=Sum("played_pairs"))["pairs"] or 0)
     players = User.objects.filter(is_active=True).count()
-    workers = Pulse.objects.alive().count()
-    return [
+    figures = [
         Figure("cards", cards, ngettext("card in the library", "cards in the library", cards)),
-        Figure("deck", systems, ngettext("game", "games", systems)),
+        Figure("deck", decks, ngettext("public deck", "public decks", decks)),
+        Figure("simulate", games, ngettext("game simulated", "games simulated", games)),
         Figure("user", players, ngettext("player", "players", players)),
-        Figure("workers", workers, ngettext("worker awake", "workers awake", workers)),
     ]
+    return [figure for figure in figures if figure.number]

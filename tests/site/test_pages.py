@@ -9,7 +9,6 @@ from django.urls import path, reverse
 
 from signum_site import urls
 from signum_site.environment import BASE_DIR
-from signum_site.health import services
 
 PAGES = ["home", "about", "account_login", "account_signup", "account_reset_password"]
 TEMPLATES = sorted((BASE_DIR / "signum_site/templates").rglob("*.html"))
@@ -33,10 +32,19 @@ def test_a_page_opens_in_every_language(client: Client, name: str, language: str
 
 
 @pytest.mark.django_db
-def test_home_counts_what_is_there(client: Client) -> None:
-    services.pulse_beat(worker="celery@here", processes=2)
+def test_home_counts_what_is_there(client: Client, django_user_model) -> None:
+    assert "user" not in {figure.symbol for figure in client.get("/").context["figures"]}
+    django_user_model.objects.create_user("vera")
     figures = {figure.symbol: figure.number for figure in client.get("/").context["figures"]}
-    assert figures["workers"] == 1
+    assert figures["user"] == 1
+
+
+@pytest.mark.django_db
+def test_home_leads_to_every_part(client: Client) -> None:
+    page = client.get("/").content.decode()
+    features = page.split('class="features"')[1].split("</ul>")[0]
+    for name in ["cards", "deck_build", "stock_home", "public_decks", "simulation_new", "odds_start"]:
+        assert f'href="{reverse(name)}"' in features
 
 
 @pytest.mark.django_db
