@@ -1,5 +1,6 @@
 """Pages about decks: who sees them, what they say, how many queries they take, what becomes of bad input."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -59,6 +60,18 @@ def test_a_deck_s_page_has_banner_groups_verdict_and_preview(client: Client, lan
     for card in battle_cards(reference())[:5]:
         assert SYSTEM.catalogue[card].name(language).replace("'", "&#x27;") in page
     assert 'style="' not in page
+
+
+def test_a_legal_deck_offers_to_be_simulated_once_and_an_illegal_one_does_not() -> None:
+    owner = person()
+    illegal_list = replace(reference(), sections=tuple(part for part in reference().sections if part[0] != "hero"))
+    legal, illegal = kept(owner), kept(owner, illegal_list)
+    offers = [
+        as_user(owner).get(f"/decks/{deck.pk}/").content.decode().count("/simulations/new/?deck=")
+        for deck in (legal, illegal)
+    ]
+    assert offers == [1, 0]
+    assert Client().get(f"/d/{code()}/").content.decode().count("/simulations/new/?deck=") == 1
 
 
 def test_an_illegal_deck_shows_every_problem_with_buttons(client: Client) -> None:
