@@ -342,3 +342,28 @@ def _lives(pid: int) -> bool:
     except PermissionError:
         return True
     return True
+
+
+class CardRecord(models.Model):
+    """How a card fared over all finished batches of these cards and rules, whoever's decks it lay in."""
+
+    system = models.CharField(max_length=40)
+    policy = models.CharField(max_length=60)
+    cards_version = models.CharField(max_length=16)
+    code = models.CharField(max_length=60)
+    games = models.PositiveIntegerField()
+    """Of decks that hold it."""
+    opening = models.PositiveIntegerField()
+    drawn = models.PositiveIntegerField()
+    played = models.PositiveIntegerField()
+    compared = models.PositiveIntegerField()
+    """Games with it or games without it, whichever are fewer: what the impact rests on."""
+    impact = models.FloatField(null=True)
+    low = models.FloatField(null=True)
+    high = models.FloatField(null=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("system", "policy", "code"), name="one_record_of_a_card"),)
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.games}"

@@ -16,7 +16,8 @@ from simulator.engine.ratings import Edge, bradley_terry, groups
 from simulator.engine.stats import PairCounts
 from simulator.engine.system import GameSystem
 
-from .models import Batch, MatchUp, Rating, RatingRun
+from .card_records import card_records
+from .models import Batch, CardRecord, MatchUp, Rating, RatingRun
 
 MIDDLE = 1500
 """What the reference decks have on average."""
@@ -33,7 +34,10 @@ def ratings_fit(run: RatingRun) -> None:
     """Until it is written it stays due, and the same batches give the same ratings: a worker may die at any moment."""
     wanted, system = run.wanted_at, games.systems().get(run.system)
     rows = [] if system is None else _rated(system, policy=run.policy)
+    records = [] if system is None else card_records(system, policy=run.policy)
     with transaction.atomic():
+        CardRecord.objects.filter(system=run.system, policy=run.policy).delete()
+        CardRecord.objects.bulk_create(records)
         Rating.objects.filter(system=run.system, policy=run.policy).delete()
         Rating.objects.bulk_create(rows)
         RatingRun.objects.filter(pk=run.pk).update(fitted_at=wanted)

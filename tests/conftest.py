@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.utils import translation
 
 from tests.services import is_embedded, missing_service
 
@@ -25,6 +26,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def fresh_cache() -> None:
     """Rate limits are counted in the cache: no test may inherit another's."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def plain_language() -> None:
+    """A request leaves the thread in its reader's language: no test may inherit another's."""
+    translation.activate("en")
 
 
 @pytest.fixture
