@@ -4,13 +4,14 @@ from django.urls import include, path
 
 from simulator.ladder_views import RatingsView
 
-from .accounts.api import MeView
+from .accounts.api import ExportView, MeView
 
 urlpatterns = [
     path("", include("collection.api_urls")),
     path("collection/", include("collection.stock.api_urls")),
     path("reserve/", include("decks.reserve.api_urls")),
     path("me/", MeView.as_view(), name="api_me"),
+    path("me/export/", ExportView.as_view(), name="api_me_export"),
     path("simulations/", include("simulator.api_urls")),
     path("ratings/", RatingsView.as_view(), name="api_ratings"),
     path("", include("decks.api_urls")),

@@ -52,15 +52,19 @@ def to_csv(collection: Collection) -> str:
     return "\ufeff" + out.getvalue()
 
 
-def to_json(collection: Collection) -> str:
-    data = {
+def as_data(collection: Collection) -> dict[str, Any]:
+    """What JSON says of a collection."""
+    return {
         "format": "signum-collection",
         "version": VERSION,
         "system": collection.system,
         "name": collection.name,
         "holdings": [as_record(row) for row in holdings(collection)],
     }
-    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def to_json(collection: Collection) -> str:
+    return json.dumps(as_data(collection), ensure_ascii=False, indent=1)
 
 
 def to_text(collection: Collection, system: GameSystem) -> str:

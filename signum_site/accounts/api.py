@@ -1,11 +1,20 @@
-"""Who am I: lets a tool check its token."""
+"""Who am I: lets a tool check its token; and the whole account as a zip."""
 
-from typing import cast
+import json
+from typing import Any, cast
 
+from django.http import FileResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import RetrieveUpdateAPIView
 from rest_framework.permissions import IsAuthenticated
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.throttling import UserRateThrottle
+from rest_framework.views import APIView
 
+from .archive import ArchiveThrottle, archive_response
 from .models import User
 
 
@@ -25,3 +34,31 @@ class MeView(RetrieveUpdateAPIView):
 
     def get_object(self) -> User:
         return cast(User, self.request.user)  # IsAuthenticated let nobody else in
+
+
+class ZipRenderer(BaseRenderer):
+    """For clients that accept zips alone; what it writes itself is only why there is none."""
+
+    media_type = "application/zip"
+    format = "zip"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return json.dumps(data, default=str).encode()
+
+
+class ExportView(APIView):
+    """The whole account as one zip."""
+
+    permission_classes = (IsAuthenticated,)
+    renderer_classes = (JSONRenderer, ZipRenderer)
+    throttle_classes = (UserRateThrottle, ArchiveThrottle)
+
+    @extend_schema(
+        operation_id="me_export",
+        summary="The whole account as one zip",
+        description="Profile, decks with their versions (also as text), collections and simulations, a JSON file each, "
+        "and a manifest. The account page takes it back in. At most 20 an hour.",
+        responses={(200, "application/zip"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request) -> FileResponse:
+        return archive_response(user=cast(User, request.user))

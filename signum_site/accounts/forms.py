@@ -52,3 +52,9 @@ class DeleteForm(forms.Form):
                 params={"given": username, "username": self.user.username},
             )
         return username
+
+
+class ArchiveForm(forms.Form):
+    file = forms.FileField(
+        label=_("Archive of an account"), max_length=200, widget=forms.FileInput(attrs={"accept": ".zip"})
+    )

@@ -1,4 +1,4 @@
-"""A user with two preferences, and API tokens of which only a digest is kept."""
+"""A user with two preferences, API tokens of which only a digest is kept, and an archive that waits to be taken in."""
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -29,3 +29,15 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} …{self.ending}"
+
+
+class Parcel(models.Model):
+    """An archive of an account that somebody sent, until it is taken in or thrown away; one at a time."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="parcel")
+    data = models.BinaryField()
+    digest = models.CharField(max_length=64)
+    sent_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return self.digest[:8]

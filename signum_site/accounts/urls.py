@@ -1,10 +1,15 @@
 from django.urls import path
 
-from . import views
+from . import archive_views, views
 
 urlpatterns = [
     path("", views.account_page, name="account_page"),
     path("tokens/", views.token_new, name="token_new"),
     path("tokens/<int:token_id>/revoke/", views.token_revoke, name="token_revoke"),
     path("delete/", views.account_delete, name="account_delete"),
+    path("archive/", archive_views.archive_out, name="archive_out"),
+    path("archive/in/", archive_views.archive_send, name="archive_send"),
+    path("archive/look/", archive_views.archive_look, name="archive_look"),
+    path("archive/take-in/", archive_views.archive_take_in, name="archive_take_in"),
+    path("archive/drop/", archive_views.archive_drop, name="archive_drop"),
 ]

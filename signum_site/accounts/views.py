@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
 from . import services
-from .forms import DeleteForm, PreferencesForm, TokenForm
-from .models import User
+from .forms import ArchiveForm, DeleteForm, PreferencesForm, TokenForm
+from .models import Parcel, User
 
 YEAR_S = 365 * 24 * 3600
 
@@ -32,6 +32,8 @@ def account_context(request: UserRequest, **forms: object) -> dict[str, object]:
         "preferences_form": PreferencesForm(instance=request.user),
         "token_form": TokenForm(user=request.user),
         "tokens": request.user.api_tokens.all(),
+        "archive_form": ArchiveForm(),
+        "has_parcel": Parcel.objects.filter(user=request.user).exists(),
     } | forms
 
 

@@ -1,0 +1,81 @@
+"""The whole account as one zip: a readable JSON file for each part, and every deck as text. Back in is arrivals.py."""
+
+import json
+import tempfile
+import zipfile
+from collections.abc import Iterable
+from typing import IO, Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import FileResponse
+from django.utils import timezone
+from rest_framework.throttling import UserRateThrottle
+
+from collection.selectors import reading_language
+from collection.stock.archive import collections_as_data
+from decks.archive import decks_as_data, decks_as_text
+from simulator.archive import simulations_as_data
+
+from .models import User
+
+FORMAT = "signum-account"
+VERSION = 1
+MANIFEST = "manifest.json"
+IN_MEMORY = 1_000_000
+
+
+class ArchiveThrottle(UserRateThrottle):
+    """An archive is the most work one request can ask for. Page and API count together."""
+
+    scope = "archive"
+    rate = "20/hour"
+
+
+def archive_response(*, user: User) -> FileResponse:
+    """The zip, written to a file first: an account of any size takes no more memory than its largest deck."""
+    file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 (the response closes it)
+    archive_write(user=user, file=file)
+    file.seek(0)
+    name = f"signum-{timezone.now():%Y-%m-%d}.zip"
+    return FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")
+
+
+def archive_write(*, user: User, file: IO[bytes]) -> None:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("profile.json", _json(profile_as_data(user)))
+        parts = {
+            "decks": decks_as_data(owner=user),
+            "collections": collections_as_data(owner=user),
+            "simulations": simulations_as_data(owner=user),
+        }
+        counts = {part: _write_list(archive, part, things) for part, things in parts.items()}
+        for name, text in decks_as_text(owner=user, language=reading_language()):
+            archive.writestr(f"decks/{name}", text)
+        manifest = {"format": FORMAT, "version": VERSION, "made_at": timezone.now(), "parts": counts}
+        archive.writestr(MANIFEST, _json(manifest))
+
+
+def profile_as_data(user: User) -> dict[str, Any]:
+    return {
+        "username": user.username,
+        "email": user.email,
+        "date_joined": user.date_joined,
+        "language": user.language,
+        "theme": user.theme,
+    }
+
+
+def _write_list(archive: zipfile.ZipFile, part: str, things: Iterable[dict[str, Any]]) -> int:
+    """One thing at a time; how many there were."""
+    number = 0
+    with archive.open(f"{part}.json", "w") as entry:
+        entry.write(f'{{"{part}": ['.encode())
+        for number, thing in enumerate(things, start=1):
+            entry.write(b",\n" if number > 1 else b"\n")
+            entry.write(_json(thing))
+        entry.write(b"\n]}\n")
+    return number
+
+
+def _json(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder).encode()
