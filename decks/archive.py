@@ -31,7 +31,7 @@ from .services import MOST_DECKS, MOST_VERSIONS, deck_create, deck_describe, ver
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser as User
 
-MOST_KEPT = 10_000
+MOST_KEPT = 5_000
 """Versions in one archive; of decks beyond them only the current version."""
 
 Sign = tuple[str, str, str, str]

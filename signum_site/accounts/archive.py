@@ -31,6 +31,13 @@ class ArchiveThrottle(UserRateThrottle):
     rate = "20/hour"
 
 
+class ArrivalThrottle(UserRateThrottle):
+    """Reading a large archive takes seconds, and each look at it reads it again."""
+
+    scope = "arrival"
+    rate = "200/hour"
+
+
 def archive_response(*, user: User) -> FileResponse:
     """The zip, written to a file first: an account of any size takes no more memory than its largest deck."""
     file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 (the response closes it)

@@ -1,5 +1,8 @@
 """The account as a file: taking it along, sending one, looking at what it would bring, taking that in."""
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -9,28 +12,45 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from rest_framework.throttling import UserRateThrottle
 
 from collection.archives import Unreadable
 
 from . import arrivals
-from .archive import ArchiveThrottle, archive_response
+from .archive import ArchiveThrottle, ArrivalThrottle, archive_response
 from .forms import ArchiveForm
 from .models import Parcel
 from .views import UserRequest, account_context
+
+View = Callable[[UserRequest], HttpResponseBase]
+
+
+def at_most(throttle: type[UserRateThrottle]) -> Callable[[View], View]:
+    """The page that asks for patience, once somebody has asked too often."""
+
+    def limited(view: View) -> View:
+        @wraps(view)
+        def answer(request: UserRequest) -> HttpResponseBase:
+            allowed = throttle().allow_request(request, None)  # type: ignore[arg-type]
+            return view(request) if allowed else render(request, "429.html", status=429)
+
+        return answer
+
+    return limited
 
 
 @never_cache
 @login_required
 @require_safe
+@at_most(ArchiveThrottle)
 def archive_out(request: UserRequest) -> HttpResponseBase:
-    if not ArchiveThrottle().allow_request(request, None):  # type: ignore[arg-type]
-        return render(request, "429.html", status=429)
     return archive_response(user=request.user)
 
 
 @never_cache
 @login_required
 @require_POST
+@at_most(ArrivalThrottle)
 def archive_send(request: UserRequest) -> HttpResponse:
     form = ArchiveForm(request.POST, request.FILES)
     if form.is_valid():
@@ -45,6 +65,7 @@ def archive_send(request: UserRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_safe
+@at_most(ArrivalThrottle)
 def archive_look(request: UserRequest) -> HttpResponse:
     """What the archive would bring, before it brings anything."""
     parcel = Parcel.objects.select_related("user").filter(user=request.user).first()
@@ -57,6 +78,7 @@ def archive_look(request: UserRequest) -> HttpResponse:
 
 @login_required
 @require_POST
+@at_most(ArrivalThrottle)
 def archive_take_in(request: UserRequest) -> HttpResponse:
     """Take in what was looked at: the digest says which archive that was."""
     digest = request.POST.get("digest", "")

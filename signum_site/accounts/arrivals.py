@@ -28,11 +28,11 @@ from .archive import FORMAT, MANIFEST, VERSION
 from .models import Parcel, User
 
 MOST_BYTES = 8_000_000
-MOST_UNPACKED = 40_000_000
+MOST_UNPACKED = 16_000_000
 """Of one file in the archive; it is never unpacked further than this."""
 MOST_ENTRIES = 5_000
 MOST_LISTED = 200
-AT_ONCE = 500
+AT_ONCE = 250
 """About so many versions are taken in by one press of the button; the rest waits for the next."""
 COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 

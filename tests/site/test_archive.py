@@ -454,6 +454,12 @@ def test_a_file_that_is_no_archive_is_answered_on_the_page(signed_in: Client, da
     assert signed_in.post(reverse("archive_send")).status_code == 400
 
 
+def test_looking_over_and_over_is_stopped_with_429(signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("signum_site.accounts.archive.ArrivalThrottle.rate", "3/hour")
+    upload(signed_in, zipped(decks={"decks": []}))
+    assert [signed_in.get(reverse("archive_look")).status_code for _ in range(3)] == [200, 200, 429]
+
+
 def test_strangers_are_asked_to_sign_in_and_see_nobody_s_archive(client: Client, owner: User) -> None:
     sent(owner, packed(owner))
     for name in ("archive_out", "archive_look"):
