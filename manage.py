@@ -15,6 +15,10 @@ def main() -> None:
     except ImproperlyConfigured as wrong:
         # A wrong setting is the operator's to mend: one sentence, no trace.
         sys.exit(f"{wrong}")
+    except BrokenPipeError:
+        # Whoever read the output has had enough of it (`… | head`). Nothing is left to say, not at the exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
 
 
 if __name__ == "__main__":
