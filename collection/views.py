@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -13,6 +13,7 @@ from .card_panels import panels
 from .glossary import glossary_shown
 from .library import LibraryPage, NoSuchPage, game_named, library_page
 from .models import Card
+from .page_parts import render_part, wants_part
 from .pictures import SERVED, picture
 from .rules_reference import rules_reference
 from .search import LONGEST_QUERY
@@ -24,7 +25,7 @@ from .syntax import fields_told
 def card_list(request: HttpRequest) -> HttpResponse:
     """The library. htmx gets only what changes."""
     page = _library_page(request)
-    is_part = "HX-Request" in request.headers and "HX-History-Restore-Request" not in request.headers
+    is_part = wants_part(request)
     context = {
         "page": page,
         "is_part": is_part,
@@ -32,9 +33,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "writes_box": is_part and request.headers.get("HX-Trigger") != "search",
         "longest": LONGEST_QUERY,
     }
-    response = render(request, "collection/library/found.html" if is_part else "collection/cards.html", context)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return render_part(request, part="collection/library/found.html", whole="collection/cards.html", context=context)
 
 
 def _library_page(request: HttpRequest) -> LibraryPage:

@@ -1,9 +1,10 @@
 """The pages that answer how a fight will end."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
+from collection.page_parts import render_part
 from collection.selectors import reading_language
 from simulator import games
 
@@ -31,5 +32,4 @@ def odds(request: HttpRequest, system: str, code: str) -> HttpResponse:
         "result": calculation(calculator, request.GET.dict(), language=language),
         "others": [(each.code, each.names[language]) for each in game.calculators],
     }
-    is_part = request.headers.get("HX-Request") == "true" and not request.headers.get("HX-History-Restore-Request")
-    return render(request, "simulator/odds/answer.html" if is_part else "simulator/odds/page.html", context)
+    return render_part(request, part="simulator/odds/answer.html", whole="simulator/odds/page.html", context=context)

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from collection.page_parts import render_part
 from collection.selectors import reading_language
 from simulator import games
 from simulator.engine.chance import seed_of
@@ -36,8 +37,7 @@ def replay(request: HttpRequest, token: str, matchup: int, pair: int, game: int)
         "back": reverse("simulation", args=[token]),
         "text_url": reverse("replay_text", args=[token, matchup, pair, game]),
     }
-    is_part = request.headers.get("HX-Request") == "true" and not request.headers.get("HX-History-Restore-Request")
-    return render(request, "simulator/replay/step.html" if is_part else "simulator/replay/page.html", context)
+    return render_part(request, part="simulator/replay/step.html", whole="simulator/replay/page.html", context=context)
 
 
 @require_safe

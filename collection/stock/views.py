@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from collection.models import Printing
+from collection.page_parts import render_part
 from collection.selectors import reading_language
 from simulator import games
 
@@ -93,7 +94,7 @@ def stock_page(request: OwnerRequest, pk: int) -> HttpResponse:
         "measures": measures,
         "language": reading_language(),
     }
-    return render(request, "stock/grid.html" if request.headers.get("HX-Request") else "stock/page.html", context)
+    return render_part(request, part="stock/grid.html", whole="stock/page.html", context=context)
 
 
 def views_of_a_collection() -> list[tuple[str, str]]:

@@ -33,6 +33,13 @@ def test_an_htmx_request_gets_the_answer_alone(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_who_goes_back_gets_the_whole_page_and_no_browser_keeps_the_part_for_it(client: Client) -> None:
+    again = client.get(MELEE, headers={"HX-Request": "true", "HX-History-Restore-Request": "true"})
+    assert again.content.decode().startswith("<!DOCTYPE html>")
+    assert "HX-Request" in again["Vary"]
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("typed", ["eleven", "11", "-1", "3.5", "9" * 400, "٣٣", "<b>", "\x00"])
 def test_what_cannot_be_used_is_quoted_and_the_bounds_are_said(client: Client, typed: str) -> None:
     page = client.get(MELEE, {"a_strength": typed}).content.decode()

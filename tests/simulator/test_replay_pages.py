@@ -78,5 +78,7 @@ def test_a_step_knows_its_turn_and_where_the_next_begins() -> None:
     assert [seat.name for seat in shown.seats] == [DECKS[1].name, DECKS[0].name]
 
 
-def test_every_step_tells_something_or_shows_it() -> None:
-    assert any(sentence.is_heading for step in sentences(GAME, language="it") for sentence in step)
+def test_every_turn_is_announced_once() -> None:
+    headings = [sentence.text for step in sentences(GAME, language="it") for sentence in step if sentence.is_heading]
+    turns = [turn for turn, _ in step_shown(GAME, 0, language="it").turns if turn > 0]
+    assert [heading.partition(":")[0] for heading in headings] == [f"Turno {turn}" for turn in turns]
