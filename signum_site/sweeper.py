@@ -78,17 +78,27 @@ class Sweeper(threading.Thread):
         return self.sweep(now=now)
 
     def sweep(self, *, now: float) -> int:
-        """Send every due row that was not sent lately; how many were sent."""
+        """Send every due row that was not sent lately; how many were sent. What ails one model stops no other."""
         self.sent = {key: at for key, at in self.sent.items() if now - at < SEND_AGAIN_AFTER_S}
         count = 0
         for model in work_models():
-            self.forget(model)
-            for pk in model.objects.due().values_list("pk", flat=True)[:MOST_PER_LOOK]:  # type: ignore[attr-defined]
-                key = (model._meta.label, pk)
-                if key not in self.sent:
-                    self.app.send_task(model.WORK_TASK, args=[pk])  # type: ignore[attr-defined]
-                    self.sent[key] = now
-                    count += 1
+            try:
+                count += self.sweep_one(model, now=now)
+            except OperationalError:
+                raise  # no broker: the others would wait for it in vain, too
+            except Exception as fault:
+                log.warning("sweep_failed", model=model._meta.label, reason=str(fault).strip())
+        return count
+
+    def sweep_one(self, model: type[Model], *, now: float) -> int:
+        count = 0
+        self.forget(model)
+        for pk in model.objects.due().values_list("pk", flat=True)[:MOST_PER_LOOK]:  # type: ignore[attr-defined]
+            key = (model._meta.label, pk)
+            if key not in self.sent:
+                self.app.send_task(model.WORK_TASK, args=[pk])  # type: ignore[attr-defined]
+                self.sent[key] = now
+                count += 1
         return count
 
     def forget(self, model: type[Model]) -> None:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from decks.models import Deck, DeckVersion
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 PASTED = "text"
 FREE = "free"
-GAMES = [("200", "200"), ("1000", "1,000"), ("4000", "4,000"), (FREE, _("another number"))]
+GAMES = (200, 1_000, 4_000)
 UNTIL = [
     ("", _("play all games")),
     ("0.05", _("when narrower than ± 5 points")),
@@ -55,7 +56,7 @@ class BatchForm(forms.Form):
     )  # fmt: skip
     kind = forms.ChoiceField(label=_("match-ups"), choices=Batch.Kind, widget=forms.RadioSelect, initial="gauntlet")
     others = forms.MultipleChoiceField(label=_("chosen decks"), required=False, widget=forms.CheckboxSelectMultiple)
-    games = forms.ChoiceField(label=_("games per match-up"), choices=GAMES, widget=forms.RadioSelect, initial="200")
+    games = forms.ChoiceField(label=_("games per match-up"), widget=forms.RadioSelect, initial=str(GAMES[0]))
     free_games = forms.IntegerField(label=_("another number of games"), required=False)
     until = forms.ChoiceField(label=_("stop a match-up early"), choices=UNTIL, required=False)
     policy = forms.ChoiceField(label=_("who plays"))
@@ -73,6 +74,8 @@ class BatchForm(forms.Form):
             decks = [(str(_("This deck")), [(wanted, other)]), *decks]
         self._field("deck").choices = [*decks, (PASTED, _("a pasted deck"))]
         self._field("others").choices = [choice for _group, choices in decks for choice in choices]
+        numbers = [(str(number), number_format(number, force_grouping=True)) for number in GAMES]
+        self._field("games").choices = [*numbers, (FREE, _("another number"))]
         newest = sorted({system.policy_name(name.rpartition("-")[0]) for name in system.policies})
         self._field("policy").choices = [(name, name) for name in newest]
         self.initial.setdefault("policy", best_policy(system))

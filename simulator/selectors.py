@@ -34,7 +34,7 @@ def deck_named(given: str, *, system: GameSystem) -> DeckList:
     try:
         return system.reference_deck(given).deck
     except LookupError as unknown:
-        raise DeckNotUsable(f"{given!r} is neither a file nor a reference deck. {unknown}") from unknown
+        raise DeckNotUsable(f"{given!r} is neither a file, a deck code nor a reference deck. {unknown}") from unknown
 
 
 def deck_of_code(code: str, *, system: GameSystem) -> DeckList:

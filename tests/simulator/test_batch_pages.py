@@ -108,6 +108,12 @@ def test_what_is_wrong_is_said_beside_the_field(client: Client, changed: dict[st
     assert not Batch.objects.exists()
 
 
+@pytest.mark.parametrize(("language", "number"), [("en", "1,000"), ("es", "1\xa0000"), ("it", "1.000")])
+def test_numbers_of_games_are_written_as_the_reader_writes_them(client: Client, language: str, number: str) -> None:
+    page = client.get("/simulations/new/", headers={"accept-language": language}).content.decode()
+    assert f"<span>{number}</span>" in page
+
+
 def test_another_persons_private_deck_is_as_if_it_were_not_there(client: Client) -> None:
     owner = get_user_model().objects.create_user("owner")
     deck = deck_create(owner=owner, decklist=SYSTEM.reference_deck(WINDY).deck)

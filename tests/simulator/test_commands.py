@@ -140,7 +140,7 @@ def test_the_words_for_people_have_the_score_and_its_interval() -> None:
 
 def test_an_unknown_deck_is_quoted_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     told = refused(capsys, "simulate", "No such deck", SECOND)
-    assert "'No such deck' is neither a file nor a reference deck." in told
+    assert "'No such deck' is neither a file, a deck code nor a reference deck." in told
     assert FIRST in told
 
 

@@ -1,6 +1,9 @@
 """The sweeper: due rows are sent, not too often, and a fault does not end it."""
 
+from types import SimpleNamespace
+
 import pytest
+from django.db import ProgrammingError
 
 from signum_site import celery, sweeper
 from signum_site.health import services, tasks
@@ -42,6 +45,24 @@ def test_a_row_is_sent_again_only_after_a_while_and_only_if_still_due(sweeping: 
     assert [sweeping.sweep(now=at) for at in (0, SEND_AGAIN_AFTER_S - 1, SEND_AGAIN_AFTER_S)] == [1, 0, 1]
     tasks.answer_ping(ping.pk)
     assert sweeping.sweep(now=10 * SEND_AGAIN_AFTER_S) == 0
+
+
+def test_what_ails_one_model_stops_no_other(
+    sweeping: Sweeper, bell: Bell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class NoTable:
+        def due(self) -> None:
+            raise ProgrammingError("no such table: nowhere")
+
+    class Broken:
+        WORK_TASK = "nobody.knows"
+        objects = NoTable()
+        _meta = SimpleNamespace(label="nowhere.Broken")
+
+    ping = services.ping_ask()
+    monkeypatch.setattr(sweeper, "work_models", lambda: iter([Broken, Ping]))
+    assert sweeping.sweep(now=0) == 1
+    assert bell.sent == [(Ping.WORK_TASK, [ping.pk])]
 
 
 def test_the_pulse_beats_at_the_first_look(sweeping: Sweeper) -> None:
