@@ -13,7 +13,8 @@ from simulator.engine.totals import Totals
 from simulator.engine.values import Words
 
 from .models import Batch, Entrant
-from .reports import BatchReport, Overall, Shown
+from .reports import BatchReport
+from .scores import Overall, Shown
 
 MOST_COLUMNS = 10
 SHADES = 5

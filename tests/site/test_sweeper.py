@@ -47,9 +47,7 @@ def test_a_row_is_sent_again_only_after_a_while_and_only_if_still_due(sweeping: 
     assert sweeping.sweep(now=10 * SEND_AGAIN_AFTER_S) == 0
 
 
-def test_what_ails_one_model_stops_no_other(
-    sweeping: Sweeper, bell: Bell, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_ails_one_model_stops_no_other(sweeping: Sweeper, bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
     class NoTable:
         def due(self) -> None:
             raise ProgrammingError("no such table: nowhere")
