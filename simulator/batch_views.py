@@ -5,13 +5,14 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from simulator import games
 from simulator.engine.system import GameSystem
 
-from .batch_forms import PASTED, BatchForm
+from .batch_forms import FREE, PASTED, BatchForm
 from .card_figures import deck_figures, figures_as_json
 from .exports import batch_table
 from .models import Batch
@@ -23,6 +24,7 @@ from .services import batch_cancel, batch_resume, batch_start
 from .visitors import StartThrottle, is_own, visitor_of
 
 STOP_POLLING = 286
+GAMES_OF_THE_TOUR = 40
 
 
 @never_cache
@@ -36,9 +38,11 @@ def batch_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def batch_new(request: HttpRequest) -> HttpResponse:
     system = _system(request.POST.get("system") or request.GET.get("system"))
+    is_tour = "tour" in (request.POST or request.GET)
     if request.method != "POST":
-        form = BatchForm(initial=_initial(request.GET.get("deck", ""), system), system=system, user=request.user)
-        return render(request, "simulator/batches/new.html", {"form": form, "system": system})
+        initial = _initial(request.GET.get("deck", ""), system) | (_few_games(system) if is_tour else {})
+        form = BatchForm(initial=initial, system=system, user=request.user)
+        return render(request, "simulator/batches/new.html", {"form": form, "system": system, "is_tour": is_tour})
     form = BatchForm(request.POST, system=system, user=request.user)
     if form.is_valid():
         if not StartThrottle().allow_request(request, None):
@@ -46,17 +50,21 @@ def batch_new(request: HttpRequest) -> HttpResponse:
         try:
             asked = batch_asked(form.raw(), user=request.user)
             batch = batch_start(asked=asked, user=request.user, visitor=visitor_of(request, remember=True))
-            return redirect("simulation", token=batch.token)
+            return redirect(reverse("simulation", args=[batch.token]) + ("?tour=1" if is_tour else ""))
         except Refused as fault:
             form.take(fault)
-    return render(request, "simulator/batches/new.html", {"form": form, "system": system}, status=400)
+    context = {"form": form, "system": system, "is_tour": is_tour}
+    return render(request, "simulator/batches/new.html", context, status=400)
 
 
 @never_cache
 @require_safe
 def batch_page(request: HttpRequest, token: str) -> HttpResponse:
     """Whoever has the address may look."""
-    return render(request, "simulator/batches/page.html", _context(request, token))
+    context = _context(request, token)
+    if "tour" in request.GET and context["system"] is not None:
+        context["tour_code"] = context["report"].matchups[0].row.first.code(system=context["system"])
+    return render(request, "simulator/batches/page.html", context)
 
 
 @never_cache
@@ -154,3 +162,9 @@ def _initial(given: str, system: GameSystem) -> dict[str, str]:
     if given.casefold() in names:
         return {"deck": f"reference:{names[given.casefold()]}"}
     return {"deck": PASTED, "text": given} if given else {}
+
+
+def _few_games(system: GameSystem) -> dict[str, Any]:
+    """What the guided tour asks for: enough to see something, over in seconds."""
+    opponent = f"reference:{system.reference_decks()[-1].deck.name}" if system.reference_decks() else ""
+    return {"kind": Batch.Kind.CHOSEN, "others": [opponent], "games": FREE, "free_games": GAMES_OF_THE_TOUR}

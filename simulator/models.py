@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from simulator import games
-from simulator.engine import decklist
+from simulator.engine import deck_code, decklist
 from simulator.engine.decklist import DeckList
 from simulator.engine.system import GameSystem
 from simulator.engine.totals import Totals, no_cards, no_figures
@@ -141,6 +141,9 @@ class Entrant(models.Model):
     def decklist(self, *, system: GameSystem) -> DeckList:
         deck, _problems = decklist.read(self.text, system=system)
         return deck
+
+    def code(self, *, system: GameSystem) -> str:
+        return deck_code.encode(self.decklist(system=system), system=system)
 
 
 class MatchUp(models.Model):

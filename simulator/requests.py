@@ -257,7 +257,8 @@ class Reading:
             if unread:
                 self._illegal(where, deck.name or _("The decklist"), [*unread, *legality.check(deck).errors], system)
                 return None
-        return EntrantAsked(deck=deck, name=(deck.name or _("A pasted deck"))[:LONGEST_NAME])
+        name = deck.name or _face_name(deck, system) or _("A pasted deck")
+        return EntrantAsked(deck=deck, name=name[:LONGEST_NAME])
 
 
 def batch_asked(raw: Mapping[str, Any], *, user: "Visitor") -> BatchAsked:
@@ -297,6 +298,12 @@ def as_reference(deck: DeckList) -> EntrantAsked:
 
 def new_token() -> str:
     return secrets.token_urlsafe(9)
+
+
+def _face_name(deck: DeckList, system: GameSystem) -> str:
+    """A code has no name: the card that stands for the deck lends it its own."""
+    face = decklists.face_of(deck, system=system) if deck.system == system.code else None
+    return face.name(reading_language()) if face is not None else ""
 
 
 def _cut(given: Any) -> str:

@@ -22,6 +22,8 @@ from ..figures import NOTHING_ASKED, FiguresAsked, figures_asked
 from ..formats import is_format
 from ..models import LONGEST_CODE
 
+TOUR = ("start", "on")
+"""Where a guided visit is: at the deck as it was given, or at the deck somebody has changed."""
 LONGEST_SEARCH = 400
 HIGHEST_NUMBER = 2**31 - 1
 
@@ -42,6 +44,7 @@ class Address:
     base: int = 0
     """The version the changes began with."""
     figures: FiguresAsked = NOTHING_ASKED
+    tour: str = ""
 
     @property
     def code(self) -> str:
@@ -66,6 +69,7 @@ class Address:
             "base": str(self.base) if self.base else "",
             "order": ",".join(self.figures.order),
             "want": self.figures.want,
+            "tour": self.tour,
         }
         return {name: value for name, value in given.items() if value}
 
@@ -74,7 +78,13 @@ class Address:
         section = self.section
         if not self.deck.section(section) and deck.section(section) and section == self.system.face_section:
             section = first_section(self.system, deck)
-        return replace(self, deck=deck, section=section, page=1 if section != self.section else self.page)
+        tour = "on" if self.tour and deck != self.deck else self.tour
+        return replace(self, deck=deck, section=section, page=1 if section != self.section else self.page, tour=tour)
+
+    @property
+    def left(self) -> "Address":
+        """The same place for somebody who has left the tour."""
+        return replace(self, tour="")
 
 
 @lru_cache(maxsize=256)
@@ -108,6 +118,7 @@ def read_address(given: Mapping[str, str]) -> Address:
         deck_id=number(given.get("deck", "")) or None,
         base=number(given.get("base", "")),
         figures=figures_asked(given),
+        tour=given["tour"] if given.get("tour") in TOUR else "",
     )
 
 

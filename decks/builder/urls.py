@@ -5,6 +5,7 @@ from . import views
 urlpatterns = [
     path("build/", views.build, name="deck_build"),
     path("build/save/", views.save, name="deck_build_save"),
+    path("tour/", views.tour, name="tour"),
     path("new/", views.new, name="deck_new"),
     path("<int:pk>/edit/", views.edit, name="deck_edit"),
 ]

@@ -26,6 +26,7 @@ from .address import Address, read_address
 from .library import library_shown
 from .page import deck_shown
 from .saving import deck_changed, deck_keep, draft_keep, edited_deck
+from .tour import card_to_press, first_address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +57,7 @@ def _changed(request: HttpRequest, address: Address) -> HttpResponse:
         return redirect(after.url)
     if after.section != address.section:
         return HttpResponse(headers={"HX-Redirect": after.url})
-    return render(request, "decks/builder/deck.html", _deck(request, after))
+    return render(request, "decks/builder/deck.html", _deck(request, after) | {"is_part": True})
 
 
 @require_POST
@@ -79,6 +80,13 @@ def save(request: HttpRequest) -> HttpResponse:
         return _refused(request, str(many))
     messages.success(request, _("Saved: {name}.").format(name=deck.name))
     return redirect("deck_edit", pk=deck.pk)
+
+
+@require_safe
+def tour(request: HttpRequest) -> HttpResponse:
+    """The guided first visit: from a sample deck to one that is changed, checked, simulated and shared."""
+    address = first_address()
+    return redirect(address.url if address is not None else "deck_build")
 
 
 @require_safe
@@ -114,7 +122,8 @@ def _library(request: HttpRequest, address: Address) -> dict[str, Any]:
 
 def _deck(request: HttpRequest, address: Address) -> dict[str, Any]:
     saved = edited_deck(address, user=request.user)
-    return {"address": address, "shown_deck": deck_shown(address, user=request.user), "saved": saved}
+    shown = deck_shown(address, user=request.user)
+    return {"address": address, "shown_deck": shown, "saved": saved, "tour_card": card_to_press(address)}
 
 
 def _figures(address: Address) -> dict[str, Any]:

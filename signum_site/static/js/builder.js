@@ -9,9 +9,10 @@ const field = document.getElementById("q");
 const help = document.getElementById("builder-help");
 const REMEMBERED = "signum.builder";
 const FIGURES_AFTER = 500;
-const DECK_FIELDS = ["game", "d", "format", "name", "deck", "base"];
+const DECK_FIELDS = ["game", "d", "format", "name", "deck", "base", "tour"];
 
 const side = () => document.getElementById("deck-side");
+const tour = () => document.getElementById("tour");
 const results = () => document.getElementById("results");
 const all = (selector, within = builder) => [...within.querySelectorAll(selector)];
 const rows = (list) => all("[data-row]", list);
@@ -41,6 +42,7 @@ function shownFields() {
 
 async function post(fields, changes) {
   const before = side();
+  const inTour = tour()?.contains(document.activeElement);
   const { action } = document.getElementById("change");
   const sent = { source: builder, target: "#deck-side", swap: "outerHTML", values: { ...fields, do: changes } };
   // A request that fails is told by the page staying as it is.
@@ -48,6 +50,7 @@ async function post(fields, changes) {
   const arrived = side() !== before;
   note(arrived ? "" : builder.dataset.lost);
   if (arrived) changed(changes.length > 0);
+  if (inTour) tour()?.focus();
 }
 
 function note(text) {
@@ -62,13 +65,20 @@ function changed(isChange) {
     furthest = step() + 1;
     history.pushState({ step: furthest }, "", url);
   }
-  builder.querySelector("[data-status]").textContent = side().dataset.said;
-  localStorage.setItem(REMEMBERED, url);
+  builder.querySelector("[data-status]").textContent = [side().dataset.said, tour()?.innerText].join(" ");
+  remember(url);
   follow();
   steps();
   later();
   // A line that is gone leaves the keyboard at the line that took its place.
   if (lineLeft >= 0 && document.activeElement === document.body) (rows(side())[lineLeft] || rows(side()).at(-1))?.focus();
+}
+
+// Whoever comes back another day goes on with the deck, not with the guided tour.
+function remember(url) {
+  const plain = new URL(url, location);
+  plain.searchParams.delete("tour");
+  localStorage.setItem(REMEMBERED, plain.pathname + plain.search);
 }
 
 // Counts and links of the library follow the deck as it is now.
@@ -219,7 +229,7 @@ if (resume?.startsWith(location.pathname) && !location.search) {
   place.querySelector("a").href = resume;
   place.hidden = false;
 } else if (location.search) {
-  localStorage.setItem(REMEMBERED, side().dataset.url);
+  remember(side().dataset.url);
 }
 // The full address, so that coming back to it needs no other page.
 history.replaceState(history.state || { step: 0 }, "", location.search ? side().dataset.url + location.hash : location.href);

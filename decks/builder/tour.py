@@ -1,0 +1,50 @@
+"""The guided first visit begins here: a ready-made deck, and a card worth pressing + beside.
+
+Where a visitor is in the tour stands in the address, like everything else in the builder; the other pages of the tour
+know it by `tour` in theirs. Nothing is remembered, so nothing is in the way of somebody who went elsewhere.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from collection.search import quoted
+from collection.selectors import reading_language
+from simulator import games
+from simulator.engine.deck_changes import mended
+from simulator.engine.decklist import DeckList
+from simulator.engine.report import Fix
+from simulator.engine.system import GameSystem
+
+from ..legality import check
+from .address import Address, read_address
+
+
+def first_address() -> Address | None:
+    """The sample deck, with the library showing the card to begin with; None if no game has a deck of its own."""
+    system = next((one for one in games.systems().values() if one.reference_decks()), None)
+    if system is None:
+        return None
+    deck = system.reference_decks()[0].deck
+    address = replace(read_address({"game": system.code}), deck=deck, tour="start")
+    section, code = telling_card(deck, system)
+    query = quoted(system.catalogue[code].name(reading_language())) if code else ""
+    return replace(address, section=section or read_address(address.fields() | {"in": ""}).section, query=query)
+
+
+def card_to_press(address: Address) -> str:
+    """Its name, at the beginning of a tour."""
+    if address.tour != "start":
+        return ""
+    code = telling_card(address.deck, address.system)[1]
+    return address.system.catalogue[code].name(reading_language()) if code else ""
+
+
+@lru_cache(maxsize=16)
+def telling_card(deck: DeckList, system: GameSystem) -> tuple[str, str]:
+    """Of which one more breaks a rule: the check has something to say then. Section and code, or nothing."""
+    sections = [system.draws.section] if system.draws else [section.code for section in system.sections]
+    for section in sections:
+        for code, _count in deck.section(section):
+            if not check(mended(deck, Fix(do="add", card=code, count=1, section=section))).legal:
+                return section, code
+    return "", ""
