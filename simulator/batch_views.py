@@ -129,7 +129,7 @@ def _context(request: HttpRequest, token: str) -> dict[str, Any]:
         "report": report,
         "heat": heat_map(report) if is_table else [],
         "turns": turns_chart(report.together.totals, batch=batch),
-        "advantages": advantages(report.together.totals),
+        "advantages": advantages(report),
         "figures": deck_figures(report.matchups[0].row.first, batch=batch) if with_cards else None,
         "system": games.systems().get(batch.system),
         "is_own": is_own(batch, request),

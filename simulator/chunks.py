@@ -22,6 +22,7 @@ from simulator.matchups import Matchup
 
 from .models import Batch, Chunk, Entrant, MatchUp, claimant
 from .ratings import ratings_want
+from .seat_figures import seat_intervals
 
 log = structlog.get_logger(__name__)
 
@@ -132,6 +133,7 @@ def chunk_finish(chunk: Chunk, *, totals: Totals, seconds: float) -> bool:
         state=Chunk.State.DONE,
         touched_at=timezone.now(),
         outcomes=totals.outcomes,
+        singles=totals.singles,
         digest=totals.digest,
         seconds=seconds,
         fault="",
@@ -174,7 +176,9 @@ def matchup_advance(matchup: MatchUp) -> None:
         else:
             matchup.done = True
             matchup.stopped_early = matchup.planned_pairs < batch.pairs
-            matchup.outcomes = "".join(matchup.chunks.order_by("index").values_list("outcomes", flat=True))
+            chunks = list(matchup.chunks.order_by("index").values_list("outcomes", "singles"))
+            matchup.outcomes = "".join(outcomes for outcomes, _ in chunks)
+            matchup.singles = "".join(singles for _, singles in chunks)
     matchup.save()
     if matchup.done or open_or_failed == {Chunk.State.FAILED}:
         batch_settle(matchup.batch_id)
@@ -190,9 +194,10 @@ def batch_settle(batch_id: int) -> None:
     else:
         batch.state = Batch.State.DONE
         batch.overall = overall_of(batch)
+        batch.seats = seat_intervals(list(batch.matchups.values_list("singles", flat=True)))
         ratings_want(system=batch.system, policy=batch.policy)
     batch.finished_at = timezone.now()
-    batch.save(update_fields=["state", "finished_at", "overall"])
+    batch.save(update_fields=["state", "finished_at", "overall", "seats"])
 
 
 def overall_of(batch: Batch) -> list[float] | None:

@@ -67,7 +67,12 @@ class MatchUpReport(Shown):
         """Games worth watching: a name, the pair, the game of the pair. An upset is a win of the weaker deck."""
         samples = self.row.samples
         weaker = "won_by_1" if (self.score or 0) >= EVEN_SCORE else "won_by_0"
-        wanted = (("longest", _("the longest")), ("shortest", _("the shortest")), (weaker, _("an upset")))
+        wanted = (
+            ("closest", _("the closest")),
+            ("longest", _("the longest")),
+            ("shortest", _("the shortest")),
+            (weaker, _("an upset")),
+        )
         return [(name, samples[code][1], samples[code][2]) for code, name in wanted if code in samples]
 
     def as_json(self) -> dict[str, Any]:

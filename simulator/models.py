@@ -80,6 +80,8 @@ class Batch(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     overall = models.JSONField(null=True)
     """Of one deck against several, when all is played: its score and the ends of the interval."""
+    seats = models.JSONField(null=True)
+    """When all is played: the intervals of what seat and first turn are worth (seat_figures.py)."""
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -165,6 +167,8 @@ class MatchUp(models.Model):
     digest = models.CharField(max_length=64, default="0")
     outcomes = models.TextField(blank=True)
     """When it is done: the half points of the first entrant in pair 0, 1, 2, …, a digit each."""
+    singles = models.TextField(blank=True)
+    """The same game by game, with who began: two digits a pair (engine/totals.py)."""
     seconds = models.FloatField(default=0)
     """Processor time of the engine."""
 
@@ -184,6 +188,7 @@ class MatchUp(models.Model):
             samples=self.samples,
             digest=self.digest,
             outcomes=self.outcomes,
+            singles=self.singles,
         )
 
 
@@ -235,6 +240,7 @@ class Chunk(models.Model):
     losses = models.PositiveSmallIntegerField(default=0)
     """How often its process died or fell silent."""
     outcomes = models.TextField(blank=True)
+    singles = models.TextField(blank=True)
     digest = models.CharField(max_length=64, blank=True)
     seconds = models.FloatField(default=0)
     fault = models.CharField(max_length=500, blank=True)

@@ -15,6 +15,7 @@ from simulator.engine.values import Words
 from .models import Batch, Entrant
 from .reports import BatchReport
 from .scores import Overall, Shown
+from .seat_figures import ANY_FIRST_SEAT, ANY_WENT_FIRST, widest
 
 MOST_COLUMNS = 10
 SHADES = 5
@@ -92,17 +93,19 @@ def turns_chart(totals: Totals, *, batch: Batch) -> Chart | None:
     return Chart(code="turns", title=title, bars=tuple(bars), series=series)
 
 
-def advantages(totals: Totals) -> list[tuple[str, Overall, int]]:
+def advantages(report: BatchReport) -> list[tuple[str, Overall, int]]:
     """What the first seat and the first turn are worth, whoever has them: name, share of the points, games."""
+    totals, measured = report.together.totals, report.batch.seats or {}
     found = []
-    for name, (mine, theirs) in (
-        (_("whoever sits in the first seat"), totals.figures["seats"]),
-        (_("whoever goes first"), totals.figures["order"]),
+    for code, name, (mine, theirs) in (
+        (ANY_FIRST_SEAT, _("whoever sits in the first seat"), totals.figures["seats"]),
+        (ANY_WENT_FIRST, _("whoever goes first"), totals.figures["order"]),
     ):
         estimate = _advantage(mine, theirs, totals)
         if estimate is not None:
-            shown = Overall(estimate.value, estimate.interval.low, estimate.interval.high)
-            found.append((name, shown, sum(mine) + sum(theirs)))
+            known = measured.get(code)
+            ends = Interval(*known) if known else widest(estimate.interval, runs=len(report.matchups))
+            found.append((name, Overall(estimate.value, ends.low, ends.high), sum(mine) + sum(theirs)))
     return found
 
 

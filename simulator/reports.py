@@ -20,6 +20,7 @@ from simulator.engine.totals import Totals
 from .matchup_reports import MatchUpReport
 from .models import Batch, Chunk, MatchUp
 from .scores import Ending, Overall, Split
+from .seat_figures import FIRST_SEAT, SECOND_SEAT, WENT_FIRST, WENT_SECOND
 
 RATE_OVER = timedelta(seconds=20)
 
@@ -94,9 +95,18 @@ class BatchReport:
 
     @property
     def splits(self) -> list[tuple[str, Split]]:
-        whole = self.together
-        names = (_("went first"), _("went second"), _("in the first seat"), _("in the second seat"))
-        return list(zip(names, (*whole.order, *whole.seats), strict=True))
+        """How the first entrant fared going first and second, and in either seat; over all match-ups."""
+        whole, measured, runs = self.together, self.batch.seats or {}, len(self.matchups)
+        names = {
+            WENT_FIRST: _("went first"),
+            WENT_SECOND: _("went second"),
+            FIRST_SEAT: _("in the first seat"),
+            SECOND_SEAT: _("in the second seat"),
+        }
+        return [
+            (name, Split(one.won, one.drawn, one.lost, runs, tuple(measured.get(code, ()))))
+            for (code, name), one in zip(names.items(), (*whole.order, *whole.seats), strict=True)
+        ]
 
     @property
     def errors(self) -> list[dict[str, Any]]:
@@ -140,6 +150,7 @@ class BatchReport:
         entrants = self.batch.entrants.values("number", "name", "content_hash", "text", "is_reference")
         return self.as_json() | {
             "citation": self.citation,
+            "seat_intervals": self.batch.seats,
             "entrants": list(entrants),
             "matchups": [one.as_full_json() for one in self.matchups],
         }
@@ -176,7 +187,7 @@ class BatchReport:
 def batch_report(batch: Batch, *, with_cards: bool = False) -> BatchReport:
     rows = batch.matchups.select_related("first", "second").order_by("number")
     if not with_cards:
-        rows = rows.defer("cards", "outcomes", "first__text", "second__text")
+        rows = rows.defer("cards", "outcomes", "singles", "first__text", "second__text")
     matchups = tuple(MatchUpReport(row) for row in rows)
     ahead = 0
     if batch.is_active:

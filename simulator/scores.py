@@ -60,6 +60,10 @@ class Split(Shown):
     won: int
     drawn: int
     lost: int
+    runs: int = 1
+    """How many match-ups on the same seeds they come from."""
+    measured: tuple[float, ...] = ()
+    """The ends of an interval that knows how much luck those share; while games are played there is none yet."""
 
     @property
     def games(self) -> int:
@@ -71,8 +75,12 @@ class Split(Shown):
 
     @property
     def interval(self) -> Interval:  # type: ignore[override]
-        """These are single games out of pairs that never meet their twins, so Wilson's interval is the right one."""
-        return wilson(self.won + self.drawn / 2, trials=self.games)
+        """Wilson's, for these are single games out of pairs that never meet their twins; of several match-ups as if
+        all had had the same luck, until it is known how much of it they share.
+        """
+        if self.measured:
+            return Interval(*self.measured)
+        return wilson((self.won + self.drawn / 2) / self.runs, trials=self.games / self.runs)
 
     def as_json(self) -> dict[str, int]:
         return dict(zip(WORDS, (self.won, self.drawn, self.lost), strict=True))

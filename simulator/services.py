@@ -110,7 +110,7 @@ def _entered(batch: Batch, asked: BatchAsked) -> list[MatchUp]:
 
 COPIED = (
     "planned_pairs", "played_pairs", "done", "stopped_early", "figures", "cards", "errors", "samples", "digest",
-    "outcomes", "seconds",
+    "outcomes", "singles", "seconds",
 )  # fmt: skip
 
 
@@ -121,8 +121,8 @@ def _copy(matchups: list[MatchUp], *, of: Batch, to: Batch) -> None:
             setattr(mine, name, getattr(theirs, name))
     MatchUp.objects.bulk_update(matchups, COPIED)
     to.state, to.started_at, to.finished_at = Batch.State.DONE, to.created_at, to.created_at
-    to.overall = of.overall
-    to.save(update_fields=["state", "started_at", "finished_at", "overall"])
+    to.overall, to.seats = of.overall, of.seats
+    to.save(update_fields=["state", "started_at", "finished_at", "overall", "seats"])
 
 
 def _chunk_pairs(asked: BatchAsked) -> int:

@@ -43,8 +43,11 @@ class Estimate:
 EVERYTHING: Final = Interval(0.0, 1.0)
 
 
-def wilson(successes: Points, *, trials: int) -> Interval:
-    """Wilson's score interval for a rate, also true to itself near 0 and 1; without trials anything is possible."""
+def wilson(successes: Points, *, trials: float) -> Interval:
+    """Wilson's score interval for a rate, also true to itself near 0 and 1; without trials anything is possible.
+
+    Trials need not be whole: games that share their luck are worth fewer of them.
+    """
     if not 0 <= successes <= trials:
         raise ValueError(f"{successes} successes in {trials} trials")
     if trials == 0:
@@ -177,6 +180,23 @@ def common_mean(runs: Sequence[Sequence[int | None]]) -> Estimate | None:
     value = math.fsum(mean for mean, _ in means) / len(runs)
     reach = Z_95 * math.sqrt(math.fsum(pull * pull for pull in pulls) * longest / (longest - 1))
     return Estimate(value=value, interval=Interval(max(0.0, value - reach), min(1.0, value + reach)), sample=longest)
+
+
+def clustered_share(points: Sequence[float], games: Sequence[int]) -> Estimate | None:
+    """A share of points where games come in clusters that share their luck: all games of one seed, in all match-ups.
+
+    The spread is that of whole clusters (the linearised ratio of sums, as surveys do); the interval is Wilson's, with
+    as many trials as independent games would need for the same spread. None without games.
+    """
+    number, clusters = sum(games), sum(1 for size in games if size)
+    if not number:
+        return None
+    rate = math.fsum(points) / number
+    spread = math.fsum((mine - rate * size) ** 2 for mine, size in zip(points, games, strict=True)) / number**2
+    worth = float(clusters)
+    if clusters > 1 and spread > 0:
+        worth = rate * (1 - rate) * (clusters - 1) / (clusters * spread)
+    return Estimate(value=rate, interval=wilson(min(rate * worth, worth), trials=worth), sample=clusters)
 
 
 def standard_deviation(values: Sequence[float]) -> float:

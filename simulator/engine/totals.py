@@ -18,6 +18,8 @@ from simulator.engine.system import GameSystem
 ERRORS_KEPT: Final = 20
 BUILDS_COUNTED: Final = 3
 """How many cards of a build order are told apart: more would make every game one of a kind."""
+FOLLOWED: Final = 8
+"""Every eighth pair is followed turn by turn, to find a close game: all of them would cost too much."""
 BROKEN: Final = "-"
 BETWEEN: Final = ">"
 ENTRANTS: Final = 2
@@ -47,7 +49,7 @@ def no_cards() -> Tree:
 class Totals:
     """The sums of a match-up or of a part of it. Entrants are 0 and 1, as their decks were given."""
 
-    __slots__ = ("cards", "digest_sum", "errors", "figures", "outcomes", "samples")
+    __slots__ = ("cards", "digest_sum", "errors", "figures", "outcomes", "samples", "singles")
 
     def __init__(
         self,
@@ -58,16 +60,22 @@ class Totals:
         samples: Mapping[str, list[int]] | None = None,
         digest: str = "0",
         outcomes: str = "",
+        singles: str = "",
     ) -> None:
         self.figures = figures or no_figures()
         self.cards = cards or no_cards()
         self.errors = list(errors)
         """The first few broken games: number of the pair, game of the pair, seed, what broke."""
         self.samples = dict(samples or {})
-        """The longest and the shortest game: turns, number of the pair, game of the pair."""
+        """The longest and the shortest game, the closest, won by either: a number, the pair, the game of the pair.
+
+        The number is how many turns it had; of the closest, how many were left when its winner took the lead for good.
+        """
         self.digest_sum = int(digest, 16)
         self.outcomes = outcomes
         """The half points of entrant 0, a digit a pair in the order played, for comparisons on common seeds."""
+        self.singles = singles
+        """The same game by game, with who began: see `single`."""
 
     @property
     def digest(self) -> str:
@@ -111,6 +119,7 @@ class Totals:
             self._sample(name, sample)
         self.digest_sum += other.digest_sum
         self.outcomes += other.outcomes
+        self.singles += other.singles
 
     def count(
         self, number: int, results: Sequence[Result], tallies: Sequence[Tally], decks: Sequence[DeckList]
@@ -119,10 +128,13 @@ class Totals:
         self.figures["games"] += len(results)
         for game, (result, tally) in enumerate(zip(results, tallies, strict=True)):
             self.digest_sum += fingerprint(result)
+            began = next((seat for what, seat, _ in tally.notes if what == FIRST), None)
+            starter = None if began is None else result.seating[began]
             if result.outcome is None:
                 self._broke(number, game, result)
             else:
-                self._ended(number, game, result, tally)
+                self._ended(number, game, result, starter)
+            self.singles += single(result, starter)
         scores = [result.score(0) for result in results]
         if any(score is None for score in scores):
             self.figures["broken"] += 1
@@ -140,23 +152,24 @@ class Totals:
         if len(self.errors) < ERRORS_KEPT:
             self.errors.append({"number": number, "game": game, "seed": result.seed, "error": result.error})
 
-    def _ended(self, number: int, game: int, result: Result, tally: Tally) -> None:
+    def _ended(self, number: int, game: int, result: Result, starter: int | None) -> None:
         assert result.outcome is not None
         place = 1 if result.winner is None else 2 * result.winner
         turns = self.figures["endings"].setdefault(result.outcome.reason, {})
         turns.setdefault(str(result.turns), [0, 0, 0])[place] += 1
         self.figures["seats"][result.seating.index(0)][place] += 1
-        began = next((seat for what, seat, _ in tally.notes if what == FIRST), None)
-        if began is not None:
-            self.figures["order"][result.seating[began]][place] += 1
+        if starter is not None:
+            self.figures["order"][starter][place] += 1
         self.figures["length"][0] += result.turns
         self.figures["length"][1] += result.decisions
         names = ["longest", "shortest"] if result.winner is None else ["longest", "shortest", f"won_by_{result.winner}"]
         for name in names:
             self._sample(name, [result.turns, number, game])
+        if result.open_until is not None:
+            self._sample("closest", [result.turns - result.open_until, number, game])
 
     def _sample(self, name: str, sample: list[int]) -> None:
-        """Of games equally long the one with the lowest number, so that the order of the parts does not matter."""
+        """Of equals the one that was played first, so that the order of the parts does not matter."""
         sign = -1 if name == "longest" else 1
         known = self.samples.get(name, sample)
         self.samples[name] = min(known, sample, key=lambda one: (sign * one[0], one[1], one[2]))
@@ -201,7 +214,15 @@ def play_totals(
         seed = seed_of(batch=batch_seed, number=number)
         tallies = [Tally() for _ in range(ENTRANTS)]
         results = [
-            play(system=system, decks=decks, policies=policies, seed=seed, seating=seating, log=tally)
+            play(
+                system=system,
+                decks=decks,
+                policies=policies,
+                seed=seed,
+                seating=seating,
+                log=tally,
+                follow=number % FOLLOWED == 0,
+            )
             for seating, tally in zip(seatings(ENTRANTS), tallies, strict=True)
         ]
         totals.count(number, results, tallies, decks)
@@ -213,6 +234,14 @@ def pair_key(key: str) -> tuple[int, int, int]:
     """A key of a card's `pairs`: games in which it was seen, half points in those, half points in the others."""
     seen, with_it, without = (int(digit) for digit in key)
     return seen, with_it, without
+
+
+def single(result: Result, starter: int | None) -> str:
+    """A game as one digit: the half points of entrant 0, and 3 more if it began, 6 more if the other did."""
+    score = result.score(0)
+    if score is None:
+        return BROKEN
+    return str(int(2 * score) + (0 if starter is None else 3 * (1 + starter)))
 
 
 def half_points(outcomes: str) -> list[int | None]:

@@ -177,3 +177,14 @@ def test_nothing_can_be_done_after_the_end() -> None:
     assert state.outcome() == Outcome((0,), "dawn")
     with pytest.raises(IllegalAction, match=r"The game is over\."):
         state.apply(Wait())
+
+
+def test_a_game_that_is_followed_is_the_same_game_and_says_until_when_it_was_open() -> None:
+    for seed in range(12):
+        told = [
+            play(system=SYSTEM, decks=DECKS, policies=POLICIES, seed=seed, follow=follow) for follow in (False, True)
+        ]
+        assert told[0].line() == told[1].line()
+        assert told[0].open_until is None
+        assert told[1].open_until is not None
+        assert 0 <= told[1].open_until <= told[1].turns

@@ -1,5 +1,6 @@
 """Intervals and pair counts, against figures of other libraries."""
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,7 @@ from simulator.engine.stats import (
     Interval,
     PairCounts,
     Points,
+    clustered_share,
     common_mean,
     first_game_share,
     impact,
@@ -227,3 +229,50 @@ def test_what_a_seat_is_worth_is_what_the_pairs_say() -> None:
     spread = standard_deviation(shares) * (99 / 100) ** 0.5
     assert estimate.interval.reach == pytest.approx(1.959963984540054 * spread / 10)
     assert first_game_share([0, 0, 0], [0, 0, 0], pairs=PairCounts()) is None
+
+
+def test_a_clustered_share_of_single_games_is_wilsons() -> None:
+    points = [1.0] * 30 + [0.0] * 70
+    estimate = clustered_share(points, [1] * 100)
+    plain = wilson(30, trials=99)  # a variance is estimated: one game less
+    assert estimate is not None
+    assert (estimate.value, estimate.sample) == (0.3, 100)
+    assert estimate.interval.reach == pytest.approx(plain.reach, rel=1e-9, abs=0.002)
+
+
+def test_a_clustered_share_by_hand() -> None:
+    # Four seeds of two games: 2, 1, 1, 0 points. Share 1/2, spread (1 + 0 + 0 + 1) / 64 · 4/3 = 1/24: worth 6 games.
+    estimate = clustered_share([2, 1, 1, 0], [2, 2, 2, 2])
+    assert estimate is not None
+    assert estimate.interval == wilson(3, trials=6)
+
+
+def test_copies_of_games_make_a_clustered_share_no_surer() -> None:
+    once, thrice = clustered_share([1, 0, 1, 1], [1, 1, 1, 1]), clustered_share([3, 0, 3, 3], [3, 3, 3, 3])
+    assert once is not None
+    assert thrice is not None
+    assert once.interval.low == pytest.approx(thrice.interval.low)
+    assert once.interval.high == pytest.approx(thrice.interval.high)
+
+
+def test_clusters_that_all_ended_alike_are_as_many_trials_as_there_are_clusters() -> None:
+    estimate = clustered_share([4, 4, 4], [4, 4, 4])
+    assert estimate is not None
+    assert estimate.interval == wilson(3, trials=3)
+    assert clustered_share([], []) is None
+
+
+def test_a_clustered_share_holds_the_truth_nineteen_times_in_twenty() -> None:
+    """Six match-ups on common seeds, with half of their luck in common; counted as single games it would miss often."""
+    chance, held, naive, rounds = random.Random(11), 0, 0, 400
+    for _ in range(rounds):
+        points = []
+        for _seed in range(80):
+            shared = chance.random()
+            points.append(sum((shared if chance.random() < 0.5 else chance.random()) < 0.4 for _game in range(6)))
+        estimate = clustered_share(points, [6] * 80)
+        assert estimate is not None
+        held += 0.4 in estimate.interval
+        naive += 0.4 in wilson(sum(points), trials=480)
+    assert 0.92 * rounds < held < 0.98 * rounds
+    assert naive < 0.9 * rounds

@@ -56,6 +56,11 @@ def test_parts_add_up_in_any_order_and_through_json() -> None:
 def test_every_pair_leaves_a_digit() -> None:
     totals = played(range(PAIRS))
     assert [totals.outcomes.count(str(halves)) for halves in range(5)] == totals.figures["pairs"]
+    singles = [int(digit) for digit in totals.singles]
+    pairs = zip(singles[::2], singles[1::2], strict=True)
+    assert "".join(str(one % 3 + other % 3) for one, other in pairs) == totals.outcomes
+    won_when_it_began = sum(1 for one in singles if one == 5)
+    assert won_when_it_began == totals.figures["order"][0][0]
 
 
 def test_every_card_of_a_deck_is_told_seen_or_not() -> None:

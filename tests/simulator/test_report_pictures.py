@@ -68,9 +68,9 @@ def test_every_game_is_in_one_column_of_the_turns() -> None:
 
 
 def test_what_the_first_seat_is_worth_counts_both_decks() -> None:
-    batch = play_all(started())
-    totals = batch_report(batch).together.totals
-    name, seat, number = advantages(totals)[0]
+    report = batch_report(play_all(started()))
+    totals = report.together.totals
+    name, seat, number = advantages(report)[0]
     (mine, theirs) = totals.figures["seats"]
     points = mine[0] + theirs[2] + (mine[1] + theirs[1]) / 2
     assert "first seat" in name
