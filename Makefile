@@ -27,7 +27,7 @@ engine: $(DEV_READY)  ## compile the rules with mypyc, if there is a C compiler:
 test: test-fast test-compiled test-services test-browser  ## the whole suite
 
 test-fast: $(DEV_READY) messages  ## the suite without servers and browser, on the interpreted engine
-	ENGINE_PURE=1 $(BIN)/pytest -n 2 -m "not services and not browser and not compiled"
+	ENGINE_PURE=1 $(BIN)/pytest -n 2 --dist loadgroup -m "not services and not browser and not compiled"
 
 test-compiled: engine  ## rules, scenarios, golden games and digests on the compiled engine, and 2,000 random games
 	$(BIN)/pytest -n 2 -m "not services and not browser" tests/engine tests/signum tests/playthroughs tests/contract tests/compiled

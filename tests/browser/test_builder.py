@@ -9,11 +9,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from collection.services import catalogue_load
-from simulator import games
 from simulator.engine.deck_code import encode
 from simulator.games.signum import SYSTEM
 from tests.browser.conftest import Visitor
+from tests.cards import signum_cards
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WAIT = 20_000
@@ -23,7 +22,7 @@ ADDRESS = f"/decks/build/?d={encode(DECK, system=SYSTEM)}"
 
 @pytest.fixture(autouse=True)
 def library() -> None:
-    catalogue_load(system=games.system("signum"))
+    signum_cards()
 
 
 def sees_in_battle_deck(page: Page, number: int) -> None:

@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from collection.services import catalogue_load
-from simulator import games
 from tests.browser.conftest import Visitor
+from tests.cards import signum_cards
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PATIENCE = 30_000
@@ -15,7 +14,7 @@ PATIENCE = 30_000
 
 @pytest.fixture(autouse=True)
 def cards() -> None:
-    catalogue_load(system=games.system("signum"))
+    signum_cards()
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,14 @@ from django.urls import reverse
 from collection.services import catalogue_load
 from simulator import games
 from simulator.engine.card import Catalogue
+from tests.cards import signum_cards
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def cards() -> None:
-    catalogue_load(system=games.system("signum"))
+    signum_cards()
 
 
 def get(client: Client, name: str, *args: str, status: int = 200, language: str = "en", **asked: str):

@@ -13,8 +13,7 @@ from PIL import Image
 from collection.art import art_of, art_remove, art_save
 from collection.models import Card, CardArt
 from collection.pictures import face_url, picture
-from collection.services import catalogue_load
-from simulator import games
+from tests.cards import signum_cards
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +26,7 @@ def media(settings, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def card() -> Card:
-    catalogue_load(system=games.system("signum"))
+    signum_cards()
     return Card.objects.get(code="core-007")
 
 

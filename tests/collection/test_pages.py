@@ -13,6 +13,7 @@ from collection.card_panels import CardPanel, register, unregister
 from collection.services import catalogue_load
 from simulator import games
 from simulator.engine.card import Catalogue
+from tests.cards import signum_cards
 
 pytestmark = pytest.mark.django_db
 TILE = 'class="face"'
@@ -20,7 +21,7 @@ TILE = 'class="face"'
 
 @pytest.fixture
 def cards() -> None:
-    catalogue_load(system=games.system("signum"))
+    signum_cards()
 
 
 def withdraw(code: str) -> None:

@@ -16,8 +16,7 @@ from collection.faces import store
 from collection.faces.drawing import SIZES
 from collection.models import Card
 from collection.pictures import face_url, picture
-from collection.services import catalogue_load
-from simulator import games
+from tests.cards import signum_cards
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +29,7 @@ def folder(settings, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def card() -> Card:
-    catalogue_load(system=games.system("signum"))
+    signum_cards()
     return Card.objects.get(code="core-007")
 
 

@@ -11,7 +11,6 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from collection.services import catalogue_load
 from decks.decklists import of_draft, of_version
 from decks.mending import change_of
 from decks.models import Deck, Draft
@@ -22,6 +21,7 @@ from simulator.engine.deck_code import decode, encode
 from simulator.engine.decklist import DeckList
 from simulator.engine.report import Fix
 from simulator.games.signum import SYSTEM
+from tests.cards import signum_cards
 
 pytestmark = pytest.mark.django_db
 BUILD = "/decks/build/"
@@ -34,7 +34,7 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 @pytest.fixture
 def library() -> None:
     """The rows a search finds; the deck itself is read from the game's own catalogue."""
-    catalogue_load(system=games.system("signum"))
+    signum_cards()
 
 
 @pytest.fixture

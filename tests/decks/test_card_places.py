@@ -6,18 +6,17 @@ from django.test import Client
 from django.urls import reverse
 
 from collection.search import search
-from collection.services import catalogue_load
 from decks.models import Deck
 from decks.services import deck_create
 from simulator import games
+from tests.cards import signum_cards
 from tests.decks.samples import person, reference
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_card_s_page_names_the_decks_one_may_see(client: Client) -> None:
-    system = games.system("signum")
-    catalogue_load(system=system)
+    signum_cards()
     owner = person()
     deck = deck_create(owner=owner, decklist=reference(), message="")
     address = reverse("card", args=["signum", deck.face])
@@ -31,7 +30,7 @@ def test_a_card_s_page_names_the_decks_one_may_see(client: Client) -> None:
 
 def test_in_finds_the_cards_of_one_s_own_deck() -> None:
     system = games.system("signum")
-    catalogue_load(system=system)
+    signum_cards()
     owner = person()
     deck = deck_create(owner=owner, decklist=reference(), message="")
     text = f'in:"{deck.name.upper()}"'

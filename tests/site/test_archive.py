@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from collection.archives import State, Unreadable
 from collection.models import Printing
-from collection.services import catalogue_load
 from collection.stock.models import Batch, Collection, Entry, Holding
 from collection.stock.services import Change, collection_create, stock_enter
 from decks.models import Deck, DeckVersion
@@ -25,7 +24,7 @@ from decks.services import deck_describe, version_save
 from signum_site.accounts import arrivals
 from signum_site.accounts.archive import archive_write
 from signum_site.accounts.models import Parcel, User
-from simulator import games
+from tests.cards import signum_cards
 from tests.decks.samples import battle_cards, kept, person, reference, without
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -34,7 +33,7 @@ MANIFEST = {"format": "signum-account", "version": 1}
 
 @pytest.fixture
 def cards() -> None:
-    catalogue_load(system=games.system("signum"))
+    signum_cards()
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from simulator.engine.card import Catalogue
 from simulator.engine.system import GameSystem
 from simulator.engine.values import Words
 from tests import toy
+from tests.cards import signum_cards
 
 pytestmark = pytest.mark.django_db
 READER = SimpleNamespace(is_authenticated=True)
@@ -27,7 +28,7 @@ GUEST = SimpleNamespace(is_authenticated=False)
 @pytest.fixture
 def system() -> GameSystem:
     found = games.system("signum")
-    catalogue_load(system=found)
+    signum_cards()
     return found
 
 

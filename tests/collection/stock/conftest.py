@@ -4,16 +4,15 @@ import pytest
 from django.test import Client
 
 from collection.models import Printing
-from collection.services import catalogue_load
 from collection.stock.models import Collection
 from collection.stock.services import collection_create
 from signum_site.accounts.models import User
-from simulator import games
+from tests.cards import signum_cards
 
 
 @pytest.fixture
 def cards(db: None) -> None:
-    catalogue_load(system=games.system("signum"))
+    signum_cards()
 
 
 @pytest.fixture

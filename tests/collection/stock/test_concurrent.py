@@ -7,11 +7,10 @@ import pytest
 from django.db import connection
 
 from collection.models import Printing
-from collection.services import catalogue_load
 from collection.stock.models import Batch, Collection, Entry, Holding
 from collection.stock.services import Change, Refused, batch_undo, collection_create, main_collection, stock_enter
 from signum_site.accounts.models import User
-from simulator import games
+from tests.cards import signum_cards
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 WRITERS = 8
@@ -19,7 +18,7 @@ WRITERS = 8
 
 @pytest.fixture
 def shelf() -> Collection:
-    catalogue_load(system=games.system("signum"))
+    signum_cards()
     owner = User.objects.create_user("brenna", password="correct horse battery")
     return collection_create(owner=owner, system="signum", name="Shelf")
 

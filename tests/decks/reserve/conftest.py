@@ -3,17 +3,17 @@
 import pytest
 from django.test import Client
 
-from collection.services import catalogue_load
 from collection.stock.services import main_collection, product_enter
 from signum_site.accounts.models import User
 from simulator import games
 from simulator.engine.system import GameSystem
+from tests.cards import signum_cards
 
 
 @pytest.fixture
 def system(db: None) -> GameSystem:
     found = games.system("signum")
-    catalogue_load(system=found)
+    signum_cards()
     return found
 
 
