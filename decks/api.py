@@ -171,6 +171,7 @@ SEARCH = [
     OpenApiParameter("card", description="A card the deck contains, by name or code."),
     OpenApiParameter("format", description="A format the deck is legal in."),
     OpenApiParameter("tag"),
+    OpenApiParameter("rating", int, description="Rated so high or higher."),
     OpenApiParameter("buildable", OpenApiTypes.BOOL, description="Only decks your collection has the cards for."),
     OpenApiParameter("order", enum=["new", "likes", "rating"]),
     OpenApiParameter("after", description="`following` of the page before."),

@@ -5,7 +5,7 @@ away when one of them changes, and there is no flag on a deck that could be wron
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import replace
 
 from django.core.cache import cache as store
@@ -43,21 +43,20 @@ def check(decklist: DeckList, *, format: str = "") -> Report:
     return report
 
 
-def verdicts_keep(decklists: Iterable[DeckList], *, format: Format, system: GameSystem) -> None:
-    """Write down for searches which of these decks are legal in a format."""
+def verdicts_keep(decks: Mapping[int, DeckList], *, format: Format, system: GameSystem) -> dict[int, bool]:
+    """Which of these decks, by any number, are legal in a format; written down for searches."""
     key = rules_key(format, system=system)
+    legal = {number: system.check_deck(deck, format=format).legal for number, deck in decks.items()}
     Verdict.objects.bulk_create(
-        [
-            Verdict(content_hash=deck.content_hash, rules=key, legal=system.check_deck(deck, format=format).legal)
-            for deck in decklists
-        ],
+        [Verdict(content_hash=deck.content_hash, rules=key, legal=legal[number]) for number, deck in decks.items()],
         ignore_conflicts=True,
         batch_size=500,
     )
+    return legal
 
 
 def verdicts_of(decklist: DeckList) -> None:
     """Write down whether a deck is legal in each of its game's own formats."""
     system = games.system(decklist.system)
     for format in system.formats:
-        verdicts_keep([decklist], format=format, system=system)
+        verdicts_keep({0: decklist}, format=format, system=system)

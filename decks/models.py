@@ -50,6 +50,8 @@ class Deck(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="decks")
     system = models.CharField(max_length=40)
     name = models.CharField(max_length=LONGEST_NAME)
+    name_folded = models.TextField(editable=False, default="")
+    """The name as searches compare it: no case, no accents. PostgreSQL has an index of its parts (migration 0002)."""
     notes = models.TextField(max_length=LONGEST_NOTES, blank=True)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     current = models.ForeignKey("DeckVersion", on_delete=models.RESTRICT, null=True, related_name="+")

@@ -28,12 +28,13 @@ def deck_or_404(request: HttpRequest, pk: int) -> Deck:
 
 def deck_context(request: HttpRequest, deck: Deck, decklist: DeckList, **more: Any) -> dict[str, Any]:
     """What the frame of a saved deck's pages needs."""
+    format = request.GET.get("format", "")[:60]
     return {
         "deck": deck,
-        "shown": deck_shown(decklist, format=request.GET.get("format", "")[:60]),
+        "shown": deck_shown(decklist, format=format),
         "is_owner": deck.owner_id == request.user.pk,
         "likes_it": likes(deck, user=request.user),
-        "formats": format_choices(decklist.system, user=request.user),
+        "formats": format_choices(decklist.system, user=request.user, named=format or decklist.format),
     } | more
 
 
@@ -51,8 +52,9 @@ def share_context(shown: DeckShown) -> dict[str, Any]:
 
 def loose_context(request: HttpRequest, decklist: DeckList) -> dict[str, Any]:
     """A deck that is nobody's saved deck, or is seen without being the owner's: from a code, or behind a link."""
-    shown = deck_shown(decklist, format=request.GET.get("format", "")[:60])
-    formats = format_choices(decklist.system, user=request.user)
+    format = request.GET.get("format", "")[:60]
+    shown = deck_shown(decklist, format=format)
+    formats = format_choices(decklist.system, user=request.user, named=format or decklist.format)
     return {"shown": shown, "formats": formats} | share_context(shown)
 
 

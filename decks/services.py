@@ -9,6 +9,7 @@ from django.utils import timezone
 from simulator import games
 from simulator.engine.deck_changes import merged
 from simulator.engine.decklist import DeckList
+from simulator.engine.values import fold
 
 from . import decklists, legality
 from .models import LONGEST_MESSAGE, Deck, DeckLine, DeckTag, DeckVersion, Draft
@@ -160,10 +161,11 @@ def _version_add(
     DeckLine.objects.bulk_create(decklists.rows(version, decklist))
     face = decklists.face_of(decklist, system=system)
     deck.current, deck.name, deck.changed_at = version, decklist.name, timezone.now()
+    deck.name_folded = fold(deck.name)
     deck.face = face.code if face is not None else ""
     deck.colour = decklists.colour_of(decklist, system=system)
     deck.rating = None  # that of the cards before; games with the new ones bring another
-    deck.save(update_fields=["current", "name", "changed_at", "face", "colour", "rating"])
+    deck.save(update_fields=["current", "name", "name_folded", "changed_at", "face", "colour", "rating"])
     if deck.visibility == Deck.Visibility.PUBLIC:
         legality.verdicts_of(decklist)
     return version

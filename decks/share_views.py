@@ -169,7 +169,7 @@ def public_decks(request: HttpRequest) -> HttpResponse:
         "orders": ORDERS,
         "faces": choices(wanted.system, section=wanted.system.face_section),
         "colours": choices(wanted.system, facet=wanted.system.colour_facet),
-        "formats": format_choices(wanted.system.code, user=request.user),
+        "formats": format_choices(wanted.system.code, user=request.user, named=wanted.format),
     }
     template = "decks/public_more.html" if request.headers.get("HX-Request") and wanted.after else "decks/public.html"
     return render(request, template, context)

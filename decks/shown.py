@@ -224,14 +224,14 @@ def choices(system: GameSystem, *, facet: str = "", section: str = "") -> list[t
     return sorted(((value, label(system, facet, value)) for value in values), key=_by_name)
 
 
-def format_choices(system: str, *, user: "Visitor") -> list[tuple[str, str]]:
-    """The game's formats and the reader's own, for a menu."""
-    language = reading_language()
-    known = [(format.code, format.names[language]) for format in games.system(system).formats]
-    if not user.is_authenticated:
-        return known
-    own = HouseFormat.objects.filter(owner_id=user.pk, system=system).values_list("code", "name")
-    return [*known, *own]
+def format_choices(system: str, *, user: "Visitor", named: str = "") -> list[tuple[str, str]]:
+    """The game's formats and the reader's own, for a menu; and the one that is named, which may be somebody else's."""
+    game, language = games.system(system), reading_language()
+    known = {format.code: format.names[language] for format in game.formats}
+    if user.is_authenticated:
+        known |= dict(HouseFormat.objects.filter(owner_id=user.pk, system=system).values_list("code", "name"))
+    further = find_format(named, system=game) if named and named not in known else None
+    return list((known | ({further.code: further.names[language]} if further is not None else {})).items())
 
 
 def _by_name(pair: tuple[str, str]) -> str:

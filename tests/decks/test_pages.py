@@ -165,6 +165,60 @@ def test_legal_decks_are_searched_by_verdicts_that_are_filled_as_needed() -> Non
     assert Client().get(reverse("public_decks"), {"format": "basic"}).context["tiles"]
 
 
+def decks_found(**asked: str) -> list[int]:
+    return [tile.deck.pk for tile in Client().get(reverse("public_decks"), asked).context["tiles"]]
+
+
+def test_public_decks_are_found_by_how_they_are_rated() -> None:
+    owner, now = person(), timezone.now()
+    rated = {
+        rating: kept(owner, visibility="public", published_at=now, rating=rating).pk for rating in (1499, 1500, None)
+    }
+    assert decks_found(rating="1500") == [rated[1500]]
+    assert decks_found(rating="1499", order="rating") == [rated[1500], rated[1499]]
+    page = Client().get(reverse("public_decks"), {"rating": "-1 <b>"})
+    assert len(page.context["tiles"]) == 3
+    assert "“-1 &lt;b&gt;” is no rating" in page.content.decode()
+    assert 'value="-1 &lt;b&gt;"' in page.content.decode()
+
+
+def test_names_are_found_without_their_accents_and_short_words_where_words_begin() -> None:
+    owner, now = person(), timezone.now()
+    deck = kept(owner, replace(reference(), name="Corazón d’Árbol"), visibility="public", published_at=now)
+    kept(owner, replace(reference(), name="Another"), visibility="public", published_at=now)
+    for words in ("CORAZON", "razó", "arbol cor", "d'", "co", "%"):
+        assert decks_found(q=words) == ([] if words == "%" else [deck.pk]), words
+    assert decks_found(q="az") == []
+
+
+def test_no_legal_deck_is_passed_over_however_few_are_checked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.public.public_page.__kwdefaults__", {"size": 3})
+    monkeypatch.setattr("decks.looking.LOOKED_THROUGH", (2, 6))
+    monkeypatch.setattr("decks.looking.CHECKED_AT_ONCE", 3)
+    owner, now = person(), timezone.now()
+    row = HouseFormat.objects.create(
+        owner=owner, code="h-abcd2345", system="signum", base="basic", name="House", params={"least": 1}
+    )
+    cards = battle_cards(reference())
+    tiny = [DeckList.of({"battle": {card: 1}}, system="signum", format="basic", name="Tiny") for card in cards[:12]]
+    lists = [*tiny, reference(1), reference(2), tiny[0], reference(3)]
+    made = [
+        kept(owner, one, visibility="public", published_at=now - timedelta(days=age)).pk
+        for age, one in enumerate(lists)
+    ]
+    seen, after, pages = [], "", 0
+    while True:
+        page = Client().get(reverse("public_decks"), {"format": row.code, "after": after})
+        seen += [tile.deck.pk for tile in page.context["tiles"]]
+        after, pages = page.context["page"].following, pages + 1
+        assert page.context["page"].unfinished == ("Look at more decks" in page.content.decode()), pages
+        if not after:
+            break
+    assert seen == [made[12], made[13], made[15]]
+    assert pages > 3
+    assert '<option value="h-abcd2345" selected>House</option>' in page.content.decode(), "somebody else's, by its code"
+
+
 def test_history_diff_restore_and_fork() -> None:
     owner = person()
     deck = kept(owner, visibility="public")

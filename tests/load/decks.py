@@ -15,45 +15,58 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from django.contrib.auth.models import AnonymousUser  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connection, reset_queries  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 
+from decks import public  # noqa: E402
 from decks.legality import rules_key  # noqa: E402
 from decks.models import Deck  # noqa: E402
-from decks.public import asked, position, public_page  # noqa: E402
+from decks.places import place_of  # noqa: E402
+from signum_site.accounts.models import User  # noqa: E402
 from simulator.games.signum import SYSTEM  # noqa: E402
 
 MOST_DECKS = 200_000
 LINES = 30
 TIMES = 7
+UNUSED, FOREIGN = "core-275", "core-274"
+"""A card in no deck, and one in many of every hero but the first."""
 
 
 def seed(count: int) -> None:
-    """Rows by the server itself: decks of 30 lines, spread over heroes, dates and likes; nine of ten are legal."""
+    """Rows by the server itself: decks of 30 lines, spread over heroes, dates and likes.
+
+    Nine of ten are legal in basic, none in online.
+    """
     heroes = [card.code for card in SYSTEM.catalogue if card.kind == "hero"]
     colours = [str(SYSTEM.catalogue[hero].fact("faction")) for hero in heroes]
     key = rules_key(SYSTEM.format("basic"), system=SYSTEM)
+    none = rules_key(SYSTEM.format("online"), system=SYSTEM)
     statements = [
         ("INSERT INTO accounts_user (username, password, email, first_name, last_name, is_superuser, is_staff,"
          " is_active, date_joined, language, theme)"
          " SELECT 'load' || n, '', '', '', '', false, false, true, now(), '', 'auto'"
          " FROM generate_series(1, 1000) n", []),
-        ("INSERT INTO decks_deck (owner_id, system, name, notes, visibility, face, colour, created_at, changed_at,"
-         " published_at, like_count, rating)"
+        ("INSERT INTO decks_deck (owner_id, system, name, name_folded, notes, visibility, face, colour, created_at,"
+         " changed_at, published_at, like_count, rating)"
          " SELECT (SELECT min(id) FROM accounts_user WHERE username LIKE 'load%%') + n %% 1000, 'signum',"
-         " 'Deck ' || md5(n::text), '', 'public', (%s::text[])[1 + n %% %s], (%s::text[])[1 + n %% %s], now(), now(),"
+         " 'Deck ' || md5(n::text), 'deck ' || md5(n::text), '', 'public',"
+         " (%s::text[])[1 + n %% %s], (%s::text[])[1 + n %% %s], now(), now(),"
          " now() - n * interval '7 seconds', n %% 500, 1000 + n %% 900 FROM generate_series(1, %s) n",
          [heroes, len(heroes), colours, len(heroes), count]),
         ("INSERT INTO decks_deckversion (deck_id, number, message, name, format, content_hash, created_at)"
          " SELECT id, 1, '', name, 'basic', encode(sha256(id::text::bytea), 'hex'), now() FROM decks_deck", []),
         ("UPDATE decks_deck SET current_id = v.id FROM decks_deckversion v WHERE v.deck_id = decks_deck.id", []),
         ("INSERT INTO decks_deckline (version_id, position, section, card, count)"
-         " SELECT v.id, p, 'battle', 'core-' || lpad((1 + (v.id * 7 + p * 9) %% 275)::text, 3, '0'), 1"
+         " SELECT v.id, p, 'battle', 'core-' || lpad((1 + (v.id * 7 + p * 9) %% 270)::text, 3, '0'), 1"
          " FROM decks_deckversion v, generate_series(1, %s) p", [LINES]),
+        ("UPDATE decks_deckline SET card = %s FROM decks_deck d"
+         " WHERE d.current_id = version_id AND position = %s AND d.face <> %s AND d.id %% 5 = 0",
+         [FOREIGN, LINES, heroes[0]]),
         ("INSERT INTO decks_verdict (content_hash, rules, legal, created_at)"
          " SELECT content_hash, %s, id %% 10 > 0, now() FROM decks_deckversion", [key]),
+        ("INSERT INTO decks_verdict (content_hash, rules, legal, created_at)"
+         " SELECT content_hash, %s, false, now() FROM decks_deckversion", [none]),
         ("INSERT INTO decks_decktag (deck_id, tag) SELECT id, 'rush' FROM decks_deck WHERE id %% 50 = 0", []),
     ]  # fmt: skip
     with connection.cursor() as cursor:
@@ -65,9 +78,10 @@ def seed(count: int) -> None:
 def measure() -> None:
     deep = Deck.objects.public().order_by("-published_at", "-pk")[Deck.objects.count() * 9 // 10]
     hero = SYSTEM.catalogue.find("Herrick")[0].code
+    first_hero = next(card.code for card in SYSTEM.catalogue if card.kind == "hero")
     queries = {
         "newest": {},
-        "nine tenths down": {"after": position(deep, "published_at")},
+        "nine tenths down": {"after": place_of(deep, "published_at")},
         "best liked": {"order": "likes"},
         "highest rated": {"order": "rating"},
         "one side": {"colour": "vallor"},
@@ -77,18 +91,37 @@ def measure() -> None:
         "tag": {"tag": "rush"},
         "word of a name": {"q": "Deck ab"},
         "word nobody used": {"q": "zzzzz"},
+        "two letters": {"q": "zz"},
+        "one letter": {"q": "z"},
+        "rated at least 1500": {"rating": "1500"},
+        "rated at least 1895": {"rating": "1895"},
+        "rated, hero, card": {"rating": "1800", "face": hero, "card": "Fireball"},
+        "rating nobody has": {"rating": "2500"},
+        "card in no deck": {"card": UNUSED},
+        "hero, card in none": {"face": hero, "card": UNUSED},
+        "hero, foreign card": {"face": first_hero, "card": FOREIGN},
+        "rare word and card": {"q": "abcd", "card": "Fireball", "order": "likes"},
         "hero, card, format": {"face": hero, "card": "Fireball", "format": "basic"},
+        "legal by likes": {"format": "basic", "order": "likes"},
+        "legal nowhere": {"format": "online"},
+        "buildable, many": {"buildable": "1", "owned": "1"},
+        "buildable, none": {"buildable": "1", "owned": "10"},
     }
+    user = User.objects.get(username="load1")
     for name, given in queries.items():
+        # Of a box with every card, or with all but every tenth.
+        lacks = int(given.pop("owned", 1))
+        box = {card.code: 3 for n, card in enumerate(SYSTEM.catalogue) if lacks == 1 or n % lacks}
+        public.owned = lambda user, system, box=box: box
         took, cpu = [], []
         for _ in range(TIMES):
             reset_queries()
             wall, start = time.perf_counter(), time.process_time()
-            page = public_page(asked(given), user=AnonymousUser())
+            page = public.public_page(public.asked(given), user=user)
             took.append((time.perf_counter() - wall) * 1000)
             cpu.append((time.process_time() - start) * 1000)
         with CaptureQueriesContext(connection) as seen:
-            public_page(asked(given), user=AnonymousUser())
+            public.public_page(public.asked(given), user=user)
         line = (
             f"{name:20} {len(page.decks):3} decks  median {statistics.median(took):6.1f} ms  best {min(took):6.1f} ms"
         )
