@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from collection.models import Card
 from decks.models import Deck
 from signum_site.accounts.models import User
-from simulator.models import MatchUp
+from simulator.models import Batch, MatchUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,8 @@ def site_figures() -> list[Figure]:
     """What is here, counted now; what there is none of is not shown."""
     cards = Card.objects.current().count()
     decks = Deck.objects.public().count()
-    games = 2 * (MatchUp.objects.aggregate(pairs=Sum("played_pairs"))["pairs"] or 0)
+    played_here = MatchUp.objects.exclude(batch__state=Batch.State.BROUGHT)
+    games = 2 * (played_here.aggregate(pairs=Sum("played_pairs"))["pairs"] or 0)
     players = User.objects.filter(is_active=True).count()
     figures = [
         Figure("cards", cards, ngettext("card in the library", "cards in the library", cards)),

@@ -48,6 +48,8 @@ class Batch(models.Model):
         DONE = "done", _("finished")
         CANCELLED = "cancelled", _("cancelled")
         FAILED = "failed", _("incomplete")
+        # Out of an archive: played who knows where, or never. Whatever asks for finished batches does not find it.
+        BROUGHT = "brought", _("brought in")
 
     class Kind(models.TextChoices):
         GAUNTLET = "gauntlet", _("against every reference deck")
@@ -55,6 +57,7 @@ class Batch(models.Model):
         TABLE = "table", _("everybody against everybody")
 
     ACTIVE: ClassVar = (State.QUEUED, State.PLAYING)
+    STOPPED: ClassVar = (State.CANCELLED, State.FAILED)
 
     token = models.CharField(max_length=16, unique=True, editable=False)
     owner = models.ForeignKey(
@@ -106,9 +109,15 @@ class Batch(models.Model):
         return self.state in self.ACTIVE
 
     @property
+    def is_resumable(self) -> bool:
+        return self.state in self.STOPPED
+
+    @property
     def is_replayable(self) -> bool:
         """Its games can be played again as they were: neither rules nor cards have changed since."""
         system = games.systems().get(self.system)
+        if self.state == self.State.BROUGHT:
+            return False
         return system is not None and (system.rules_version, system.cards_version) == (
             self.rules_version,
             self.cards_version,
@@ -150,6 +159,11 @@ class Entrant(models.Model):
 
 class MatchUp(models.Model):
     """Two entrants, and what their games came to so far."""
+
+    SUMS: ClassVar = (
+        "planned_pairs", "played_pairs", "done", "stopped_early", "figures", "cards", "errors", "samples", "digest",
+        "outcomes", "singles", "seconds",
+    )  # fmt: skip
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="matchups")
     number = models.PositiveIntegerField()

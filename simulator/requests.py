@@ -82,11 +82,7 @@ class BatchAsked:
 
     @property
     def pairings(self) -> list[tuple[int, int]]:
-        """Who meets whom, as numbers of entrants: a table everybody, else the first one all others."""
-        numbers = range(len(self.entrants))
-        if self.kind == Batch.Kind.TABLE:
-            return list(combinations(numbers, 2))
-        return [(0, other) for other in numbers[1:]]
+        return pairings(self.kind, len(self.entrants))
 
     @property
     def total_games(self) -> int:
@@ -259,6 +255,14 @@ class Reading:
                 return None
         name = deck.name or _face_name(deck, system) or _("A pasted deck")
         return EntrantAsked(deck=deck, name=name[:LONGEST_NAME])
+
+
+def pairings(kind: str, entrants: int) -> list[tuple[int, int]]:
+    """Who meets whom, as numbers of entrants: a table everybody, else the first one all others."""
+    numbers = range(entrants)
+    if kind == Batch.Kind.TABLE:
+        return list(combinations(numbers, 2))
+    return [(0, other) for other in numbers[1:]]
 
 
 def batch_asked(raw: Mapping[str, Any], *, user: "Visitor") -> BatchAsked:

@@ -76,7 +76,7 @@ def batch_cancel(batch: Batch) -> bool:
 def batch_resume(batch: Batch, *, user: "Visitor", visitor: str = "") -> bool:
     """Play on where it stopped, and try again what failed. Whether there was anything to take up."""
     with transaction.atomic():
-        stopped = Batch.objects.filter(pk=batch.pk, state__in=(Batch.State.CANCELLED, Batch.State.FAILED))
+        stopped = Batch.objects.filter(pk=batch.pk, state__in=Batch.STOPPED)
         if not stopped.exists():
             return False
         _refuse_too_many(user=user, visitor=visitor)
@@ -108,18 +108,12 @@ def _entered(batch: Batch, asked: BatchAsked) -> list[MatchUp]:
     )
 
 
-COPIED = (
-    "planned_pairs", "played_pairs", "done", "stopped_early", "figures", "cards", "errors", "samples", "digest",
-    "outcomes", "singles", "seconds",
-)  # fmt: skip
-
-
 def _copy(matchups: list[MatchUp], *, of: Batch, to: Batch) -> None:
     """The same games were played before: their sums, under this person's names for the decks."""
     for mine, theirs in zip(matchups, of.matchups.order_by("number"), strict=True):
-        for name in COPIED:
+        for name in MatchUp.SUMS:
             setattr(mine, name, getattr(theirs, name))
-    MatchUp.objects.bulk_update(matchups, COPIED)
+    MatchUp.objects.bulk_update(matchups, MatchUp.SUMS)
     to.state, to.started_at, to.finished_at = Batch.State.DONE, to.created_at, to.created_at
     to.overall, to.seats = of.overall, of.seats
     to.save(update_fields=["state", "started_at", "finished_at", "overall", "seats"])
