@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from collection.selectors import reading_language
@@ -83,6 +84,30 @@ def house_format_change(
     limits: Mapping[str, Any],
 ) -> HouseFormat:
     """Write it if the game allows all of it; else FormatRefused, with everything that is wrong."""
+    house_format_check(row=row, system=system, base=base, name=name, params=params, limits=limits)
+    row.save()
+    return row
+
+
+def house_format_keep(*, row: HouseFormat) -> None:
+    """A format that was checked, under the code it has."""
+    try:
+        with transaction.atomic():
+            row.save(force_insert=True)
+    except IntegrityError as taken:
+        raise FormatRefused([_("Another format has its code, “%(code)s”.") % {"code": row.code}]) from taken
+
+
+def house_format_check(
+    *,
+    row: HouseFormat,
+    system: GameSystem,
+    base: str,
+    name: str,
+    params: Mapping[str, Any],
+    limits: Mapping[str, Any],
+) -> None:
+    """Let the row say this, unsaved; FormatRefused, with everything that is wrong, if the game does not allow it."""
     known = next((each for each in system.formats if each.code == base), None)
     if known is None:
         codes = ", ".join(each.code for each in system.formats)
@@ -96,8 +121,6 @@ def house_format_change(
         raise FormatRefused(sentences)
     row.base, row.name, row.limits = base, tidy(name), dict(limits)
     row.params = {code: value for code, value in params.items() if value != known.params[code]}
-    row.save()
-    return row
 
 
 def _wrong_name(name: str) -> list[str]:

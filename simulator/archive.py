@@ -67,8 +67,8 @@ def simulations_as_data(*, owner: "User") -> Iterator[dict[str, Any]]:
 
 
 def _matchup_as_data(one: MatchUpReport) -> dict[str, Any]:
-    told = {"first": one.row.first.number, "second": one.row.second.number, "score": one.score}
-    told["interval"] = [one.interval.low, one.interval.high]
+    told: dict[str, Any] = {"first": one.row.first.number, "second": one.row.second.number}
+    told |= {"score": one.score, "interval": [one.interval.low, one.interval.high]}
     return told | {name: getattr(one.row, name) for name in MatchUp.SUMS}
 
 
@@ -88,9 +88,9 @@ def simulations_arriving(*, owner: "User", data: Any) -> list[Arrival]:
         except Unreadable as wrong:
             arrivals.append(refused(_name(one), str(wrong)))
             continue
-        sign = _sign(batch, [row.content_hash for row in entrants], [(row.digest, row.played_pairs) for row in matchups])
-        name = entrants[0].name
-        if one.get("token") in tokens or sign in known:
+        sums = [(row.digest, row.played_pairs) for row in matchups]
+        sign, name = _sign(batch, [row.content_hash for row in entrants], sums), entrants[0].name
+        if quoted(one.get("token")) in tokens or sign in known:
             arrivals.append(Arrival(name, State.KNOWN, _("You have it already.")))
             continue
         known.add(sign)
@@ -140,10 +140,10 @@ def _signs(batches: Any) -> set[Sign]:
     """Of all of somebody's simulations, in three queries."""
     hashes: dict[int, list[str]] = {}
     sums: dict[int, list[tuple[str, int]]] = {}
-    rows = Entrant.objects.filter(batch__in=batches).order_by("batch", "number")
+    rows = Entrant.objects.filter(batch__in=batches).order_by("batch_id", "number")
     for pk, content in rows.values_list("batch_id", "content_hash"):
         hashes.setdefault(pk, []).append(content)
-    matchups = MatchUp.objects.filter(batch__in=batches).order_by("batch", "number")
+    matchups = MatchUp.objects.filter(batch__in=batches).order_by("batch_id", "number")
     for pk, digest, played in matchups.values_list("batch_id", "digest", "played_pairs"):
         sums.setdefault(pk, []).append((digest, played))
     return {_sign(batch, hashes.get(batch.pk, []), sums.get(batch.pk, [])) for batch in batches}

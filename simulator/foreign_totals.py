@@ -50,7 +50,7 @@ def sums_read(given: Any, *, most_pairs: int) -> dict[str, Any]:
 
 def _figures(given: Any, *, played: int) -> dict[str, Any]:
     given = _object(given, "figures")
-    figures = {
+    figures: dict[str, Any] = {
         "games": _number(given.get("games"), "games", most=2 * played),
         "pairs": _numbers(given.get("pairs"), "pairs", length=5),
         "broken": _number(given.get("broken"), "broken", most=played),

@@ -1,4 +1,5 @@
-"""A person's collections as plain data, and back. The zip around it is the site's; what a row means is sheets.py.
+"""A person's collections as plain data, and back. The zip around it is the site's; what a row means is sheets.py, and
+the ledger that comes along ledger_archive.py.
 
 A collection that comes back is a new one, or fills an empty one of its name. One of the same name that holds other
 things is left alone: neither overwritten nor counted twice.
@@ -18,19 +19,27 @@ from simulator import games
 from simulator.engine.values import tidy
 
 from . import exporting, sheets
+from .ledger_archive import MOST_ENTRIES, Contents, Ledger, entries_there, history_as_data, ledger_read, ledger_take_in
 from .models import COUNTS, LONGEST_NAME, WORDS, Batch, Collection
 from .names import Finder
 from .services import MOST_COLLECTIONS, Change, collection_create, stock_enter
 
-Contents = dict[str, tuple[Any, ...]]
-"""By the code of a printing: its counts and words."""
 LINES_QUOTED = 3
 
 
 def collections_as_data(*, owner: Any) -> Iterator[dict[str, Any]]:
     """The main one of a game first, so that it is the main one again where there was none."""
+    room = MOST_ENTRIES
     for collection in Collection.objects.of(owner).order_by("system", "-main", "name", "pk"):
-        yield exporting.as_data(collection) | {"main": collection.main, "created_at": collection.created_at}
+        entries = entries_there(collection)
+        goes_along = entries <= room
+        room -= entries if goes_along else 0
+        yield exporting.as_data(collection) | {
+            "main": collection.main,
+            "created_at": collection.created_at,
+            "history_left_out": 0 if goes_along else entries,
+            "history": list(history_as_data(collection)) if goes_along else [],
+        }
 
 
 def collections_arriving(*, owner: Any, data: Any) -> list[Arrival]:
@@ -55,6 +64,7 @@ class _Shelf:
         self.stands_for: set[tuple[str, str]] = set()
         self.free = MOST_COLLECTIONS - len(self.own)
         self.finders: dict[str, Finder] = {}
+        self.room = MOST_ENTRIES
 
     def arrival(self, given: Any) -> Arrival:
         if not isinstance(given, dict):
@@ -75,8 +85,22 @@ class _Shelf:
         if self.free < 0:
             return refused(name, _("Nobody can have more than %(most)s collections.") % {"most": MOST_COLLECTIONS})
         self.stands_for.add(key)
-        take_in = partial(collection_take_in, owner=self.owner, key=key, contents=contents)
-        return Arrival(name, State.NEW, " ".join([_brings(contents), *unread]), take_in, weight=1 + len(contents) // 20)
+        ledger, lost = self._ledger(given, contents)
+        take_in = partial(collection_take_in, owner=self.owner, key=key, contents=contents, ledger=ledger)
+        sentences = [_brings(contents), *unread, *lost]
+        entries = len(ledger.entries) if ledger else len(contents)
+        return Arrival(name, State.NEW, " ".join(sentences), take_in, weight=1 + entries // 20)
+
+    def _ledger(self, given: dict[str, Any], contents: Contents) -> tuple[Ledger | None, list[str]]:
+        """Its history, or a sentence why it begins anew."""
+        if not given.get("history"):
+            return None, []
+        try:
+            ledger = ledger_read(given, finder=self._finder(given), contents=contents, room=self.room)
+        except Unreadable as wrong:
+            return None, [_("Its history begins anew: %(reason)s") % {"reason": wrong}]
+        self.room -= len(ledger.entries)
+        return ledger, []
 
     def _same(self, key: tuple[str, str], contents: Contents) -> tuple[str, str] | None:
         """The own collection with these contents, that of the same name before others; an empty one only by name."""
@@ -117,12 +141,15 @@ class _Shelf:
 
 
 @transaction.atomic
-def collection_take_in(*, owner: Any, key: tuple[str, str], contents: Contents) -> None:
+def collection_take_in(*, owner: Any, key: tuple[str, str], contents: Contents, ledger: Ledger | None) -> None:
     """These contents in a collection of this name: a new one, or the empty one that is there."""
     system, name = key
     collection = Collection.objects.of(owner).filter(system=system, name=name).first()
     collection = collection or collection_create(owner=owner, system=system, name=name)
     finder = Finder.of(games.system(system))
+    if ledger is not None:
+        ledger_take_in(collection=collection, ledger=ledger, finder=finder)
+        return
     changes = [
         Change(finder.id_of(code), what, by=number)
         for code, said in contents.items()

@@ -1,4 +1,5 @@
-"""Writes: collections, and the ledger. Every change of a count goes through `stock_enter`, and nothing else writes one.
+"""Writes: collections, and the ledger. Every change of a count goes through `stock_enter`, and nothing else writes one
+but a whole ledger that comes back out of an archive (ledger_archive.py).
 
 What a form, file or tool said is turned into `Change` values before it comes here.
 """

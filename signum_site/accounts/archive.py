@@ -13,14 +13,17 @@ from rest_framework.throttling import UserRateThrottle
 
 from collection.selectors import reading_language
 from collection.stock.archive import collections_as_data
-from decks.archive import decks_as_data, decks_as_text
+from decks.archive import decks_as_data, decks_as_text, formats_as_data, others_as_data
 from simulator.archive import simulations_as_data
 
+from .archive_readme import readme
 from .models import User
 
 FORMAT = "signum-account"
-VERSION = 1
+VERSION = 2
 MANIFEST = "manifest.json"
+MOST_UNPACKED = 16_000_000
+"""Bytes of one file in the archive: no more is written, and none is unpacked further."""
 IN_MEMORY = 1_000_000
 
 
@@ -50,16 +53,21 @@ def archive_response(*, user: User) -> FileResponse:
 def archive_write(*, user: User, file: IO[bytes]) -> None:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("profile.json", _json(profile_as_data(user)))
+        archive.writestr("others.json", _json(others_as_data(owner=user)))
         parts = {
+            "formats": formats_as_data(owner=user),
             "decks": decks_as_data(owner=user),
             "collections": collections_as_data(owner=user),
             "simulations": simulations_as_data(owner=user),
         }
-        counts = {part: _write_list(archive, part, things) for part, things in parts.items()}
+        counts, left_out = {}, {}
+        for part, things in parts.items():
+            counts[part], left_out[part] = _write_list(archive, part, things)
         for name, text in decks_as_text(owner=user, language=reading_language()):
             archive.writestr(f"decks/{name}", text)
         manifest = {"format": FORMAT, "version": VERSION, "made_at": timezone.now(), "parts": counts}
-        archive.writestr(MANIFEST, _json(manifest))
+        archive.writestr(MANIFEST, _json(manifest | {"left_out": left_out}))
+        archive.writestr("README.txt", readme(counts, left_out))
 
 
 def profile_as_data(user: User) -> dict[str, Any]:
@@ -69,20 +77,26 @@ def profile_as_data(user: User) -> dict[str, Any]:
         "date_joined": user.date_joined,
         "language": user.language,
         "theme": user.theme,
+        "tokens": list(user.api_tokens.values("name", "ending", "created_at", "used_at")),
     }
 
 
-def _write_list(archive: zipfile.ZipFile, part: str, things: Iterable[dict[str, Any]]) -> int:
-    """One thing at a time; how many there were."""
-    number = 0
+def _write_list(archive: zipfile.ZipFile, part: str, things: Iterable[dict[str, Any]]) -> tuple[int, int]:
+    """One thing at a time; how many there were, and how many had no room."""
+    number, left_out, room = 0, 0, MOST_UNPACKED - 100
     with archive.open(f"{part}.json", "w") as entry:
         entry.write(f'{{"{part}": ['.encode())
-        for number, thing in enumerate(things, start=1):
-            entry.write(b",\n" if number > 1 else b"\n")
-            entry.write(_json(thing))
+        for thing in things:
+            text = _json(thing, indent=None if part == "simulations" else 1)  # sums are long columns of numbers
+            if len(text) + 2 > room:
+                left_out += 1
+                continue
+            entry.write(b",\n" if number else b"\n")
+            entry.write(text)
+            number, room = number + 1, room - len(text) - 2
         entry.write(b"\n]}\n")
-    return number
+    return number, left_out
 
 
-def _json(data: dict[str, Any]) -> bytes:
-    return json.dumps(data, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder).encode()
+def _json(data: dict[str, Any], *, indent: int | None = 1) -> bytes:
+    return json.dumps(data, ensure_ascii=False, indent=indent, cls=DjangoJSONEncoder).encode()

@@ -21,15 +21,16 @@ from django.utils.translation import gettext as _
 from collection.archives import Arrival, State, Unreadable, quoted, refused
 from collection.stock.archive import collections_arriving
 from collection.stock.services import Refused
-from decks.archive import decks_arriving
+from decks.arrivals import decks_arriving
+from decks.format_arrivals import formats_arriving
+from decks.formats import FormatRefused
 from decks.services import TooMany
+from simulator.archive import simulations_arriving
 
-from .archive import FORMAT, MANIFEST, VERSION
+from .archive import FORMAT, MANIFEST, MOST_UNPACKED, VERSION
 from .models import Parcel, User
 
 MOST_BYTES = 8_000_000
-MOST_UNPACKED = 16_000_000
-"""Of one file in the archive; it is never unpacked further than this."""
 MOST_ENTRIES = 5_000
 MOST_LISTED = 200
 AT_ONCE = 250
@@ -63,6 +64,7 @@ class Part:
     def title(self) -> str:
         titles = {
             "profile": _("Profile"),
+            "formats": _("House formats"),
             "decks": _("Decks"),
             "collections": _("Collections"),
             "simulations": _("Simulations"),
@@ -98,8 +100,11 @@ def parcel_keep(*, user: User, file: File) -> Parcel:
 def parcel_parts(*, parcel: Parcel) -> list[Part]:
     """The dry run: a verdict for each thing in the archive."""
     archive = _opened(bytes(parcel.data))
-    read = [_part(archive, code, arriving) for code, arriving in _readers(parcel.user).items()]
-    return [*read, _simulations(archive)]
+    readers = _readers(parcel.user)
+    if _manifest(archive) == 1:
+        # Of that time are neither house formats nor the sums of simulations.
+        del readers["formats"], readers["simulations"]
+    return [_part(archive, code, arriving) for code, arriving in readers.items()]
 
 
 @transaction.atomic
@@ -115,7 +120,7 @@ def parcel_take_in(*, parcel: Parcel) -> tuple[int, int]:
         assert arrival.take_in is not None
         try:
             arrival.take_in()
-        except (Refused, TooMany) as full:
+        except (Refused, TooMany, FormatRefused) as full:
             # Another tab made something in between.
             raise Unreadable(f"{arrival.name}: {full}") from full
         came, room = came + 1, room - arrival.weight
@@ -127,8 +132,10 @@ def parcel_take_in(*, parcel: Parcel) -> tuple[int, int]:
 def _readers(user: User) -> dict[str, Callable[[Any], list[Arrival]]]:
     return {
         "profile": partial(_profile_arriving, user),
+        "formats": lambda data: formats_arriving(owner=user, data=data),
         "decks": lambda data: decks_arriving(owner=user, data=data),
         "collections": lambda data: collections_arriving(owner=user, data=data),
+        "simulations": lambda data: simulations_arriving(owner=user, data=data),
     }
 
 
@@ -162,13 +169,6 @@ def _prefer(*, user: User, field: str, value: str) -> None:
     User.objects.filter(pk=user.pk).update(**{field: value})
 
 
-def _simulations(archive: zipfile.ZipFile) -> Part:
-    """They stay in the archive: figures in a file prove nothing, and games can be played again from their seed."""
-    sentence = _("Simulations stay in the archive, to be read there: results are only taken from games played here.")
-    there = "simulations.json" in archive.namelist()
-    return Part("simulations", [Arrival("simulations.json", State.KNOWN, sentence)] if there else [])
-
-
 # --- the zip
 
 
@@ -185,7 +185,8 @@ def _opened(data: bytes) -> zipfile.ZipFile:
     return archive
 
 
-def _manifest(archive: zipfile.ZipFile) -> None:
+def _manifest(archive: zipfile.ZipFile) -> int:
+    """The version of the archive; Unreadable if it is none."""
     manifest = _read(archive, MANIFEST)
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise Unreadable(_("The zip is no archive of an account of this site: its manifest says something else."))
@@ -195,6 +196,7 @@ def _manifest(archive: zipfile.ZipFile) -> None:
             _("The archive has version %(given)s; versions up to %(known)s can be read.")
             % {"given": quoted(version), "known": VERSION}
         )
+    return version
 
 
 def _read(archive: zipfile.ZipFile, name: str) -> Any:

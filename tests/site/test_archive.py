@@ -5,6 +5,7 @@ import io
 import json
 import zipfile
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -18,17 +19,21 @@ from hypothesis import strategies as st
 from collection.archives import State, Unreadable
 from collection.models import Printing
 from collection.stock.models import Batch, Collection, Entry, Holding
-from collection.stock.services import Change, collection_create, stock_enter
-from decks.models import Deck, DeckVersion
-from decks.services import deck_describe, version_save
+from collection.stock.services import Change, batch_undo, collection_create, stock_enter
+from decks.formats import house_format_create
+from decks.models import Comment, Deck, DeckVersion, Draft, HouseFormat, Like, ShareLink
+from decks.reserve.models import Built
+from decks.reserve.services import deck_build
+from decks.services import deck_describe, draft_save, version_save
 from signum_site.accounts import arrivals
 from signum_site.accounts.archive import archive_write
+from signum_site.accounts.archive_readme import files_said
 from signum_site.accounts.models import Parcel, User
 from tests.cards import signum_cards
 from tests.decks.samples import battle_cards, kept, person, reference, without
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-MANIFEST = {"format": "signum-account", "version": 1}
+MANIFEST = {"format": "signum-account", "version": 2}
 
 
 @pytest.fixture
@@ -38,7 +43,7 @@ def cards() -> None:
 
 @pytest.fixture
 def owner(cards: None) -> User:
-    """Somebody with two decks, one of them with a history, two collections and preferences."""
+    """Somebody with two decks, one with a history, a draft and built; two collections, a house format, preferences."""
     owner = person("brissa", language="it", theme="dark")
     deck = kept(owner)
     deck_describe(deck=deck, notes="Ride left.\n\n**Never** right.", tags=["fast", "cavalry"])
@@ -54,6 +59,14 @@ def owner(cards: None) -> User:
         Change(second.pk, "trade", by=1),
     ]
     stock_enter(collection=shelf, changes=changes, kind=Batch.Kind.HAND)
+    mistaken = stock_enter(collection=shelf, changes=[Change(second.pk, "cards", by=9)], kind=Batch.Kind.LIST, why="Oh")
+    assert mistaken is not None
+    batch_undo(batch=mistaken)
+    deck_build(owner=owner, version=deck.versions.get(number=1))
+    draft_save(deck=deck, decklist=reference(2), base=2)
+    house_format_create(
+        owner=owner, system=games.system("signum"), base="basic", name="Small table", params={}, limits={"core-007": 1}
+    )
     return owner
 
 
@@ -71,12 +84,13 @@ def files(data: bytes) -> dict[str, Any]:
 def contents(data: bytes) -> dict[str, Any]:
     """What two archives of the same things have in common: all but dates, who may see decks, and whose they are."""
     found = {name: json.loads(text) for name, text in files(data).items() if name.endswith(".json")}
+    del found["others.json"]
     found["texts"] = {name: text for name, text in files(data).items() if name.startswith("decks/")}
     return dict(_timeless(found))
 
 
 def _timeless(data: Any) -> Any:
-    apart = {"created_at", "changed_at", "made_at", "date_joined", "username", "email", "visibility"}
+    apart = {"created_at", "changed_at", "made_at", "date_joined", "username", "email", "visibility", "links"}
     if isinstance(data, dict):
         return {key: _timeless(value) for key, value in data.items() if key not in apart}
     return [_timeless(one) for one in data] if isinstance(data, list) else data
@@ -105,7 +119,8 @@ def verdicts(user: User, code: str, data: bytes) -> list[tuple[str, str, str]]:
 
 
 def rows() -> tuple[int, ...]:
-    return tuple(model.objects.count() for model in (Deck, DeckVersion, Collection, Holding, Entry))
+    counted = (Deck, DeckVersion, Draft, Built, HouseFormat, Collection, Holding, Entry)
+    return tuple(model.objects.count() for model in counted)
 
 
 # --- out
@@ -114,8 +129,11 @@ def rows() -> tuple[int, ...]:
 def test_an_archive_holds_a_readable_file_for_each_part_and_each_deck_as_text(owner: User) -> None:
     found = files(packed(owner))
     manifest = json.loads(found["manifest.json"])
-    assert (manifest["format"], manifest["version"]) == ("signum-account", 1)
-    assert manifest["parts"] == {"decks": 2, "collections": 2, "simulations": 0}
+    assert (manifest["format"], manifest["version"]) == ("signum-account", 2)
+    assert manifest["parts"] == {"formats": 1, "decks": 2, "collections": 2, "simulations": 0}
+    assert not any(manifest["left_out"].values())
+    assert set(found) >= {name for name, _ in files_said() if "*" not in name}
+    assert "What is left out" in found["README.txt"]
     assert json.loads(found["profile.json"])["username"] == "brissa"
     first = json.loads(found["decks.json"])["decks"][0]
     assert [version["message"] for version in first["versions"]] == ["", "Too slow"]
@@ -145,7 +163,7 @@ def test_of_too_many_versions_only_the_current_ones_go_along(owner: User, monkey
 
 
 def test_the_number_of_queries_does_not_run_away(owner: User, django_assert_max_num_queries: Any) -> None:
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(30):
         packed(owner)
 
 
@@ -154,13 +172,107 @@ def test_the_number_of_queries_does_not_run_away(owner: User, django_assert_max_
 
 def test_out_and_into_a_fresh_account_and_out_again_is_the_same(owner: User) -> None:
     data, fresh = packed(owner), person("fresh")
+    owner.delete()
+    assert not any(rows())
     came, waiting = taken_in(fresh, data)
-    assert (came, waiting) == (6, 0)
+    assert (came, waiting) == (7, 0)
     fresh.refresh_from_db()
     assert contents(packed(fresh)) == contents(data)
     assert not Parcel.objects.exists()
     assert set(Deck.objects.owned_by(fresh).values_list("visibility", flat=True)) == {"private"}
     assert Collection.objects.of(fresh).get(main=True).name == "Shelf"
+
+
+def test_the_ledger_comes_back_with_its_dates_reasons_and_what_was_taken_back(owner: User) -> None:
+    Batch.objects.filter(why="Oh", kind="list").update(at=datetime(2020, 2, 2, tzinfo=UTC))
+    data, fresh = packed(owner), person("fresh")
+    taken_in(fresh, data)
+    mine = Batch.objects.filter(collection__owner=fresh).order_by("pk")
+    assert [(batch.kind, batch.why) for batch in mine] == [("hand", ""), ("list", "Oh"), ("undo", "Oh")]
+    assert mine[1].at.year == 2020
+    assert mine[2].entries.get().undoes == mine[1].entries.get()
+    assert batch_undo(batch=mine[1]) is None, "it is taken back already"
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"code": "core-007", "what": "cards", "change": 1},
+        {"code": "core-007", "what": "cards", "change": -4},
+        {"code": "nope", "what": "cards", "change": 0},
+        {"code": "core-007", "what": "gold", "change": 0},
+        {"code": "core-007", "what": "cards", "change": 10**9},
+        {"code": "core-007", "what": "cards", "change": 0, "undoes": 99},
+        {"code": "core-007", "what": "note", "said": "", "says": "x" * 500},
+        7,
+    ],
+)
+def test_a_ledger_that_does_not_add_up_begins_anew_and_the_cards_come(owner: User, entry: Any) -> None:
+    collections = json.loads(files(packed(owner))["collections.json"])
+    collections["collections"][0]["history"].append({"kind": "hand", "why": "", "entries": [entry]})
+    fresh, data = person("fresh"), zipped(collections=collections)
+    _, state, sentence = verdicts(fresh, "collections", data)[0]
+    assert state == "new"
+    assert "history begins anew" in sentence
+    taken_in(fresh, data)
+    assert Batch.objects.get(collection__owner=fresh).why == "From an archive"
+    assert Holding.objects.get(collection__owner=fresh, cards=3)
+
+
+FORMAT = {"system": "signum", "base": "basic", "name": "Small", "params": {}, "limits": {}, "code": "h-abcdefgh"}
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (7, "A format is an object"),
+        (FORMAT | {"system": "../x"}, "is not installed"),
+        (FORMAT | {"code": "basic"}, "no code of a house format"),
+        (FORMAT | {"code": "h-<script>"}, "no code of a house format"),
+        (FORMAT | {"limits": {"nope": 1}}, "No card has the code"),
+        (FORMAT | {"params": {"is_staff": 1}}, "cannot be changed"),
+        (FORMAT | {"params": []}, "each an object"),
+        (FORMAT | {"name": ""}, "A format has a name"),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+def test_formats_that_are_none_are_told_and_not_taken_in(given: Any, says: str, cards: None) -> None:
+    told = verdicts(person(), "formats", zipped(formats={"formats": [given]}))
+    assert [state for _, state, _ in told] == ["refused"]
+    assert says in told[0][2]
+
+
+def test_a_format_that_is_here_is_used_and_another_of_its_code_is_refused(owner: User) -> None:
+    data, fresh = packed(owner), person("fresh")
+    assert [state for _, state, _ in verdicts(fresh, "formats", data)] == ["known"]
+    HouseFormat.objects.update(limits={})
+    assert [state for _, state, _ in verdicts(fresh, "formats", data)] == ["refused"]
+    assert [state for _, state, _ in verdicts(owner, "formats", data)] == ["known"]
+
+
+def test_what_was_said_about_other_decks_goes_along_and_secrets_do_not(owner: User) -> None:
+    other = person("osric")
+    deck = kept(other, reference(2), visibility="public")
+    hidden = kept(other, reference(3))
+    Like.objects.create(deck=deck, user=owner)
+    for about in (deck, hidden):
+        Comment.objects.create(deck=about, author=owner, text="Well ridden")
+    deck_build(owner=owner, version=deck.versions.get())
+    link = ShareLink.objects.create(deck=Deck.objects.filter(owner=owner).earliest("pk"), token="a-secret-token")
+    Collection.objects.filter(owner=owner, main=True).update(trade_token="another-secret")
+    found = files(packed(owner))
+    others = json.loads(found["others.json"])
+    assert [like["deck"]["name"] for like in others["likes"]] == [deck.name]
+    assert [(one["text"], one["deck"] and one["deck"]["id"]) for one in others["comments"]] == [
+        ("Well ridden", None),
+        ("Well ridden", deck.pk),
+    ]
+    assert others["built"][0]["version"] == 1
+    assert len(json.loads(found["decks.json"])["decks"][0]["links"]) == 1
+    told = "".join(found.values())
+    assert link.token not in told
+    assert "another-secret" not in told
+    assert hidden.name not in told
 
 
 def test_the_same_archive_twice_changes_nothing(owner: User) -> None:
@@ -178,6 +290,7 @@ def test_equal_decks_come_back_as_often_as_they_were(owner: User) -> None:
     kept(owner)
     fresh = person("fresh")
     data = packed(owner)
+    owner.delete()
     taken_in(fresh, data)
     fresh.refresh_from_db()
     assert contents(packed(fresh)) == contents(data)
@@ -274,7 +387,7 @@ def many_files() -> bytes:
         (zipped(manifest="[]"), "manifest"),
         (zipped(manifest="{"), "no JSON"),
         (zipped(manifest="[" * 200_000), "no JSON"),
-        (zipped(manifest=MANIFEST | {"version": 2}), "version 2"),
+        (zipped(manifest=MANIFEST | {"version": 3}), "version 3"),
         (zipped(manifest=MANIFEST | {"version": True}), "version True"),
         (zipped(manifest=b"\xff\xfe\x00"), "no JSON"),
         (many_files(), "5001 files"),
@@ -397,7 +510,7 @@ def test_damage_anywhere_in_the_file_is_an_answer_and_no_fault(owner: User) -> N
 
 def test_nobody_gets_more_decks_than_allowed(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
     data, fresh = packed(owner), person("fresh")
-    monkeypatch.setattr("decks.archive.MOST_DECKS", 1)
+    monkeypatch.setattr("decks.arrivals.MOST_DECKS", 1)
     data = zipped(decks={"decks": json.loads(files(data)["decks.json"])["decks"][:1]})
     kept(fresh, reference(3))
     assert [state for _, state, _ in verdicts(fresh, "decks", data)] == ["refused"]
