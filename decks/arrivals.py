@@ -34,7 +34,6 @@ Sign = tuple[str, str, str, str]
 """What makes a version the same one: its name, format, message and cards."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Past:
     """A deck as an archive tells it: what is said about it, and its versions with their messages."""

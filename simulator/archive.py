@@ -59,9 +59,7 @@ def simulations_as_data(*, owner: "User") -> Iterator[dict[str, Any]]:
             "citation": report.citation,
             "state": batch.state,
             **{name: getattr(batch, name) for name in (*ASKED, *DATES)},
-            "entrants": list(
-                batch.entrants.order_by("number").values("name", "content_hash", "text", "is_reference")
-            ),
+            "entrants": list(batch.entrants.order_by("number").values("name", "content_hash", "text", "is_reference")),
             "matchups": [_matchup_as_data(one) for one in report.matchups],
         }
 
@@ -160,9 +158,7 @@ def _read(given: Any) -> tuple[Batch, list[Entrant], list[MatchUp]]:
     if not isinstance(given, dict):
         raise Unreadable(_("A simulation is an object, not %(given)s.") % {"given": quoted(given)})
     batch = _batch(given)
-    entrants = [
-        _entrant(one, number) for number, one in enumerate(objects_in(given, "entrants", most=MOST_ENTRANTS))
-    ]
+    entrants = [_entrant(one, number) for number, one in enumerate(objects_in(given, "entrants", most=MOST_ENTRANTS))]
     matchups = objects_in(given, "matchups", most=MOST_ENTRANTS**2)
     expected = pairings(batch.kind, len(entrants))
     if not expected or len(matchups) != len(expected):
@@ -170,9 +166,7 @@ def _read(given: Any) -> tuple[Batch, list[Entrant], list[MatchUp]]:
             _("%(number)s match-ups of %(decks)s decks: there must be %(expected)s, at least one.")
             % {"number": len(matchups), "decks": len(entrants), "expected": len(expected)}
         )
-    read = [
-        MatchUp(number=number, **sums_read(one, most_pairs=batch.pairs)) for number, one in enumerate(matchups)
-    ]
+    read = [MatchUp(number=number, **sums_read(one, most_pairs=batch.pairs)) for number, one in enumerate(matchups)]
     return batch, entrants, read
 
 

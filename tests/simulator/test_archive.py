@@ -117,7 +117,6 @@ def test_what_was_brought_in_counts_in_no_rating_and_answers_no_request(anna: An
     assert asked.state == "queued", "games are played, whatever a file says they came to"
 
 
-
 FORGED: dict[str, Callable[[dict[str, Any]], Any]] = {
     "kind": lambda one: one.update(kind="duel"),
     "seed": lambda one: one.update(seed=-1),
