@@ -20,8 +20,9 @@ from collection.archives import Arrival, State, Unreadable, objects_in, quoted, 
 
 from .chunks import overall_of
 from .foreign_totals import sums_read
+from .matchup_reports import MatchUpReport
 from .models import LONGEST_NAME, Batch, Entrant, MatchUp
-from .reports import MatchUpReport, batch_report
+from .reports import batch_report
 from .requests import (
     FEWEST_GAMES,
     LARGEST_SEED,

@@ -29,6 +29,7 @@ from signum_site.accounts import arrivals
 from signum_site.accounts.archive import archive_write
 from signum_site.accounts.archive_readme import files_said
 from signum_site.accounts.models import Parcel, User
+from simulator import games
 from tests.cards import signum_cards
 from tests.decks.samples import battle_cards, kept, person, reference, without
 
