@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from collection.pictures import proxies_pdf
 from collection.selectors import reading_language
+from collection.throttles import ImportThrottle, at_most
 from simulator import games
 from simulator.engine.deck_changes import mended_text
 from simulator.engine.deck_code import encode
@@ -124,6 +125,7 @@ def code_print(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@at_most(ImportThrottle, method="POST")
 def import_page(request: HttpRequest) -> HttpResponse:
     """Text, code, link or file; what was read is shown with everything that was not, before anything is saved."""
     if request.method != "POST":

@@ -11,6 +11,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
+from collection import throttles
+
 from .health.views import healthz
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -44,6 +46,18 @@ class RequestIdMiddleware:
                 "request", method=request.method, path=safe_path(request), status=response.status_code, took_ms=took_ms
             )
         response["X-Request-ID"] = request_id
+        return response
+
+
+class RateLimitMiddleware:
+    """Answers to what is limited tell how much is left."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        throttles.tell(request, response)
         return response
 
 

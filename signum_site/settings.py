@@ -50,6 +50,7 @@ INSTALLED_APPS = [
 # --- the request's way in
 MIDDLEWARE = [
     "signum_site.middleware.RequestIdMiddleware",
+    "signum_site.middleware.RateLimitMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -185,10 +186,11 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "collection.throttles.AnonymousThrottle",
+        "collection.throttles.TokenThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "300/min"},
+    "EXCEPTION_HANDLER": "signum_site.api_faults.refusal",
     "NUM_PROXIES": ENV["PROXIES"],
 }
 SPECTACULAR_SETTINGS = {

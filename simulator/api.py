@@ -12,8 +12,10 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import AnonRateThrottle, BaseThrottle, UserRateThrottle
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
+
+from collection.throttles import TokenThrottle
 
 from .card_figures import figures_as_json
 from .models import Batch
@@ -143,7 +145,7 @@ class SimulationsView(APIView):
     permission_classes = (AllowAny,)
 
     def get_throttles(self) -> list[BaseThrottle]:
-        usual: list[BaseThrottle] = [AnonRateThrottle(), UserRateThrottle()]
+        usual = super().get_throttles()
         return [*usual, StartThrottle()] if self.request.method == "POST" else usual
 
     @extend_schema(responses=BriefSerializer(many=True), operation_id="simulations_list")
@@ -185,7 +187,7 @@ class SimulationsView(APIView):
 class SimulationView(APIView):
     permission_classes = (AllowAny,)
     # Whoever watches looks once a second, with an account or without.
-    throttle_classes = (UserRateThrottle,)
+    throttle_classes = (TokenThrottle,)
 
     @extend_schema(responses=BatchSerializer, operation_id="simulations_retrieve")
     def get(self, request: Request, token: str) -> Response:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from collection.throttles import too_often
 from simulator import games
 from simulator.engine.system import GameSystem
 
@@ -45,8 +46,9 @@ def batch_new(request: HttpRequest) -> HttpResponse:
         return render(request, "simulator/batches/new.html", {"form": form, "system": system, "is_tour": is_tour})
     form = BatchForm(request.POST, system=system, user=request.user)
     if form.is_valid():
-        if not StartThrottle().allow_request(request, None):
-            return render(request, "429.html", status=429)
+        throttle = StartThrottle()
+        if not throttle.allow_request(request, None):
+            return too_often(request, throttle)
         try:
             asked = batch_asked(form.raw(), user=request.user)
             batch = batch_start(asked=asked, user=request.user, visitor=visitor_of(request, remember=True))

@@ -4,12 +4,13 @@ import hashlib
 from typing import Any
 
 from django.http import HttpRequest
-from rest_framework.throttling import SimpleRateThrottle
+
+from collection.throttles import Told
 
 from .models import Batch
 
 
-class StartThrottle(SimpleRateThrottle):
+class StartThrottle(Told):
     """Starting simulations: few an hour without an account, many with one. Pages and API count together."""
 
     scope = "simulations"
@@ -20,7 +21,7 @@ class StartThrottle(SimpleRateThrottle):
 
     def allow_request(self, request: Any, view: Any) -> bool:
         self.rate = self.rates["user" if request.user.is_authenticated else "visitor"]
-        self.num_requests, self.duration = self.parse_rate(self.rate)
+        self.num_requests, self.duration = self.parse_rate(self.rate)  # type: ignore[assignment]
         return super().allow_request(request, view)
 
     def get_cache_key(self, request: Any, view: Any) -> str:

@@ -12,8 +12,10 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from collection.throttles import ImportThrottle
 from simulator import games
 from simulator.engine.values import tidy
 
@@ -214,6 +216,9 @@ class UndoView(OwnView):
 
 
 class ImportsView(OwnView):
+    def get_throttles(self) -> list[BaseThrottle]:
+        return [*super().get_throttles(), ImportThrottle()]
+
     @extend_schema(
         request=StockImportInSerializer,
         responses={201: StockImportSerializer, 202: StockImportSerializer, 400: REFUSED, 404: MISSING},

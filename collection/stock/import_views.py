@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from collection.models import Printing
 from collection.selectors import reading_language
+from collection.throttles import ImportThrottle, at_most
 
 from . import exporting, imports, services
 from .models import COUNTS, WHAT, Collection, Holding, Import
@@ -47,6 +48,7 @@ class ListForm(forms.Form):
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@at_most(ImportThrottle, method="POST")
 def import_new(request: OwnerRequest, pk: int) -> HttpResponse:
     """A form for a list; a POST takes the list in and leads to its verdicts."""
     collection = own_collection(request, pk)

@@ -11,8 +11,9 @@ from rest_framework.generics import RetrieveUpdateAPIView
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
-from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
+
+from collection.throttles import TokenThrottle
 
 from .archive import ArchiveThrottle, archive_response
 from .models import User
@@ -51,7 +52,7 @@ class ExportView(APIView):
 
     permission_classes = (IsAuthenticated,)
     renderer_classes = (JSONRenderer, ZipRenderer)
-    throttle_classes = (UserRateThrottle, ArchiveThrottle)
+    throttle_classes = (TokenThrottle, ArchiveThrottle)
 
     @extend_schema(
         operation_id="me_export",

@@ -9,10 +9,10 @@ from typing import IO, Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import FileResponse
 from django.utils import timezone
-from rest_framework.throttling import UserRateThrottle
 
 from collection.selectors import reading_language
 from collection.stock.archive import collections_as_data
+from collection.throttles import AccountThrottle
 from decks.archive import decks_as_data, decks_as_text, formats_as_data, others_as_data
 from simulator.archive import simulations_as_data
 
@@ -27,14 +27,14 @@ MOST_UNPACKED = 16_000_000
 IN_MEMORY = 1_000_000
 
 
-class ArchiveThrottle(UserRateThrottle):
+class ArchiveThrottle(AccountThrottle):
     """An archive is the most work one request can ask for. Page and API count together."""
 
     scope = "archive"
     rate = "20/hour"
 
 
-class ArrivalThrottle(UserRateThrottle):
+class ArrivalThrottle(AccountThrottle):
     """Reading a large archive takes seconds, and each look at it reads it again."""
 
     scope = "arrival"

@@ -1,8 +1,5 @@
 """The account as a file: taking it along, sending one, looking at what it would bring, taking that in."""
 
-from collections.abc import Callable
-from functools import wraps
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -12,31 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
-from rest_framework.throttling import UserRateThrottle
 
 from collection.archives import Unreadable
+from collection.throttles import at_most
 
 from . import arrivals
 from .archive import ArchiveThrottle, ArrivalThrottle, archive_response
 from .forms import ArchiveForm
 from .models import Parcel
 from .views import UserRequest, account_context
-
-View = Callable[[UserRequest], HttpResponseBase]
-
-
-def at_most(throttle: type[UserRateThrottle]) -> Callable[[View], View]:
-    """The page that asks for patience, once somebody has asked too often."""
-
-    def limited(view: View) -> View:
-        @wraps(view)
-        def answer(request: UserRequest) -> HttpResponseBase:
-            allowed = throttle().allow_request(request, None)  # type: ignore[arg-type]
-            return view(request) if allowed else render(request, "429.html", status=429)
-
-        return answer
-
-    return limited
 
 
 @never_cache
