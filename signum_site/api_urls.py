@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from simulator.ladder_views import RatingsView
+from simulator.ratings_api import DeckRatingsView, LeadersView, RatingsView
 
 from .accounts.api import ExportView, MeView
 
@@ -14,5 +14,7 @@ urlpatterns = [
     path("me/export/", ExportView.as_view(), name="api_me_export"),
     path("simulations/", include("simulator.api_urls")),
     path("ratings/", RatingsView.as_view(), name="api_ratings"),
+    path("ratings/leaders/", LeadersView.as_view(), name="api_ratings_leaders"),
+    path("ratings/decks/<int:pk>/", DeckRatingsView.as_view(), name="api_ratings_deck"),
     path("", include("decks.api_urls")),
 ]

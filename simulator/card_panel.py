@@ -10,7 +10,7 @@ from simulator import games
 from simulator.engine.stats import Estimate, Interval
 
 from .card_figures import FEWEST_GAMES, CardFigure, card_name
-from .models import CardRecord
+from .rating_models import CardRecord
 
 
 def record_context(request: HttpRequest, card: Card) -> dict[str, Any] | None:

@@ -7,7 +7,8 @@ from simulator.engine.stats import weighted_mean
 from simulator.engine.system import GameSystem
 
 from .card_figures import CardFigure, figures_of
-from .models import Batch, CardRecord
+from .models import Batch
+from .rating_models import CardRecord
 
 MOST_BATCHES = 200
 """The largest ones: what more would tell is not worth the time of a worker."""
@@ -21,7 +22,10 @@ def card_records(system: GameSystem, *, policy: str) -> list[CardRecord]:
 
 
 def _figures(system: GameSystem, *, policy: str) -> Iterator[CardFigure]:
-    """Of every deck of every batch, the same games only once: decks that met with one seed play the same again."""
+    """Of every deck of every batch, the same games only once: decks that met with one seed play the same again.
+
+    Match-ups that stopped early are left out, as they are of ratings (decisions/0018).
+    """
     batches = Batch.objects.filter(
         state=Batch.State.DONE,
         system=system.code,
@@ -31,7 +35,7 @@ def _figures(system: GameSystem, *, policy: str) -> Iterator[CardFigure]:
     ).order_by("-games", "pk")
     met: set[tuple[int, str, str]] = set()
     for batch in batches[:MOST_BATCHES]:
-        rows = list(batch.matchups.select_related("first", "second").order_by("number"))
+        rows = list(batch.matchups.fixed().select_related("first", "second").order_by("number"))
         for entrant in batch.entrants.all():
             mine = []
             for row in rows:

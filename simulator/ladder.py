@@ -11,7 +11,7 @@ from decks.decklists import face_of
 from decks.models import Deck
 from simulator.engine.system import GameSystem
 
-from .models import Rating
+from .rating_models import LeaderRating, Rated, Rating
 from .ratings import leading_policy
 
 LOWEST, HIGHEST = 1000.0, 2000.0
@@ -27,18 +27,18 @@ class Rung:
     """The code of the card that leads it."""
     face_name: str
     url: str
+    deck: int | None
+    """The id of the public deck."""
     is_reference: bool
     rating: Rating
 
     @property
     def status_word(self) -> str:
-        words = {"established": _("established"), "usable": _("usable"), "preliminary": _("preliminary")}
-        return words[self.rating.status]
+        return status_word(self.rating)
 
     @property
     def picture(self) -> dict[str, str]:
-        low, mark, high = (_place(end) for end in (self.rating.low, self.rating.points, self.rating.high))
-        return {"low": f"{low:.2f}", "width": f"{max(high - low, 0.5):.2f}", "mark": f"{mark - 1.5:.2f}"}
+        return picture(self.rating)
 
     def as_json(self) -> dict[str, Any]:
         one = self.rating
@@ -47,29 +47,53 @@ class Rung:
             "content_hash": one.content_hash,
             "face": self.face,
             "is_reference": self.is_reference,
-            "rating": round(one.points, 1),
-            "interval": [round(one.low, 1), round(one.high, 1)],
-            "games": one.games,
             "opponents": one.opponents,
-            "status": one.status,
-            "policy": one.policy,
-            "rules_version": one.rules_version,
-            "cards_version": one.cards_version,
+            **_figures(one),
         }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leader:
-    """A card that leads decks, and how those decks are rated."""
+class LeaderRung:
+    """A card that leads decks, and what to expect of a deck it leads."""
 
-    code: str
     name: str
-    decks: int
-    best: Rung
+    rating: LeaderRating
+    best: Rung | None
+    """The strongest of its decks that anybody may see."""
 
     @property
-    def rating(self) -> Rating:
-        return self.best.rating
+    def status_word(self) -> str:
+        return status_word(self.rating)
+
+    @property
+    def picture(self) -> dict[str, str]:
+        return picture(self.rating)
+
+    def as_json(self) -> dict[str, Any]:
+        one = self.rating
+        return {"code": one.code, "name": self.name, "decks": one.decks, **_figures(one)}
+
+
+def status_word(rating: Rated) -> str:
+    words = {"established": _("established"), "usable": _("usable"), "preliminary": _("preliminary")}
+    return words[rating.status]
+
+
+def picture(rating: Rated) -> dict[str, str]:
+    low, mark, high = (_place(end) for end in (rating.low, rating.points, rating.high))
+    return {"low": f"{low:.2f}", "width": f"{max(high - low, 0.5):.2f}", "mark": f"{mark - 1.5:.2f}"}
+
+
+def _figures(one: Rated) -> dict[str, Any]:
+    return {
+        "rating": round(one.points, 1),
+        "interval": [round(one.low, 1), round(one.high, 1)],
+        "games": one.games,
+        "status": one.status,
+        "policy": one.policy,
+        "rules_version": one.rules_version,
+        "cards_version": one.cards_version,
+    }
 
 
 def _place(points: float) -> float:
@@ -96,22 +120,35 @@ def ladder(system: GameSystem) -> list[Rung]:
         reference, shared = references.get(rating.content_hash), decks.get(rating.content_hash)
         if reference is not None:
             face = face_of(reference, system=system)
-            rungs.append(_rung(rating, reference.name, face.code if face else "", "", system, is_reference=True))
+            rungs.append(_rung(rating, reference.name, face.code if face else "", system, is_reference=True))
         elif shared is not None:
-            rungs.append(_rung(rating, shared.name, shared.face, reverse("deck", args=[shared.pk]), system))
+            rungs.append(_rung(rating, shared.name, shared.face, system, deck=shared.pk))
     return rungs
 
 
-def leaders(rungs: list[Rung]) -> list[Leader]:
-    """Each leading card by its strongest deck."""
-    led: dict[str, list[Rung]] = {}
+def leaders(system: GameSystem, rungs: list[Rung]) -> list[LeaderRung]:
+    """The cards that lead rated decks, the strongest first, with the strongest deck of the ladder each leads."""
+    best: dict[str, Rung] = {}
     for rung in rungs:
-        if rung.face:
-            led.setdefault(rung.face, []).append(rung)
-    return [Leader(code=code, name=mine[0].face_name, decks=len(mine), best=mine[0]) for code, mine in led.items()]
+        best.setdefault(rung.face, rung)
+    found = []
+    for rating in LeaderRating.objects.filter(
+        system=system.code,
+        policy=leading_policy(system.code),
+        rules_version=system.rules_version,
+        cards_version=system.cards_version,
+    ):
+        card = system.catalogue.get(rating.code)
+        if card is not None:
+            name = card.names[reading_language()]
+            found.append(LeaderRung(name=name, rating=rating, best=best.get(rating.code)))
+    return found
 
 
-def _rung(rating: Rating, name: str, face: str, url: str, system: GameSystem, *, is_reference: bool = False) -> Rung:
+def _rung(
+    rating: Rating, name: str, face: str, system: GameSystem, *, deck: int | None = None, is_reference: bool = False
+) -> Rung:
     card = system.catalogue.get(face) if face else None
     face_name = card.names[reading_language()] if card is not None else ""
-    return Rung(name=name, face=face, face_name=face_name, url=url, is_reference=is_reference, rating=rating)
+    url = reverse("deck", args=[deck]) if deck is not None else ""
+    return Rung(name=name, face=face, face_name=face_name, url=url, deck=deck, is_reference=is_reference, rating=rating)

@@ -1,54 +1,37 @@
-"""The ladder, as a page and for tools, and two versions compared."""
+"""The ladder, the ratings of a deck's versions, and two versions compared."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
-from rest_framework.permissions import AllowAny
-from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from decks.models import Deck
 from simulator import games
 from simulator.engine.system import GameSystem
 
 from .comparing import version_seen, versions_compared
 from .ladder import ladder, leaders
+from .rating_history import deck_history, history_picture
 
-PAGE = 50
-
-
-class RatingSerializer(serializers.Serializer):
-    name = serializers.CharField()
-    content_hash = serializers.CharField()
-    face = serializers.CharField(help_text="The code of the card that leads the deck.")
-    is_reference = serializers.BooleanField()
-    rating = serializers.FloatField(help_text="On the Elo scale; the reference decks have 1500 on average.")
-    interval = serializers.ListField(child=serializers.FloatField(), help_text="95 %.")
-    games = serializers.IntegerField()
-    opponents = serializers.IntegerField()
-    status = serializers.ChoiceField(choices=["preliminary", "usable", "established"])
-    policy = serializers.CharField()
-    rules_version = serializers.CharField()
-    cards_version = serializers.CharField()
-
-
-class RatingsPageSerializer(serializers.Serializer):
-    count = serializers.IntegerField()
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    results = RatingSerializer(many=True)
+MOST_SHOWN = 200
 
 
 @require_safe
 def ratings_page(request: HttpRequest) -> HttpResponse:
-    system = _system(request.GET.get("system"))
+    system = system_named(request.GET.get("system"))
     rungs = ladder(system)
-    context = {"system": system, "rungs": rungs[: 4 * PAGE], "leaders": leaders(rungs)}
+    context = {"system": system, "rungs": rungs[:MOST_SHOWN], "leaders": leaders(system, rungs)}
     return render(request, "simulator/ratings.html", context)
+
+
+@never_cache
+@require_safe
+def deck_ratings_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """How the versions of a deck were rated."""
+    deck = get_object_or_404(Deck.objects.visible_to(request.user), pk=pk)
+    history = deck_history(deck)
+    context = {"deck": deck, "history": history, "picture": history_picture(history)}
+    return render(request, "simulator/deck_ratings.html", context)
 
 
 @never_cache
@@ -62,30 +45,7 @@ def versions_page(request: HttpRequest, before: int, after: int) -> HttpResponse
     return render(request, "simulator/compare.html", context)
 
 
-class RatingsView(APIView):
-    """The ladder of reference decks and public decks."""
-
-    permission_classes = (AllowAny,)
-
-    @extend_schema(
-        operation_id="ratings_list",
-        parameters=[OpenApiParameter("system", str), OpenApiParameter("page", int)],
-        responses={200: RatingsPageSerializer},
-    )
-    def get(self, request: Request) -> Response:
-        """The strongest first, 50 a page."""
-        given = request.query_params.get("page", "1")
-        rungs = ladder(_system(request.query_params.get("system")))
-        pages = max(1, -(-len(rungs) // PAGE))
-        if not (given.isascii() and given.isdecimal() and len(given) < 7 and 1 <= int(given) <= pages):
-            said = _("There is no page %(given)s; pages go from 1 to %(pages)s.")
-            return Response({"detail": said % {"given": given[:40], "pages": pages}}, status=404)
-        page = int(given)
-        results = [rung.as_json() for rung in rungs[(page - 1) * PAGE : page * PAGE]]
-        return Response({"count": len(rungs), "page": page, "pages": pages, "results": results})
-
-
-def _system(code: str | None) -> GameSystem:
+def system_named(code: str | None) -> GameSystem:
     known = games.systems()
     if code is None and known:
         return next(iter(known.values()))

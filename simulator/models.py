@@ -1,7 +1,7 @@
 """A batch of simulated games: who meets whom, the sums that came out, and the chunks of work it is made of.
 
 What was asked for never changes. Sums are kept, not games: a game is played again from its seed whenever somebody
-wants to see it. How chunks are claimed and finished is chunks.py.
+wants to see it. How chunks are claimed and finished is chunks.py; what is made of many batches, rating_models.py.
 """
 
 import os
@@ -20,6 +20,8 @@ from simulator.engine import deck_code, decklist
 from simulator.engine.decklist import DeckList
 from simulator.engine.system import GameSystem
 from simulator.engine.totals import Totals, no_cards, no_figures
+
+from . import rating_models  # noqa: F401 (here Django looks for models)
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser, AnonymousUser
@@ -157,6 +159,12 @@ class Entrant(models.Model):
         return deck_code.encode(self.decklist(system=system), system=system)
 
 
+class MatchUpQuerySet(models.QuerySet["MatchUp"]):
+    def fixed(self) -> "MatchUpQuerySet":
+        """Played to the end that was set beforehand: what may be counted together with others (decisions/0018)."""
+        return self.filter(done=True, stopped_early=False)
+
+
 class MatchUp(models.Model):
     """Two entrants, and what their games came to so far."""
 
@@ -185,6 +193,8 @@ class MatchUp(models.Model):
     """The same game by game, with who began: two digits a pair (engine/totals.py)."""
     seconds = models.FloatField(default=0)
     """Processor time of the engine."""
+
+    objects = MatchUpQuerySet.as_manager()
 
     class Meta:
         ordering = ("batch", "number")
@@ -282,66 +292,6 @@ class Chunk(models.Model):
         return range(self.first_pair, self.first_pair + self.pairs)
 
 
-class RatingRunQuerySet(models.QuerySet["RatingRun"]):
-    def due(self) -> "RatingRunQuerySet":
-        return self.filter(Q(fitted_at=None) | Q(fitted_at__lt=F("wanted_at"))).order_by("wanted_at")
-
-
-class RatingRun(models.Model):
-    """A piece of work: the ratings of a game's decks with one policy are to be fitted again."""
-
-    WORK_TASK: ClassVar[str] = "simulator.tasks.fit_ratings"
-
-    system = models.CharField(max_length=40)
-    policy = models.CharField(max_length=60)
-    wanted_at = models.DateTimeField()
-    fitted_at = models.DateTimeField(null=True)
-    """The `wanted_at` that was answered last."""
-
-    objects = RatingRunQuerySet.as_manager()
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=("system", "policy"), name="one_rating_run_of_a_policy"),)
-
-    def __str__(self) -> str:
-        return f"{self.system}/{self.policy}"
-
-
-class Rating(models.Model):
-    """How strong some cards are as a deck, whoever has built it; whose deck that is, is not kept here."""
-
-    ESTABLISHED_REACH: ClassVar = 15
-    USABLE_REACH: ClassVar = 40
-
-    system = models.CharField(max_length=40)
-    policy = models.CharField(max_length=60)
-    rules_version = models.CharField(max_length=40)
-    cards_version = models.CharField(max_length=16)
-    content_hash = models.CharField(max_length=64)
-    points = models.FloatField()
-    low = models.FloatField()
-    high = models.FloatField()
-    games = models.PositiveIntegerField()
-    opponents = models.PositiveIntegerField()
-
-    class Meta:
-        ordering = ("-points", "content_hash")
-        constraints = (
-            models.UniqueConstraint(fields=("system", "policy", "content_hash"), name="one_rating_of_some_cards"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.content_hash[:8]}: {self.points:.0f}"
-
-    @property
-    def status(self) -> str:
-        """By how far the interval reaches to either side, in Elo points."""
-        reach = (self.high - self.low) / 2
-        if reach <= self.ESTABLISHED_REACH:
-            return "established"
-        return "usable" if reach <= self.USABLE_REACH else "preliminary"
-
-
 def claimant() -> str:
     """The process that asks, as it signs its chunks."""
     return f"{socket.gethostname()}:{os.getpid()}"
@@ -365,28 +315,3 @@ def _lives(pid: int) -> bool:
     except PermissionError:
         return True
     return True
-
-
-class CardRecord(models.Model):
-    """How a card fared over all finished batches of these cards and rules, whoever's decks it lay in."""
-
-    system = models.CharField(max_length=40)
-    policy = models.CharField(max_length=60)
-    cards_version = models.CharField(max_length=16)
-    code = models.CharField(max_length=60)
-    games = models.PositiveIntegerField()
-    """Of decks that hold it."""
-    opening = models.PositiveIntegerField()
-    drawn = models.PositiveIntegerField()
-    played = models.PositiveIntegerField()
-    compared = models.PositiveIntegerField()
-    """Games with it or games without it, whichever are fewer: what the impact rests on."""
-    impact = models.FloatField(null=True)
-    low = models.FloatField(null=True)
-    high = models.FloatField(null=True)
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=("system", "policy", "code"), name="one_record_of_a_card"),)
-
-    def __str__(self) -> str:
-        return f"{self.code}: {self.games}"

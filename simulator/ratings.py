@@ -5,6 +5,7 @@ ladder, the search for decks and the API (decisions/0015).
 """
 
 from collections import defaultdict
+from datetime import date
 
 from django.db import transaction
 from django.db.models import Sum
@@ -17,7 +18,9 @@ from simulator.engine.stats import PairCounts
 from simulator.engine.system import GameSystem
 
 from .card_records import card_records
-from .models import Batch, CardRecord, MatchUp, Rating, RatingRun
+from .leaders import leader_ratings
+from .models import Batch, MatchUp
+from .rating_models import CardRecord, LeaderRating, Rating, RatingPoint, RatingRun
 
 MIDDLE = 1500
 """What the reference decks have on average."""
@@ -35,11 +38,15 @@ def ratings_fit(run: RatingRun) -> None:
     wanted, system = run.wanted_at, games.systems().get(run.system)
     rows = [] if system is None else _rated(system, policy=run.policy)
     records = [] if system is None else card_records(system, policy=run.policy)
+    leaders = [] if system is None else leader_ratings(rows, system=system)
     with transaction.atomic():
         CardRecord.objects.filter(system=run.system, policy=run.policy).delete()
         CardRecord.objects.bulk_create(records)
         Rating.objects.filter(system=run.system, policy=run.policy).delete()
         Rating.objects.bulk_create(rows)
+        LeaderRating.objects.filter(system=run.system, policy=run.policy).delete()
+        LeaderRating.objects.bulk_create(leaders)
+        _remember(rows, day=wanted.date())
         RatingRun.objects.filter(pk=run.pk).update(fitted_at=wanted)
         if leading_policy(run.system) in (run.policy, ""):
             ratings_store(system=run.system, ratings={row.content_hash: round(row.points) for row in rows})
@@ -78,16 +85,36 @@ def _rated(system: GameSystem, *, policy: str) -> list[Rating]:
     ]
 
 
+HISTORY = ("points", "low", "high", "games")
+
+
+def _remember(rows: list[Rating], *, day: date) -> None:
+    """One point a day and deck, the last of that day."""
+    shared = ("system", "policy", "content_hash", "rules_version", "cards_version")
+    RatingPoint.objects.bulk_create(
+        [RatingPoint(day=day, **{name: getattr(row, name) for name in (*shared, *HISTORY)}) for row in rows],
+        update_conflicts=True,
+        unique_fields=[*shared, "day"],
+        update_fields=list(HISTORY),
+    )
+
+
 def _edges(system: GameSystem, *, policy: str) -> dict[Edge, PairCounts]:
-    """What every two decks came to, the same games only once: of batches with one seed the one that played most."""
-    rows = MatchUp.objects.filter(
-        done=True,
-        batch__state=Batch.State.DONE,
-        batch__system=system.code,
-        batch__policy=policy,
-        batch__rules_version=system.rules_version,
-        batch__cards_version=system.cards_version,
-    ).values_list("first__content_hash", "second__content_hash", "batch__seed", "figures")
+    """What every two decks came to, the same games only once: of batches with one seed the one that played most.
+
+    A match-up that stopped as soon as its interval was narrow is left out: its sample was not fixed (decisions/0018).
+    """
+    rows = (
+        MatchUp.objects.fixed()
+        .filter(
+            batch__state=Batch.State.DONE,
+            batch__system=system.code,
+            batch__policy=policy,
+            batch__rules_version=system.rules_version,
+            batch__cards_version=system.cards_version,
+        )
+        .values_list("first__content_hash", "second__content_hash", "batch__seed", "figures")
+    )
     longest: dict[tuple[str, str, int], PairCounts] = {}
     for first, second, seed, figures in rows.iterator():
         counts = PairCounts.from_counts(figures["pairs"])

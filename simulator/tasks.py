@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from . import chunks, ratings
-from .models import RatingRun
+from .rating_models import RatingRun
 
 HARD_LIMIT_S = 300
 """A game that never ends takes its process with it; the chunk is taken back and, after many deaths, given up."""

@@ -19,6 +19,7 @@ urlpatterns = [
         name="replay_text",
     ),
     path("ratings/", ladder_views.ratings_page, name="ratings"),
+    path("ratings/decks/<int:pk>/", ladder_views.deck_ratings_page, name="deck_ratings"),
     path("ratings/compare/<int:before>/<int:after>/", ladder_views.versions_page, name="versions_compared"),
     path("odds/", odds_views.odds_start, name="odds_start"),
     path("odds/<slug:system>/<slug:code>/", odds_views.odds, name="odds"),

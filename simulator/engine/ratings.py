@@ -71,6 +71,42 @@ def bradley_terry(matchups: Mapping[Edge, PairCounts]) -> dict[str, Rating]:
     return ratings
 
 
+def group_ratings(members: Mapping[str, Sequence[Rating]]) -> dict[str, Rating]:
+    """What to expect of a further member of each group: heroes rated by the decks they lead.
+
+    Members of a group differ in strength, and each is known only within its interval (DerSimonian and Laird's random
+    effects). How much they differ is one number for all groups: few of them have members enough to tell by themselves.
+    """
+    weights = {group: [1 / _variance(one) for one in known] for group, known in members.items() if known}
+    excess = scale = 0.0
+    for group, mine in weights.items():
+        middle = _weighted([one.points for one in members[group]], mine)
+        excess += math.fsum(w * (one.points - middle) ** 2 for w, one in zip(mine, members[group], strict=True))
+        excess -= len(mine) - 1
+        scale += math.fsum(mine) - math.fsum(w * w for w in mine) / math.fsum(mine)
+    between = max(0.0, excess / scale) if scale > _NEAR_ENOUGH else 0.0
+    rated = {}
+    for group in weights:
+        known = members[group]
+        mine = [1 / (_variance(one) + between) for one in known]
+        points, reach = _weighted([one.points for one in known], mine), Z_95 / math.sqrt(math.fsum(mine))
+        rated[group] = Rating(
+            points=points,
+            interval=Interval(points - reach, points + reach),
+            pairs=sum(one.pairs for one in known),
+            opponents=len(known),
+        )
+    return rated
+
+
+def _variance(rating: Rating) -> float:
+    return max((rating.interval.reach / Z_95) ** 2, _NEAR_ENOUGH)
+
+
+def _weighted(values: Sequence[float], weights: Sequence[float]) -> float:
+    return math.fsum(v * w for v, w in zip(values, weights, strict=True)) / math.fsum(weights)
+
+
 def expected_score(points: float) -> float:
     """What somebody scores who is this many Elo points stronger."""
     return 1 / (1 + math.exp(-points / ELO))

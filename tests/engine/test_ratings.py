@@ -1,9 +1,12 @@
 """Bradley–Terry ratings, against figures of another library."""
 
+import math
+import random
+
 import pytest
 
-from simulator.engine.ratings import bradley_terry, expected_score, groups
-from simulator.engine.stats import PairCounts
+from simulator.engine.ratings import Rating, bradley_terry, expected_score, group_ratings, groups
+from simulator.engine.stats import Z_95, Interval, PairCounts
 
 MATCHUPS = {
     ("A", "B"): PairCounts.from_counts((10, 5, 60, 8, 40)),
@@ -66,3 +69,45 @@ def test_without_games_there_are_no_ratings() -> None:
 def test_four_hundred_points_are_ten_to_one() -> None:
     assert expected_score(400) == pytest.approx(10 / 11)
     assert expected_score(0) == 0.5
+
+
+def known(points: float, *, spread: float) -> Rating:
+    reach = Z_95 * spread
+    return Rating(points=points, interval=Interval(points - reach, points + reach), pairs=10, opponents=1)
+
+
+def test_a_group_of_equally_known_members_by_hand() -> None:
+    """With equal intervals the pooled estimate is the plain one: mean 20, and a variance of 100 over three members."""
+    rated = group_ratings({"a": [known(points, spread=2.0) for points in (10.0, 20.0, 30.0)]})["a"]
+    assert rated.points == pytest.approx(20)
+    assert rated.interval.reach == pytest.approx(Z_95 * math.sqrt(100 / 3))
+    assert (rated.pairs, rated.opponents) == (30, 3)
+
+
+def test_members_that_do_not_differ_more_than_luck_make_the_interval_narrower() -> None:
+    rated = group_ratings({"a": [known(0.0, spread=10.0)] * 4, "b": [known(5.0, spread=10.0)]})
+    assert rated["a"].interval.reach == pytest.approx(Z_95 * 5)
+    assert rated["b"].interval.reach == pytest.approx(Z_95 * 10)
+
+
+def test_what_other_groups_show_widens_the_interval_of_a_lone_member() -> None:
+    rated = group_ratings({"a": [known(0.0, spread=1.0), known(100.0, spread=1.0)], "b": [known(5.0, spread=1.0)]})
+    assert rated["b"].interval.reach == pytest.approx(Z_95 * math.sqrt(5000))
+
+
+def test_no_groups_no_ratings() -> None:
+    assert group_ratings({}) == {}
+    assert group_ratings({"a": []}) == {}
+
+
+def test_groups_hold_their_truth_nineteen_times_in_twenty() -> None:
+    chance, held, rounds = random.Random(5), 0, 150
+    truth = {str(number): 20.0 * number for number in range(6)}
+    for _ in range(rounds):
+        members = {
+            group: [known(chance.gauss(chance.gauss(middle, 40), 10), spread=10) for _ in range(4)]
+            for group, middle in truth.items()
+        }
+        rated = group_ratings(members)
+        held += sum(middle in rated[group].interval for group, middle in truth.items())
+    assert 0.91 < held / (rounds * len(truth)) < 0.98

@@ -12,7 +12,8 @@ from django.test import Client
 
 from simulator import archive
 from simulator.archive import simulations_arriving, simulations_as_data
-from simulator.models import Batch, CardRecord, Rating, RatingRun
+from simulator.models import Batch
+from simulator.rating_models import CardRecord, Rating, RatingRun
 from simulator.ratings import ratings_fit, ratings_want
 from tests.simulator.playing import BRIGHT, TABLE, play_all, started, wish
 from tests.toy import SYSTEM

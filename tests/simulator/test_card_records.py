@@ -6,7 +6,7 @@ from django.test import Client
 from collection.services import catalogue_load
 from simulator import card_figures
 from simulator.card_records import card_records
-from simulator.models import CardRecord, RatingRun
+from simulator.rating_models import CardRecord, RatingRun
 from simulator.ratings import ratings_fit
 from tests.simulator.playing import BRIGHT, TABLE, play_all, started, wish
 from tests.toy import SYSTEM
