@@ -19,7 +19,7 @@ from simulator.engine.deck_changes import mended
 from simulator.engine.deck_code import encode
 from simulator.engine.report import Fix
 from simulator.games.signum import SYSTEM
-from simulator.models import RatingRun
+from simulator.rating_models import RatingRun
 from simulator.ratings import ratings_fit
 from simulator.requests import batch_asked
 from simulator.services import batch_start

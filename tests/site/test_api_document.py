@@ -15,7 +15,8 @@ from collection.services import catalogue_load
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
 from simulator import games
-from simulator.models import Batch, RatingRun
+from simulator.models import Batch
+from simulator.rating_models import RatingRun
 from simulator.ratings import ratings_fit
 from simulator.visitors import StartThrottle
 from tests.simulator.playing import play_all
