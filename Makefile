@@ -14,7 +14,7 @@ TEST_CACHE_URL ?= redis://127.0.0.1:6379/10
 SERVICES_ENV = DATABASE_URL=$(TEST_DATABASE_URL) BROKER_URL=$(TEST_BROKER_URL) CACHE_URL=$(TEST_CACHE_URL)
 PRODUCTION_ENV = $(SERVICES_ENV) SITE_URL=https://signum.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(48))')
 
-.PHONY: help run engine test test-fast test-compiled test-services test-browser check format bench playthroughs pictures messages clean
+.PHONY: help run engine test test-fast test-compiled test-services test-browser check format bench playthroughs pictures messages backup restore clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
@@ -53,6 +53,13 @@ check: $(DEV_READY) messages  ## style, types, import contracts, migrations, pro
 format: $(DEV_READY)  ## let ruff mend what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+backup: $(RUN_READY)  ## all data in one file in var/backups, also while the site runs
+	@$(MANAGE) backup
+
+restore: $(RUN_READY)  ## FILE=var/backups/….zip: the data of a backup, on SQLite or PostgreSQL; stop the site first
+	@test -n "$(FILE)" || { echo 'Say which: make restore FILE=var/backups/….zip' >&2; exit 2; }
+	@$(MANAGE) restore "$(FILE)"
 
 bench: $(RUN_READY)  ## games a second, clone time, start-up time and memory
 	$(MANAGE) bench

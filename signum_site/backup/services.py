@@ -1,0 +1,171 @@
+"""Backing up and restoring, from the first look to the last file."""
+
+import shutil
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connections, models, transaction
+
+from signum_site.health.models import Pulse
+
+from . import databases, rows
+from .archive import PIECE_BYTES, Archive, BackupRefused, Writer, archive_read
+
+NAME = "signum-{moment}.zip"
+ASIDE = "before-restore-{moment}.zip"
+Tables = dict[str, type[models.Model]]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    path: Path
+    rows: int
+    files: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    rows: int
+    files: int
+    made_at: str
+    aside: Path | None
+
+
+def backup_folder() -> Path:
+    return Path(settings.VAR_DIR) / "backups"
+
+
+def backup_make(*, folder: Path | None = None, name: str = NAME, keep: int = 0) -> Made:
+    """One file with all rows of one moment and all art. With `keep`, only so many of these files stay."""
+    folder = folder or backup_folder()
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    now = datetime.now(UTC)
+    writer = Writer(folder / name.format(moment=now.strftime("%Y%m%d-%H%M%S-%f")))
+    try:
+        with databases.still(folder) as alias:
+            migrations = rows.migrations_applied(alias)
+            tables: dict[str, dict[str, Any]] = {}
+            for model in rows.models_at(migrations):
+                table = model._meta.db_table
+                counted = _Counted(rows.rows_out(model, alias=alias))
+                writer.add(f"tables/{table}.jsonl", counted)
+                tables[table] = {"columns": rows.columns(model), "rows": counted.count}
+        art = _art()
+        for path in art:
+            writer.add(f"media/{path.relative_to(settings.MEDIA_ROOT).as_posix()}", _pieces(path))
+        writer.finish(
+            made_at=now.isoformat(timespec="seconds"),
+            program=program_version(),
+            database=connections["default"].vendor,
+            migrations=migrations,
+            tables=tables,
+        )
+    except BaseException:
+        writer.give_up()
+        raise
+    if keep:
+        for old in sorted(folder.glob(NAME.format(moment="*")))[:-keep]:
+            old.unlink()
+    return Made(path=writer.path, rows=sum(one["rows"] for one in tables.values()), files=len(art))
+
+
+def backup_restore(path: Path) -> Restored:
+    """Make the site what the file says. Everything is checked before, and what is there now is backed up first."""
+    found = archive_read(path)
+    tables: Tables = {model._meta.db_table: model for model in rows.models_at(found.manifest["migrations"])}
+    kept = {name.removeprefix("tables/").removesuffix(".jsonl") for name in found.under("tables")}
+    if odd := (tables.keys() ^ found.manifest["tables"].keys()) | (tables.keys() ^ kept):
+        raise BackupRefused(f"{path} does not fit its own list of migrations: {sorted(odd)[0]}. Nothing was changed.")
+    present = bool(rows.migrations_applied("default"))
+    if present and (worker := _worker_alive()):
+        raise BackupRefused(
+            f"The site is running: {worker} was heard of within the last half minute. "
+            "Stop web server and workers first. Nothing was changed."
+        )
+    aside = backup_make(name=ASIDE).path if present else None
+    with databases.refilled() as alias:
+        rows.migrate_to(alias, found.manifest["migrations"])
+        count = _fill(found, tables, alias=alias)
+        call_command("migrate", database=alias, verbosity=0, interactive=False)
+    files = _art_back(found)
+    return Restored(rows=count, files=files, made_at=found.manifest["made_at"], aside=aside)
+
+
+def _fill(found: Archive, tables: Tables, *, alias: str) -> int:
+    connection = connections[alias]
+    with connection.constraint_checks_disabled(), transaction.atomic(using=alias), connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # Migrations leave some references checked at once; here rows may come before those they refer to.
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+        for table in tables:  # what migrations themselves put there comes back with the rows
+            cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608
+        total = 0
+        for table, told in found.manifest["tables"].items():
+            lines = found.lines(f"tables/{table}.jsonl")
+            count = rows.rows_in(tables[table], told["columns"], lines, alias=alias)
+            if count != told["rows"]:
+                raise BackupRefused(f"{table} should have {told['rows']} rows and has {count}. Nothing was changed.")
+            total += count
+    rows.rows_settle(list(tables.values()), alias=alias)
+    return total
+
+
+def _worker_alive() -> str:
+    if Pulse._meta.db_table not in connections["default"].introspection.table_names():
+        return ""
+    pulse = Pulse.objects.alive().first()
+    return f"the worker {pulse.worker}" if pulse else ""
+
+
+def _art() -> list[Path]:
+    found: Iterator[Path] = Path(settings.MEDIA_ROOT).rglob("*")
+    return sorted(path for path in found if path.is_file() and not path.is_symlink())
+
+
+def _art_back(found: Archive) -> int:
+    """The folder is changed in two renames; what was in it is in the file put aside."""
+    media = Path(settings.MEDIA_ROOT)
+    fresh, old = media.with_name(f"{media.name}.restoring"), media.with_name(f"{media.name}.old")
+    for left in (fresh, old):
+        shutil.rmtree(left, ignore_errors=True)
+    names = found.under("media")
+    for name in names:
+        path = fresh / name.removeprefix("media/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as file:
+            file.writelines(found.pieces(name))
+    fresh.mkdir(parents=True, exist_ok=True)
+    if media.exists():
+        media.rename(old)
+    fresh.rename(media)
+    shutil.rmtree(old, ignore_errors=True)
+    return len(names)
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(PIECE_BYTES):
+            yield piece
+
+
+def program_version() -> str:
+    with (settings.BASE_DIR / "pyproject.toml").open("rb") as file:
+        return str(tomllib.load(file)["project"]["version"])
+
+
+class _Counted:
+    """Lines on their way into the file, counted."""
+
+    def __init__(self, lines: Iterator[bytes]) -> None:
+        self.lines, self.count = lines, 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        for line in self.lines:
+            self.count += 1
+            yield line

@@ -1,0 +1,42 @@
+"""`make backup`: everything the site holds, in one file."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import OperationalError
+
+from signum_site.backup.archive import BackupRefused
+from signum_site.backup.services import backup_make
+
+
+class Command(BaseCommand):
+    help = "Write all rows and the art of cards into one file, from SQLite or PostgreSQL, while the site runs."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--folder", type=Path, help="where to (backups in VAR_DIR)")
+        parser.add_argument("--keep", type=int, default=0, metavar="N", help="afterwards remove all but the last N")
+        parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+    def handle(self, *, folder: Path | None, keep: int, **options: Any) -> None:
+        if keep < 0:
+            self._refuse(f"--keep is {keep}; allowed: 0, which keeps all, or how many to keep.")
+        try:
+            made = backup_make(folder=folder, keep=keep)
+        except BackupRefused as refused:
+            self._refuse(str(refused))
+        except OperationalError as fault:
+            self._refuse(f"DATABASE_URL: the database cannot be used ({str(fault).strip()}).")
+        except OSError as fault:
+            self._refuse(f"The backup could not be written: {fault}.")
+        if options["json"]:
+            self.stdout.write(json.dumps({"file": str(made.path), "rows": made.rows, "files": made.files}))
+        else:
+            size = made.path.stat().st_size / 1024
+            self.stdout.write(f"{made.path}: {made.rows} rows and {made.files} pictures in {size:.0f} kB.")
+
+    def _refuse(self, sentence: str) -> None:
+        self.stderr.write(sentence)
+        sys.exit(2)

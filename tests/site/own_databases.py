@@ -1,0 +1,79 @@
+"""A migrated database of a test's own, of the kind the suite runs on, that it may replace as it likes.
+
+Tests that use it are marked `django_db` all the same: without any such mark the suite makes no database to copy.
+"""
+
+import shutil
+import sqlite3
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+import psycopg
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.utils import load_backend
+
+from tests.services import is_embedded
+
+
+@contextmanager
+def default_database(**changed: Any) -> Iterator[None]:
+    """The site's database is another one for a while."""
+    kept = connections["default"]
+    described = kept.settings_dict | changed
+    connections["default"] = load_backend(described["ENGINE"]).DatabaseWrapper(described, "default")
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections["default"] = kept
+
+
+def sqlite_database(path: Path) -> dict[str, Any]:
+    from signum_site.settings import SQLITE_OPTIONS
+
+    return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "OPTIONS": SQLITE_OPTIONS}
+
+
+@pytest.fixture(scope="module")
+def another_database(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: Any
+) -> Iterator[Callable[[], dict[str, Any]]]:
+    """Makes a new one each time it is called, as a copy of one that was migrated once."""
+    if is_embedded():
+        folder = tmp_path_factory.mktemp("databases")
+        with django_db_blocker.unblock(), closing(sqlite3.connect(folder / "template")) as template:
+            connection.ensure_connection()
+            connection.connection.backup(template)
+
+        def copied() -> dict[str, Any]:
+            path = folder / uuid.uuid4().hex
+            shutil.copy(folder / "template", path)
+            return sqlite_database(path)
+
+        yield copied
+        return
+    url, made = settings.ENV["DATABASE_URL"], []
+
+    def database(template: str) -> str:
+        made.append(name := f"signum_test_{uuid.uuid4().hex[:12]}")
+        server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return name
+
+    def described(name: str) -> dict[str, Any]:
+        return environ.Env.db_url_config(urlsplit(url)._replace(path=f"/{name}").geturl())
+
+    with psycopg.connect(url, autocommit=True) as server:
+        first = database("template0")
+        with django_db_blocker.unblock(), default_database(**described(first)):
+            call_command("migrate", verbosity=0)
+        yield lambda: described(database(first))
+        for name in made:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
