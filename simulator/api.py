@@ -99,6 +99,9 @@ class BatchSerializer(serializers.Serializer):
     batches_ahead = serializers.IntegerField()
     broken_games = serializers.IntegerField()
     chunks_failed = serializers.IntegerField()
+    fixed_sample = serializers.BooleanField(
+        help_text="Everything asked for was played, and no match-up stopped early: only such figures are rated."
+    )
     overall = OverallSerializer(allow_null=True)
     digest = serializers.CharField(help_text="Over all match-ups, once everything is played.")
     matchups = MatchUpSerializer(many=True)

@@ -15,6 +15,7 @@ from simulator.engine.system import GameSystem
 
 from .batch_forms import FREE, PASTED, BatchForm
 from .card_figures import deck_figures, figures_as_json
+from .comparing import entrants_compared
 from .exports import batch_table
 from .models import Batch
 from .pictures import advantages, heat_map, turns_chart
@@ -86,6 +87,25 @@ def batch_cards(request: HttpRequest, token: str, number: int) -> HttpResponse:
     entrant = get_object_or_404(batch.entrants.defer("text"), number=number)
     figures = deck_figures(entrant, batch=batch)
     return render(request, "simulator/batches/cards_page.html", {"batch": batch, "figures": figures})
+
+
+@never_cache
+@require_safe
+def batch_compare(request: HttpRequest, token: str) -> HttpResponse:
+    """Two of its decks, by their numbers."""
+    batch = get_object_or_404(Batch, token=token)
+    entrants = {str(one.number): one for one in batch.entrants.defer("text")}
+    before, after = (entrants.get(request.GET.get(name, "")) for name in ("before", "after"))
+    if before is None or after is None:
+        raise Http404
+    context = {
+        "batch": batch,
+        "before": before,
+        "after": after,
+        "entrants": entrants.values(),
+        "comparison": entrants_compared(before, after, batch=batch),
+    }
+    return render(request, "simulator/batches/compare.html", context)
 
 
 @require_POST

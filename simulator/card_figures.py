@@ -109,6 +109,8 @@ class DeckFigures:
     games: int
     cards: tuple[CardFigure, ...]
     builds: tuple[BuildOrder, ...]
+    is_stopped: bool
+    """Whether some of its match-ups stopped early."""
 
     @property
     def is_enough(self) -> bool:
@@ -122,7 +124,9 @@ class DeckFigures:
 def deck_figures(entrant: Entrant, *, batch: Batch) -> DeckFigures:
     """From the rows of the entrant's match-ups, in one query."""
     mine = batch.matchups.filter(Q(first=entrant) | Q(second=entrant)).order_by("number")
-    return figures_of(entrant, mine.only("batch", "first", "second", "cards", "outcomes", "figures"), batch=batch)
+    return figures_of(
+        entrant, mine.only("batch", "first", "second", "cards", "outcomes", "figures", "stopped_early"), batch=batch
+    )
 
 
 def figures_of(entrant: Entrant, rows: Iterable[MatchUp], *, batch: Batch) -> DeckFigures:
@@ -135,7 +139,8 @@ def figures_of(entrant: Entrant, rows: Iterable[MatchUp], *, batch: Batch) -> De
     cards = [_card(code, books, total=total, luck=luck, system=batch.system) for code in codes] if total else []
     cards.sort(key=lambda card: (card.impact is None, -(card.impact.value if card.impact else 0), -card.drawn))
     builds = _builds([row.cards["builds"][side] for row, side in sides], total=total, system=batch.system)
-    return DeckFigures(entrant=entrant, games=total, cards=tuple(cards), builds=builds)
+    stopped = any(row.stopped_early for row, _ in sides)
+    return DeckFigures(entrant=entrant, games=total, cards=tuple(cards), builds=builds, is_stopped=stopped)
 
 
 def _points(row: MatchUp, side: int) -> list[int | None]:

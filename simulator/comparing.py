@@ -1,4 +1,4 @@
-"""Two versions of a deck, compared on common seeds: what each scored against the same opponents with the same luck.
+"""Two versions of a deck, or two decks of a batch, compared on common seeds: same opponents, same luck.
 
 Only pairs that both played count: same opponent, policy, seed, rules and cards. Nothing is played here.
 """
@@ -13,7 +13,7 @@ from simulator import games
 from simulator.engine.stats import Z_95, Estimate, mean_difference, smallest_difference
 from simulator.engine.totals import half_points
 
-from .models import Batch, MatchUp
+from .models import Batch, Entrant, MatchUp
 
 if TYPE_CHECKING:
     from decks.models import Visitor
@@ -30,6 +30,8 @@ class Comparison:
     difference: Estimate | None
     """How much more the later version scored; None where no seed was played by both."""
     opponents: int
+    is_fixed: bool = True
+    """False where a match-up stopped early: then the interval is a little too hopeful (decisions/0018)."""
 
     @property
     def smallest(self) -> float:
@@ -59,14 +61,33 @@ def version_seen(pk: int, *, user: "Visitor") -> DeckVersion | None:
 
 
 def versions_compared(before: DeckVersion, after: DeckVersion) -> Comparison:
-    mine, theirs = (_runs(version, system=before.deck.system) for version in (before, after))
+    (mine, mine_fixed), (theirs, theirs_fixed) = (
+        _runs(version, system=before.deck.system) for version in (before, after)
+    )
     common = sorted(mine.keys() & theirs.keys())
+    is_fixed = (mine_fixed & theirs_fixed).issuperset(common)
     # Opponents met with one seed share their luck: what is independent are the seeds' pairs, over all opponents.
     seeds: dict[tuple[str, int], list[tuple[Run, Run]]] = {}
     for key in common:
         seeds.setdefault(key[:2], []).append((mine[key], theirs[key]))
     steps = [step for runs in seeds.values() for step in _steps(runs)]
-    return Comparison(difference=mean_difference(steps), opponents=len({opponent for _, _, opponent in common}))
+    opponents = len({opponent for _, _, opponent in common})
+    return Comparison(difference=mean_difference(steps), opponents=opponents, is_fixed=is_fixed)
+
+
+def entrants_compared(before: Entrant, after: Entrant, *, batch: Batch) -> Comparison:
+    """Two decks of one batch: what each scored against those both met, seed by seed. Their own match-up is no part."""
+    runs: dict[int, dict[int, Run]] = {before.pk: {}, after.pk: {}}
+    stopped = set()
+    for row in batch.matchups.filter(done=True).only("first", "second", "outcomes", "stopped_early"):
+        for me, other, turned in ((row.first_id, row.second_id, False), (row.second_id, row.first_id, True)):
+            if me in runs:
+                runs[me][other] = _turned(half_points(row.outcomes)) if turned else half_points(row.outcomes)
+                if row.stopped_early:
+                    stopped.add(other)
+    common = sorted(runs[before.pk].keys() & runs[after.pk].keys())
+    steps = _steps([(runs[before.pk][other], runs[after.pk][other]) for other in common]) if common else []
+    return Comparison(difference=mean_difference(steps), opponents=len(common), is_fixed=stopped.isdisjoint(common))
 
 
 def _steps(runs: list[tuple[Run, Run]]) -> list[float]:
@@ -80,11 +101,15 @@ def _steps(runs: list[tuple[Run, Run]]) -> list[float]:
     return steps
 
 
-def _runs(version: DeckVersion, *, system: str) -> dict[Key, Run]:
-    """What its cards scored, whoever had them played; with the rules and cards of today."""
+def _turned(run: Run) -> Run:
+    return [None if points is None else 4 - points for points in run]
+
+
+def _runs(version: DeckVersion, *, system: str) -> tuple[dict[Key, Run], set[Key]]:
+    """What its cards scored with the rules and cards of today, whoever had them played; which samples were fixed."""
     known = games.systems().get(system)
     if known is None:
-        return {}
+        return {}, set()
     content = version.content_hash
     rows = MatchUp.objects.filter(
         Q(first__content_hash=content) | Q(second__content_hash=content),
@@ -95,13 +120,13 @@ def _runs(version: DeckVersion, *, system: str) -> dict[Key, Run]:
         batch__cards_version=known.cards_version,
     ).order_by("-pk")[:MOST_MATCHUPS]
     found: dict[Key, Run] = {}
-    for first, second, policy, seed, outcomes in rows.values_list(
-        "first__content_hash", "second__content_hash", "batch__policy", "batch__seed", "outcomes"
+    fixed: set[Key] = set()
+    for first, second, policy, seed, outcomes, stopped in rows.values_list(
+        "first__content_hash", "second__content_hash", "batch__policy", "batch__seed", "outcomes", "stopped_early"
     ):
-        run = half_points(outcomes)
-        if first != content:
-            run = [None if points is None else 4 - points for points in run]
+        run = half_points(outcomes) if first == content else _turned(half_points(outcomes))
         key = (policy, seed, second if first == content else first)
         if len(run) > len(found.get(key, [])):
             found[key] = run
-    return found
+            (fixed.discard if stopped else fixed.add)(key)
+    return found, fixed

@@ -32,6 +32,7 @@ class Cell(Shown):
     score: float | None
     interval: Interval
     games: int
+    is_stopped: bool
 
     @property
     def shade(self) -> str:
@@ -60,10 +61,11 @@ def heat_map(report: BatchReport) -> list[HeatRow]:
     for one in report.matchups:
         first, second = one.row.first, one.row.second
         entrants |= {first.number: first, second.number: second}
+        stopped = one.row.stopped_early
         turned = Interval(1 - one.interval.high, 1 - one.interval.low)
         theirs = None if one.score is None else 1 - one.score
-        cells.setdefault(first.number, {})[second.number] = Cell(second, one.score, one.interval, one.games)
-        cells.setdefault(second.number, {})[first.number] = Cell(first, theirs, turned, one.games)
+        cells.setdefault(first.number, {})[second.number] = Cell(second, one.score, one.interval, one.games, stopped)
+        cells.setdefault(second.number, {})[first.number] = Cell(first, theirs, turned, one.games, stopped)
     order = sorted(entrants, key=lambda number: (-_mean(cells[number].values()), number))
     return [HeatRow(entrants[row], tuple(cells[row].get(column) for column in order)) for row in order]
 

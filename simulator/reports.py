@@ -67,6 +67,16 @@ class BatchReport:
         return Overall(*self.batch.overall) if self.batch.overall else None
 
     @property
+    def stopped(self) -> bool:
+        """Whether some match-up ended as soon as its interval was narrow."""
+        return any(one.row.stopped_early for one in self.matchups)
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether all that was asked for was played, and nothing but that decided when to stop (decisions/0018)."""
+        return self.batch.state == Batch.State.DONE and not self.stopped
+
+    @property
     def percent(self) -> int:
         return int(100 * self.share)
 
@@ -139,7 +149,9 @@ class BatchReport:
             f"rules {batch.rules_version}",
             f"cards {batch.cards_version}",
             f"seed {batch.seed}",
-            *([f"stopped at ±{100 * batch.until:g} points"] if batch.until else []),
+            *([f"stopped at ±{100 * batch.until:g} points"] if batch.until and self.stopped else []),
+            *([f"{batch.state} before the end"] if batch.state in Batch.STOPPED else []),
+            *(["still being played"] if batch.is_active else []),
             *([f"digest {self.digest[:16]}"] if self.digest else []),
             f"{batch.finished_at or batch.created_at:%Y-%m-%d}",
         ]
@@ -178,6 +190,7 @@ class BatchReport:
             "batches_ahead": self.batches_ahead,
             "broken_games": self.broken_games,
             "chunks_failed": self.chunks_failed,
+            "fixed_sample": self.is_fixed,
             "overall": None if not batch.overall else {"score": batch.overall[0], "interval": batch.overall[1:]},
             "digest": self.digest,
             "matchups": [one.as_json() for one in self.matchups],

@@ -8,6 +8,7 @@ urlpatterns = [
     path("simulations/<slug:token>/", batch_views.batch_page, name="simulation"),
     path("simulations/<slug:token>/live/", batch_views.batch_live, name="simulation_live"),
     path("simulations/<slug:token>/cards/<int:number>/", batch_views.batch_cards, name="simulation_cards"),
+    path("simulations/<slug:token>/compare/", batch_views.batch_compare, name="simulation_compare"),
     path("simulations/<slug:token>/cancel/", batch_views.batch_stop, name="simulation_cancel"),
     path("simulations/<slug:token>/resume/", batch_views.batch_go_on, name="simulation_resume"),
     path("simulations/<slug:token>/results.csv", batch_views.batch_csv, name="simulation_csv"),

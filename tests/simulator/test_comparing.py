@@ -9,7 +9,7 @@ from django.test import Client
 
 from decks.models import DeckVersion
 from decks.services import deck_create, version_save
-from simulator.comparing import versions_compared
+from simulator.comparing import entrants_compared, versions_compared
 from simulator.engine import decklist
 from simulator.engine.stats import paired_difference
 from simulator.engine.totals import half_points
@@ -55,3 +55,47 @@ def test_the_difference_is_that_of_the_pairs(client: Client, anna: Any, versions
 def test_other_peoples_versions_are_not_found(client: Client, versions: Any) -> None:
     assert client.get(f"/ratings/compare/{versions[0].pk}/{versions[1].pk}/").status_code == 404
     assert client.get("/ratings/compare/1/99999999999999999/").status_code == 404
+
+
+def test_two_decks_of_a_table_are_compared_against_the_others(client: Client) -> None:
+    batch = play_all(started(wish(table=TABLE, games=200)))
+    rows = {(row.first.number, row.second.number): half_points(row.outcomes) for row in batch.matchups.all()}
+    first, second, _third = batch.entrants.all()
+    comparison = entrants_compared(first, second, batch=batch)
+    assert comparison.difference == paired_difference(rows[0, 2], rows[1, 2]), "their own match-up is no part of it"
+    assert comparison.opponents == 1
+    assert comparison.is_fixed
+    turned = entrants_compared(second, first, batch=batch)
+    assert turned.difference is not None
+    assert turned.difference.value == pytest.approx(-comparison.difference.value)
+    assert (
+        f'action="/simulations/{batch.token}/compare/"' in client.get(f"/simulations/{batch.token}/").content.decode()
+    )
+    page = client.get(f"/simulations/{batch.token}/compare/?before=0&after=1").content.decode()
+    assert "Smallest difference" in page
+    itself = client.get(f"/simulations/{batch.token}/compare/?before=0&after=0").content.decode()
+    assert "do not tell which one is stronger" in itself
+
+
+@pytest.mark.parametrize("given", ["", "?before=0", "?before=0&after=9", "?before=x&after=1", "?before=0&after=-1"])
+def test_decks_that_are_not_in_the_table_are_not_found(client: Client, given: str) -> None:
+    batch = started(wish(table=TABLE))
+    assert client.get(f"/simulations/{batch.token}/compare/{given}").status_code == 404
+
+
+def test_unfinished_match_ups_are_not_compared(client: Client) -> None:
+    batch = started(wish(table=TABLE))
+    page = client.get(f"/simulations/{batch.token}/compare/?before=0&after=1").content.decode()
+    assert "no finished games against the same decks" in page
+
+
+def test_a_comparison_of_games_that_stopped_early_says_so(client: Client, anna: Any, versions: Any) -> None:
+    client.force_login(anna)
+    for version in versions:
+        batch = play_all(started(wish(deck={"version": version.pk}, against=[{"reference": WINDY}]), user=anna))
+    address = f"/ratings/compare/{versions[0].pk}/{versions[1].pk}/"
+    assert versions_compared(*versions).is_fixed
+    assert "stopped early" not in client.get(address).content.decode()
+    batch.matchups.update(stopped_early=True)
+    assert not versions_compared(*versions).is_fixed
+    assert "stopped early" in client.get(address).content.decode()

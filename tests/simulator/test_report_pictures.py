@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 
 from simulator.card_figures import FEWEST_GAMES, deck_figures
+from simulator.chunks import chunk_play_next
 from simulator.models import Batch, MatchUp
 from simulator.pictures import advantages, heat_map, turns_chart
 from simulator.reports import batch_report
+from simulator.services import batch_cancel
 from tests.simulator.playing import BRIGHT, TABLE, WINDY, play_all, started, wish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -136,3 +138,32 @@ def test_exports_tell_the_figures_of_cards(client: Client) -> None:
     assert told == api
     assert told[0]["games"] == 1600
     assert any(card["impact"] is not None for card in told[0]["cards"])
+
+
+def test_what_stopped_early_is_marked_wherever_it_is_shown(client: Client) -> None:
+    batch = grown(play_all(started(wish(table=TABLE))), times=20)
+    address, api = f"/simulations/{batch.token}/", f"/api/v1/simulations/{batch.token}/"
+    assert client.get(api).json()["fixed_sample"]
+    assert "stopped" not in client.get(address).content.decode()
+    Batch.objects.update(until=0.05)
+    assert "stopped at" not in batch_report(Batch.objects.get()).citation, "none did"
+    MatchUp.objects.filter(number=0).update(stopped_early=True)
+    assert not client.get(api).json()["fixed_sample"]
+    page = client.get(address).content.decode()
+    assert page.count("*</td>") == 2, "one match-up, seen from both sides"
+    assert "counts in no rating" in page
+    assert "stopped at ±5 points" in page
+    assert "Some match-ups stopped early" in client.get(f"{address}cards/0/").content.decode()
+    gauntlet = play_all(started(wish(seed=8)))
+    gauntlet.matchups.filter(number=0).update(stopped_early=True)
+    assert client.get(f"/simulations/{gauntlet.token}/").content.decode().count(">stopped</span>") == 2, "and the mean"
+
+
+def test_a_cancelled_simulation_is_not_shown_as_what_was_asked_for(client: Client) -> None:
+    batch = started(wish(games=400))
+    chunk_play_next()
+    batch_cancel(batch)
+    page = client.get(f"/simulations/{batch.token}/").content.decode()
+    assert "count in no rating" in page
+    assert "cancelled before the end" in page
+    assert not client.get(f"/api/v1/simulations/{batch.token}/").json()["fixed_sample"]
