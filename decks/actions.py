@@ -1,7 +1,5 @@
 """What changes decks from a page: each takes a form, makes one call, and goes back."""
 
-from typing import TYPE_CHECKING, cast
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,17 +11,9 @@ from . import community, decklists, sharing
 from .forms import DescribeForm, LinkForm, RestoreForm, VisibilityForm
 from .importing import ImportRefused, deck_of_code
 from .models import Comment, Deck
-from .pages import deck_context, deck_or_404
+from .pages import deck_context, deck_or_404, somebody
 from .selectors import own_deck, version_of
 from .services import TooMany, VersionConflict, deck_create, deck_delete, deck_describe, deck_fork, version_restore
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AbstractUser as User
-
-
-def somebody(request: HttpRequest) -> "User":
-    """Behind `login_required`, the user is one."""
-    return cast("User", request.user)
 
 
 def own_or_404(request: HttpRequest, pk: int) -> Deck:

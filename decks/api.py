@@ -253,7 +253,8 @@ class VersionsView(APIView):
     )
     def post(self, request: Request, pk: int) -> Response:
         """The next version. `parent` is the number of the version the changes began with. If somebody saved since, the
-        answer is 409 with the current version and both people's changes merged; what was sent is kept as the draft."""
+        answer is 409 with the current version and both people's changes merged; what was sent is kept as the draft,
+        unless there is one that says something else."""
         deck = own_or_404(request, pk)
         given = VersionInSerializer(data=request.data)
         given.is_valid(raise_exception=True)

@@ -21,11 +21,12 @@ from simulator.engine.values import tidy
 
 from . import decklists
 from .archive import MOST_KEPT
+from .drafts import draft_keep
 from .forms import MOST_TAGS, tags_read
 from .models import LONGEST_CODE, LONGEST_MESSAGE, LONGEST_NAME, LONGEST_NOTES, LONGEST_TAG, Deck, DeckVersion
 from .reserve.models import Built
 from .reserve.services import MOST_BUILT, deck_build
-from .services import MOST_DECKS, MOST_VERSIONS, deck_create, deck_describe, draft_keep, version_save
+from .services import MOST_DECKS, MOST_VERSIONS, deck_create, deck_describe, version_save
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser as User
@@ -98,7 +99,8 @@ def deck_take_in(*, owner: "User", past: Past) -> Deck:
         deck_build(owner=owner, version=deck.versions.get(number=past.built + 1))
     if past.draft is not None:
         decklist, place = past.draft
-        draft_keep(deck=deck, decklist=decklist, base=deck.versions.get(number=place + 1))
+        base = deck.versions.get(number=place + 1)
+        draft_keep(owner=owner, draft=None, deck=deck, decklist=decklist, base=base)
     return deck
 
 

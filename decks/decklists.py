@@ -43,7 +43,7 @@ def of_deck(deck: Deck) -> DeckList:
 
 
 def of_draft(draft: Draft) -> DeckList:
-    return from_sections(draft.sections, system=draft.deck.system, format=draft.format, name=draft.name)
+    return from_sections(draft.sections, system=draft.system, format=draft.format, name=draft.name)
 
 
 def sections_of(decklist: DeckList) -> Sections:

@@ -135,11 +135,13 @@ class DeckLine(models.Model):
 
 
 class Draft(models.Model):
-    """What the owner is changing and has not saved as a version."""
+    """What somebody is changing and has not saved as a version; or a new deck that has no version yet."""
 
-    deck = models.OneToOneField(Deck, on_delete=models.CASCADE, related_name="draft")
-    base = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, related_name="+")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drafts")
+    deck = models.OneToOneField(Deck, on_delete=models.CASCADE, null=True, related_name="draft")
+    base = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, null=True, related_name="+")
     """The version the changes began with."""
+    system = models.CharField(max_length=40)
     name = models.CharField(max_length=LONGEST_NAME)
     format = models.CharField(max_length=LONGEST_CODE)
     sections = models.JSONField()
@@ -149,6 +151,11 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} …"
+
+    @property
+    def stamp(self) -> str:
+        """What a page knows it by. A draft that is thrown away and begun anew has another number."""
+        return f"{self.pk}.{self.revision}"
 
 
 class DeckTag(models.Model):

@@ -1,6 +1,6 @@
 """What the pages around a deck have in common: the deck one may see, the frame's context, what is shared of it."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
 from django.http import Http404, HttpRequest
@@ -17,6 +17,14 @@ from .exporting import KINDS, export
 from .models import Deck
 from .selectors import deck_for, likes
 from .shown import DeckShown, deck_shown, format_choices, format_name
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AbstractUser as User
+
+
+def somebody(request: HttpRequest) -> "User":
+    """Behind `login_required`, the user is one."""
+    return cast("User", request.user)
 
 
 def deck_or_404(request: HttpRequest, pk: int) -> Deck:

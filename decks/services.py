@@ -1,4 +1,4 @@
-"""Writes: decks, versions, drafts and forks. Links and visibility are sharing.py."""
+"""Writes: decks, versions and forks. Drafts are drafts.py, links and visibility sharing.py."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from simulator.engine.deck_changes import merged
 from simulator.engine.decklist import DeckList
 from simulator.engine.values import fold
 
-from . import decklists, legality
+from . import decklists, drafts, legality
 from .models import LONGEST_MESSAGE, Deck, DeckLine, DeckTag, DeckVersion, Draft
 
 if TYPE_CHECKING:
@@ -27,19 +27,12 @@ class TooMany(ValueError):
 
 class VersionConflict(Exception):
     """Somebody saved in between. `current` is what they saved, `merged` both people's changes; nothing is lost:
-    the deck that was to be saved is kept as the draft."""
+    the deck that was to be saved is kept as the draft, unless that holds something else."""
 
-    def __init__(self, *, current: DeckVersion, merged: DeckList) -> None:
+    def __init__(self, *, current: DeckVersion, merged: DeckList, draft: Draft | None) -> None:
         super().__init__(f"version {current.number} was saved in the meantime")
         self.current = current
         self.merged = merged
-
-
-class DraftConflict(Exception):
-    """Another tab saved the draft in between; `draft` is what it says now."""
-
-    def __init__(self, *, draft: Draft) -> None:
-        super().__init__(f"the draft is at revision {draft.revision}")
         self.draft = draft
 
 
@@ -57,26 +50,34 @@ def deck_create(
     return deck
 
 
-def version_save(*, deck: Deck, author: "User", decklist: DeckList, message: str = "", parent: int) -> DeckVersion:
+def version_save(
+    *, deck: Deck, author: "User", decklist: DeckList, message: str = "", parent: int, seen: str | None = None
+) -> DeckVersion:
     """The next version of a deck whose current version is number `parent`; else VersionConflict.
 
-    Saving what is saved already makes no new version.
+    Saving what is saved already makes no new version. Whoever has `seen` a draft saves instead of it, and gets
+    DraftConflict if it has changed; for all others a draft with changes of its own stays as it is.
     """
     with transaction.atomic():
         deck = Deck.objects.select_for_update(of=("self",)).select_related("current").get(pk=deck.pk)
         current = deck.current
         assert current is not None  # a deck is made with its first version
-        if _same(current, decklist):
-            Draft.objects.filter(deck=deck).delete()
-            return current
-        if current.number == parent:
-            version = _version_add(deck, decklist, author=author, message=message, parent=current)
-            Draft.objects.filter(deck=deck).delete()
+        draft = drafts.draft_of(owner=author, deck=deck, seen="")
+        if seen is not None:
+            drafts.draft_seen(draft, seen=seen, decklist=decklist)
+        is_done = draft is None or draft.stamp == seen or drafts.is_within(draft, decklist)
+        if current.number == parent or _same(current, decklist):
+            version = current
+            if not _same(current, decklist):
+                version = _version_add(deck, decklist, author=author, message=message, parent=current)
+            if draft is not None and is_done:
+                draft.delete()
             return version
         base = deck.versions.filter(number=parent).first() or deck.versions.order_by("number")[0]
-        draft_keep(deck=deck, decklist=decklist, base=base)
+        if is_done:
+            draft = drafts.draft_keep(owner=author, draft=draft, deck=deck, decklist=decklist, base=base)
     both = merged(base=decklists.of_version(base), theirs=decklists.of_version(current), mine=decklist)
-    raise VersionConflict(current=current, merged=both)
+    raise VersionConflict(current=current, merged=both, draft=draft)
 
 
 def version_restore(*, deck: Deck, author: "User", version: DeckVersion, message: str) -> DeckVersion:
@@ -89,35 +90,6 @@ def version_restore(*, deck: Deck, author: "User", version: DeckVersion, message
 def deck_fork(*, owner: "User", version: DeckVersion, message: str = "") -> Deck:
     """One's own private copy, with credit to where it came from."""
     return deck_create(owner=owner, decklist=decklists.of_version(version), message=message, forked_from=version)
-
-
-@transaction.atomic
-def draft_save(*, deck: Deck, decklist: DeckList, base: int, revision: int | None = None) -> Draft:
-    """Keep unsaved changes. With the revision one has seen, DraftConflict if another tab saved since."""
-    Deck.objects.select_for_update().get(pk=deck.pk)
-    draft = Draft.objects.filter(deck=deck).first()
-    if draft is not None and revision is not None and draft.revision != revision:
-        raise DraftConflict(draft=draft)
-    version = deck.versions.filter(number=base).first() or deck.current
-    assert version is not None
-    return draft_keep(deck=deck, decklist=decklist, base=version)
-
-
-def draft_keep(*, deck: Deck, decklist: DeckList, base: DeckVersion) -> Draft:
-    """Write the draft, whatever it said before."""
-    known = Draft.objects.filter(deck=deck).values_list("revision", flat=True).first() or 0
-    values = {
-        "base": base,
-        "name": decklist.name,
-        "format": decklist.format,
-        "sections": decklists.sections_of(decklist),
-        "revision": known + 1,
-    }
-    return Draft.objects.update_or_create(deck=deck, defaults=values)[0]
-
-
-def draft_discard(*, deck: Deck) -> None:
-    Draft.objects.filter(deck=deck).delete()
 
 
 @transaction.atomic

@@ -20,7 +20,7 @@ from .models import HouseFormat
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .models import Deck, Visitor
+    from .models import Deck, Draft, Visitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +147,30 @@ def tiles(decks: "Iterable[Deck]", *, verdicts: bool = False) -> list[Tile]:
                 legal=legality.check(decklists.of_deck(deck)).legal if known else None,
             )
         )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class DraftTile:
+    """A new deck that was never saved."""
+
+    draft: "Draft"
+    name: str
+    colour: str
+    size: int
+
+
+def draft_tiles(drafts: "Iterable[Draft]") -> list[DraftTile]:
+    found = []
+    for draft in drafts:
+        system = games.systems().get(draft.system)
+        if system is None:
+            continue
+        deck = decklists.of_draft(draft)
+        face = decklists.face_of(deck, system=system)
+        name = draft.name or (face.name(reading_language()) if face is not None else "")
+        size = sum(deck.size(section) for section, _ in deck.sections)
+        found.append(DraftTile(draft, name, decklists.colour_of(deck, system=system), size))
     return found
 
 

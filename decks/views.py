@@ -12,12 +12,13 @@ from django.views.decorators.http import require_safe
 from simulator.engine.deck_changes import changes
 
 from . import decklists
+from .drafts import new_drafts
 from .figures import deck_figures, figures_asked
 from .forms import CompareForm, DescribeForm, LinkForm, VisibilityForm
 from .markdown import markdown_html
-from .pages import deck_context, deck_or_404, share_context
+from .pages import deck_context, deck_or_404, share_context, somebody
 from .selectors import comments_of, links_of, own_decks, version_of, versions_of
-from .shown import tiles
+from .shown import draft_tiles, tiles
 
 DECKS_A_PAGE = 24
 VERSIONS_A_PAGE = 30
@@ -29,7 +30,10 @@ VERSIONS_A_PAGE = 30
 def deck_list(request: HttpRequest) -> HttpResponse:
     """One's own decks, the latest change first."""
     page = Paginator(own_decks(user=request.user), DECKS_A_PAGE).get_page(request.GET.get("page", "1")[:9])
-    return render(request, "decks/list.html", {"page": page, "tiles": tiles(page.object_list, verdicts=True)})
+    context = {"page": page, "tiles": tiles(page.object_list, verdicts=True)}
+    if page.number == 1:
+        context["drafts"] = draft_tiles(new_drafts(owner=somebody(request)))
+    return render(request, "decks/list.html", context)
 
 
 @require_safe

@@ -4,6 +4,7 @@ The address is the whole state. Every change leads to another address, so that b
 without JavaScript all work by themselves.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -25,7 +26,7 @@ from ..models import LONGEST_CODE
 TOUR = ("start", "on")
 """Where a guided visit is: at the deck as it was given, or at the deck somebody has changed."""
 LONGEST_SEARCH = 400
-HIGHEST_NUMBER = 2**31 - 1
+_STAMP = re.compile(r"[0-9]{1,15}\.[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,8 @@ class Address:
     deck_id: int | None = None
     base: int = 0
     """The version the changes began with."""
+    draft: str = ""
+    """The stamp of the draft this page has seen: only who has seen it may write over it."""
     figures: FiguresAsked = NOTHING_ASKED
     tour: str = ""
 
@@ -67,6 +70,7 @@ class Address:
             "all": "1" if self.everything else "",
             "deck": str(self.deck_id) if self.deck_id else "",
             "base": str(self.base) if self.base else "",
+            "draft": self.draft,
             "order": ",".join(self.figures.order),
             "want": self.figures.want,
             "tour": self.tour,
@@ -117,6 +121,7 @@ def read_address(given: Mapping[str, str]) -> Address:
         everything=given.get("all") == "1",
         deck_id=number(given.get("deck", "")) or None,
         base=number(given.get("base", "")),
+        draft=given.get("draft", "") if _STAMP.fullmatch(given.get("draft", "")) else "",
         figures=figures_asked(given),
         tour=given["tour"] if given.get("tour") in TOUR else "",
     )

@@ -1,5 +1,6 @@
 """Keeping what was built: drafts as one goes, versions when one says so. Who may do it is decided here."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -8,10 +9,11 @@ from simulator.engine.deck_changes import counts, mended
 from simulator.engine.decklist import DeckList
 
 from .. import decklists
+from ..drafts import draft_of, draft_save, draft_seen
 from ..mending import NotAChange, read_change
 from ..models import Deck
 from ..selectors import own_deck
-from ..services import deck_create, draft_save, version_save
+from ..services import deck_create, version_save
 from .address import Address
 
 if TYPE_CHECKING:
@@ -37,18 +39,31 @@ def edited_deck(address: Address, *, user: "Visitor") -> Deck | None:
     return own_deck(user=user, pk=address.deck_id) if address.deck_id else None
 
 
-def draft_keep(address: Address, *, user: "Visitor") -> bool:
-    """Autosave; whether there was a deck of the visitor's to save a draft of."""
+def draft_kept(address: Address, *, user: "Visitor") -> Address:
+    """Autosave: the address with the stamp of the draft, which only somebody who is known has.
+
+    DraftConflict if another tab wrote something else into it.
+    """
+    if not user.is_authenticated or address.tour:
+        return address
     deck = edited_deck(address, user=user)
-    if deck is None or deck.system != address.deck.system:
-        return False
-    draft_save(deck=deck, decklist=address.deck, base=address.base)
-    return True
+    if (address.deck_id and deck is None) or (deck is None and not address.deck.sections and not address.draft):
+        return address
+    if deck is not None and deck.system != address.deck.system:
+        return address
+    draft = draft_save(owner=user, decklist=address.deck, seen=address.draft, deck=deck, base=address.base)
+    return replace(address, draft=draft.stamp if draft is not None else "")
 
 
 def deck_keep(address: Address, *, user: "User", message: str) -> Deck:
-    """A version of the deck being edited, or a new deck. VersionConflict if somebody saved in between."""
-    deck = edited_deck(address, user=user)
-    if deck is None:
-        return deck_create(owner=user, decklist=address.deck, message=message)
-    return version_save(deck=deck, author=user, decklist=address.deck, message=message, parent=address.base).deck
+    """A version of the deck being edited, or a new deck. VersionConflict or DraftConflict if somebody was faster."""
+    deck, seen = edited_deck(address, user=user), address.draft
+    if deck is not None:
+        cards, base = address.deck, address.base
+        return version_save(deck=deck, author=user, decklist=cards, message=message, parent=base, seen=seen).deck
+    draft = draft_of(owner=user, deck=None, seen=seen)
+    draft_seen(draft, seen=seen, decklist=address.deck)
+    deck = deck_create(owner=user, decklist=address.deck, message=message)
+    if draft is not None:
+        draft.delete()
+    return deck

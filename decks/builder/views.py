@@ -2,30 +2,37 @@
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from collection.page_parts import wants_part
 from collection.selectors import reading_language
 from simulator import games
 from simulator.engine.deck_changes import changes
 from simulator.engine.deck_code import DeckCodeError
+from simulator.engine.decklist import DeckList
 
 from .. import decklists
+from ..drafts import DraftConflict, draft_discard, draft_of, merged_with
 from ..figures import deck_figures
 from ..importing import code_sentence
 from ..mending import NotAChange
+from ..models import Draft
+from ..pages import somebody
 from ..selectors import own_deck
-from ..services import TooMany, VersionConflict, draft_discard
+from ..services import TooMany, VersionConflict
 from .address import Address, read_address
 from .library import library_shown
 from .page import deck_shown
-from .saving import deck_changed, deck_keep, draft_keep, edited_deck
+from .saving import deck_changed, deck_keep, draft_kept, edited_deck
 from .tour import card_to_press, first_address
 
 
@@ -52,8 +59,13 @@ def build(request: HttpRequest) -> HttpResponse:
 def _changed(request: HttpRequest, address: Address) -> HttpResponse:
     """Back, forward and undo send no change: then only the draft follows."""
     after = address.of(deck_changed(address.deck, request.POST.getlist("do")))
-    draft_keep(after, user=request.user)
-    if not request.headers.get("HX-Request"):
+    try:
+        after = draft_kept(after, user=request.user)
+    except DraftConflict:
+        after = replace(after, draft=address.draft)
+        url = f"{reverse('deck_choose')}?{urlencode(after.fields())}"
+        return HttpResponse(headers={"HX-Redirect": url}) if wants_part(request) else redirect(url)
+    if not wants_part(request):
         return redirect(after.url)
     if after.section != address.section:
         return HttpResponse(headers={"HX-Redirect": after.url})
@@ -74,6 +86,8 @@ def save(request: HttpRequest) -> HttpResponse:
         return redirect_to_login(address.url)
     try:
         deck = deck_keep(address, user=user, message=request.POST.get("message", ""))
+    except DraftConflict:
+        return redirect(f"{reverse('deck_choose')}?{urlencode(address.fields())}")
     except VersionConflict as conflict:
         return render(request, "decks/builder/conflict.html", _conflict(address, conflict), status=409)
     except TooMany as many:
@@ -89,6 +103,22 @@ def tour(request: HttpRequest) -> HttpResponse:
     return redirect(address.url if address is not None else "deck_build")
 
 
+@login_required
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """Two tabs changed the same draft: both, mine, or what is kept."""
+    try:
+        address = read_address(request.GET.dict())
+    except DeckCodeError as wrong:
+        return _refused(request, code_sentence(wrong))
+    draft = draft_of(owner=somebody(request), deck=edited_deck(address, user=request.user), seen=address.draft)
+    if draft is None or draft.stamp == address.draft:
+        return redirect(address.url)
+    theirs, known = decklists.of_draft(draft), replace(address, draft=draft.stamp)
+    ways = (replace(known, deck=merged_with(draft, address.deck)), known, replace(known, deck=theirs))
+    return render(request, "decks/builder/conflict.html", _ways(ways) | {"changes": changes(theirs, address.deck)})
+
+
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
     return redirect("deck_build")
@@ -102,13 +132,33 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     if deck is None or deck.current is None or deck.system not in games.systems():
         raise Http404
     if request.method == "POST":
-        draft_discard(deck=deck)
+        draft_discard(owner=somebody(request), deck=deck)
         return redirect("deck_edit", pk=pk)
-    draft = getattr(deck, "draft", None)
-    version = draft.base if draft is not None else deck.current
+    draft = draft_of(owner=somebody(request), deck=deck, seen="")
+    version = draft.base if draft is not None and draft.base is not None else deck.current
     cards = decklists.of_draft(draft) if draft is not None else decklists.of_version(deck.current)
-    address = replace(read_address({"game": deck.system}), deck=cards, deck_id=deck.pk, base=version.number)
-    return redirect(replace(address, section=read_address(address.fields() | {"in": ""}).section).url)
+    address = replace(read_address({"game": deck.system}), deck_id=deck.pk, base=version.number)
+    return redirect(_begun(address, cards, draft).url)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def draft(request: HttpRequest, pk: int) -> HttpResponse:
+    """A new deck that was never saved, in the builder again; a POST forgets it."""
+    found = draft_of(owner=somebody(request), deck=None, seen=f"{pk}.0")
+    if found is None or found.system not in games.systems():
+        raise Http404
+    if request.method == "POST":
+        draft_discard(owner=somebody(request), pk=pk)
+        messages.success(request, _("The unsaved deck is forgotten."))
+        return redirect("deck_list")
+    return redirect(_begun(read_address({"game": found.system}), decklists.of_draft(found), found).url)
+
+
+def _begun(address: Address, cards: DeckList, draft: Draft | None) -> Address:
+    """The builder with a deck, at the part that is to be chosen next."""
+    address = replace(address, deck=cards, draft=draft.stamp if draft is not None else "")
+    return replace(address, section=read_address(address.fields() | {"in": ""}).section)
 
 
 def _refused(request: HttpRequest, sentence: str) -> HttpResponse:
@@ -131,17 +181,17 @@ def _figures(address: Address) -> dict[str, Any]:
 
 
 def _conflict(address: Address, conflict: VersionConflict) -> dict[str, Any]:
-    """Three ways on, each an address that begins with the version saved in between."""
+    """Each way begins with the version saved in between."""
     theirs = decklists.of_version(conflict.current)
-    base = conflict.current.number
-    return {
-        "current": conflict.current,
-        "changes": changes(theirs, address.deck),
-        "system": address.system,
-        "both": replace(address, deck=conflict.merged, base=base),
-        "mine": replace(address, base=base),
-        "theirs": replace(address, deck=theirs, base=base),
-    }
+    stamp = conflict.draft.stamp if conflict.draft is not None else ""
+    mine = replace(address, base=conflict.current.number, draft=stamp)
+    ways = (replace(mine, deck=conflict.merged), mine, replace(mine, deck=theirs))
+    return _ways(ways) | {"current": conflict.current, "changes": changes(theirs, address.deck)}
+
+
+def _ways(ways: tuple[Address, Address, Address]) -> dict[str, Any]:
+    """Three ways on, each an address: both, mine, theirs."""
+    return {"both": ways[0], "mine": ways[1], "theirs": ways[2], "system": ways[0].system}
 
 
 def _name_for(address: Address) -> str:

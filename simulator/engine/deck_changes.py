@@ -67,6 +67,12 @@ def merged(*, base: DeckList, theirs: DeckList, mine: DeckList) -> DeckList:
     return replace(with_counts(theirs, wanted), format=format, name=name)
 
 
+def common(one: DeckList, other: DeckList) -> DeckList:
+    """The cards that both decks have."""
+    there = counts(other)
+    return with_counts(one, {place: min(count, there.get(place, 0)) for place, count in counts(one).items()})
+
+
 def mended(deck: DeckList, fix: Fix) -> DeckList:
     """The deck after a fix; one that speaks of a card the deck does not have changes nothing."""
     wanted = counts(deck)

@@ -262,14 +262,89 @@ def test_who_saves_second_is_given_the_choice(client: Client, owner: User) -> No
     mine = press(client, tab, added("core-150"))
     answer = client.post(BUILD + "save/", fields_of(client.get(mine.url).content.decode()))
     assert answer.status_code == 409
-    links = [unescape(link) for link in re.findall(r'href="(/decks/build/\?.*?)"', answer.content.decode())]
-    both, own, saved = (deck_at(link) for link in links)
+    ways = ways_on(answer)
+    both, own, saved = (decode(way["d"], systems=games.systems()) for way in ways)
     assert (both.section("terrain"), dict(both.section("battle"))["core-150"]) == ((), 1)
     assert (own.section("terrain"), dict(own.section("battle"))["core-150"]) == (DECK.section("terrain"), 1)
     assert saved.content_hash == theirs.content_hash
-    client.post(BUILD + "save/", fields_of(client.get(links[0]).content.decode()))
+    chosen = client.post(BUILD, ways[0], follow=True)
+    assert of_draft(Draft.objects.get()).content_hash == both.content_hash
+    client.post(BUILD + "save/", fields_of(chosen.content.decode()))
     deck.refresh_from_db()
-    assert deck.current.content_hash == both.content_hash
+    assert (deck.current.content_hash, Draft.objects.count()) == (both.content_hash, 0)
+
+
+def ways_on(page: HttpResponse) -> list[dict[str, str]]:
+    """The buttons after a conflict: both, mine, theirs."""
+    forms = re.findall(r"<li><form.*?</form></li>", page.content.decode(), re.DOTALL)
+    return [
+        {name: unescape(value) for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)">', form)}
+        for form in forms
+    ]
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize("saved", [True, False])
+def test_two_tabs_that_change_one_draft(client: Client, owner: User, saved: bool, htmx: bool) -> None:
+    """The second is asked what to do, and whatever is chosen, it is kept."""
+    client.force_login(owner)
+    if saved:
+        tab = edited(client, deck_create(owner=owner, decklist=DECK))
+    else:
+        tab = client.get(press(client, client.get(BUILD, {"d": CODE}), added("core-151")).url)
+    first = press(client, tab, added("core-150"))
+    second = press(client, tab, added("core-001"), **(HTMX if htmx else {}))
+    choice = client.get(second.headers["HX-Redirect"] if htmx else second.url)
+    assert choice.status_code == 200
+    kept = Draft.objects.get()
+    assert of_draft(kept).content_hash == deck_at(first.url).content_hash, "nothing is overwritten before the choice"
+    both, mine, theirs = ways_on(choice)
+    battles = [dict(decode(way["d"], systems=games.systems()).section("battle")) for way in (both, mine, theirs)]
+    assert [(battle.get("core-150", 0), battle.get("core-001", 0)) for battle in battles] == [(1, 1), (0, 1), (1, 0)]
+    chosen = client.post(BUILD, both, follow=True)
+    assert of_draft(Draft.objects.get()).content_hash == decode(both["d"], systems=games.systems()).content_hash
+    assert press(client, chosen, added("core-002")).url.startswith(BUILD + "?"), "and on it goes"
+    assert client.get(choice.wsgi_request.get_full_path()).status_code == 200
+
+
+def test_saving_in_a_tab_that_has_not_seen_the_other_s_draft_asks_first(client: Client, owner: User) -> None:
+    client.force_login(owner)
+    deck = deck_create(owner=owner, decklist=DECK)
+    tab = edited(client, deck)
+    press(client, tab, added("core-150"))
+    mine = fields_of(tab.content.decode()) | {"name": "Mine"}
+    other = encode(DeckList.of({"battle": {"core-001": 1}}, system="signum", format="basic"), system=SYSTEM)
+    answer = client.post(BUILD + "save/", mine | {"d": other})
+    assert answer.url.startswith(BUILD + "choose/?")
+    assert (deck.versions.count(), Draft.objects.count()) == (1, 1)
+    saved = client.post(BUILD + "save/", ways_on(client.get(answer.url))[1])
+    assert saved.url == f"/decks/{deck.pk}/edit/"
+    assert (deck.versions.count(), Draft.objects.count()) == (2, 0)
+
+
+def test_a_new_deck_of_somebody_known_is_kept_before_it_is_saved(client: Client, owner: User) -> None:
+    assert "draft" not in parse_qs(urlsplit(press(client, client.get(BUILD, {"d": CODE}), added("core-150")).url).query)
+    client.force_login(owner)
+    changed = press(client, client.get(BUILD, {"d": CODE}), added("core-150"))
+    press(client, client.get(changed.url), added("core-151"))
+    draft = Draft.objects.get()
+    assert dict(of_draft(draft).section("battle")).keys() >= {"core-150", "core-151"}
+    page = client.get("/decks/").content.decode()
+    assert f'href="/decks/drafts/{draft.pk}/"' in page
+    again = client.get(f"/decks/drafts/{draft.pk}/", follow=True)
+    client.post(BUILD + "save/", fields_of(again.content.decode()))
+    assert (Draft.objects.count(), dict(of_version(Deck.objects.get().current).section("battle"))["core-151"]) == (0, 1)
+
+
+def test_a_new_deck_can_be_forgotten_and_is_nobody_else_s(client: Client, owner: User) -> None:
+    client.force_login(owner)
+    press(client, client.get(BUILD, {"d": CODE}), added("core-150"))
+    path = f"/decks/drafts/{Draft.objects.get().pk}/"
+    stranger = Client()
+    stranger.force_login(User.objects.create_user("other"))
+    assert [stranger.get(path).status_code, stranger.post(path).status_code] == [404, 404]
+    assert "other" not in client.post(path, follow=True).content.decode()
+    assert not Draft.objects.exists()
 
 
 def test_another_s_deck_is_not_there(client: Client, owner: User) -> None:

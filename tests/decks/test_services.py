@@ -7,14 +7,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from decks import decklists, sharing
+from decks.drafts import DraftConflict, draft_save
 from decks.models import Deck, DeckVersion
 from decks.services import (
-    DraftConflict,
     VersionConflict,
     deck_create,
     deck_delete,
     deck_fork,
-    draft_save,
     version_restore,
     version_save,
 )
@@ -97,13 +96,53 @@ def test_a_fork_is_one_s_own_private_deck_with_credit() -> None:
 
 
 def test_a_draft_of_another_tab_is_not_overwritten_unseen() -> None:
-    deck = kept(person())
-    less = without(reference(), battle_cards(reference())[0])
-    first = draft_save(deck=deck, decklist=less, base=1)
-    second = draft_save(deck=deck, decklist=reference(), base=1, revision=first.revision)
-    assert second.revision == first.revision + 1
+    owner = person()
+    deck = kept(owner)
+    one, other = (without(reference(), card) for card in battle_cards(reference())[:2])
+    first = draft_save(owner=owner, deck=deck, decklist=one, base=1)
+    seen = first.stamp
+    second = draft_save(owner=owner, deck=deck, decklist=reference(), base=1, seen=seen)
+    assert second.revision == 2
+    for stamp in (seen, ""):
+        with pytest.raises(DraftConflict) as caught:
+            draft_save(owner=owner, deck=deck, decklist=other, base=1, seen=stamp)
+        assert caught.value.draft.stamp == second.stamp
+    assert draft_save(owner=owner, deck=deck, decklist=reference(), base=1, seen=seen), "the same cards are no conflict"
+    second.delete()
+    again = draft_save(owner=owner, deck=deck, decklist=one, base=1)
     with pytest.raises(DraftConflict):
-        draft_save(deck=deck, decklist=less, base=1, revision=first.revision)
+        draft_save(owner=owner, deck=deck, decklist=other, base=1, seen=seen)
+    assert again.stamp != seen, "a draft begun anew is another one"
+
+
+def test_saving_leaves_a_draft_alone_that_nobody_saw_and_that_says_more() -> None:
+    owner = person()
+    deck = kept(owner)
+    one, other = battle_cards(reference())[:2]
+    draft = draft_save(owner=owner, deck=deck, decklist=without(reference(), one), base=1)
+    with pytest.raises(DraftConflict):
+        version_save(deck=deck, author=owner, decklist=without(reference(), other), parent=1, seen="")
+    version_save(deck=deck, author=owner, decklist=without(reference(), other), parent=1)
+    with pytest.raises(VersionConflict):
+        version_save(deck=deck, author=owner, decklist=reference(), parent=1)
+    draft.refresh_from_db()
+    assert decklists.of_draft(draft).content_hash == without(reference(), one).content_hash
+    version_save(deck=deck, author=owner, decklist=without(without(reference(), other), one), parent=2)
+    assert not Deck.objects.filter(draft__isnull=False).exists(), "all that it said is saved"
+
+
+def test_a_new_deck_has_a_draft_before_it_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.drafts.MOST_NEW", 2)
+    owner = person()
+    first = draft_save(owner=owner, decklist=reference())
+    seen = first.stamp
+    same = draft_save(owner=owner, decklist=reference(1), seen=seen)
+    assert (same.pk, same.revision) == (first.pk, 2)
+    with pytest.raises(DraftConflict):
+        draft_save(owner=owner, decklist=reference(2), seen=seen)
+    assert draft_save(owner=owner, decklist=reference(2))
+    assert draft_save(owner=owner, decklist=reference(3)) is None, "there is an end to what one begins"
+    assert draft_save(owner=person("zora"), decklist=reference(2), seen=seen).pk != first.pk
 
 
 def test_codes_no_card_has_are_kept() -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.engine.deck_changes import changes, counts, mended, mended_text, merged
+from simulator.engine.deck_changes import changes, common, counts, mended, mended_text, merged
 from simulator.engine.decklist import DeckList
 from simulator.engine.report import Fix
 
@@ -50,6 +50,13 @@ def test_a_merge_keeps_what_either_put_in_and_what_either_took_out() -> None:
     base = deck(bag={"a": 1, "b": 2})
     result = merged(base=base, theirs=deck(bag={"b": 2, "c": 1}), mine=deck(bag={"a": 1, "b": 3}))
     assert counts(result) == {("bag", "b"): 3, ("bag", "c"): 1}
+
+
+def test_what_decks_have_in_common_makes_a_merge_that_loses_nothing() -> None:
+    one, other = deck(bag={"a": 2, "b": 1}), deck(bag={"a": 1, "c": 1})
+    assert counts(common(one, other)) == {("bag", "a"): 1}
+    both = merged(base=common(one, other), theirs=one, mine=other)
+    assert counts(both) == {("bag", "a"): 2, ("bag", "b"): 1, ("bag", "c"): 1}
 
 
 def test_fixes_add_remove_move_and_replace() -> None:

@@ -20,11 +20,12 @@ from collection.archives import State, Unreadable
 from collection.models import Printing
 from collection.stock.models import Batch, Collection, Entry, Holding
 from collection.stock.services import Change, batch_undo, collection_create, stock_enter
+from decks.drafts import draft_save
 from decks.formats import house_format_create
 from decks.models import Comment, Deck, DeckVersion, Draft, HouseFormat, Like, ShareLink
 from decks.reserve.models import Built
 from decks.reserve.services import deck_build
-from decks.services import deck_describe, draft_save, version_save
+from decks.services import deck_describe, version_save
 from signum_site.accounts import arrivals
 from signum_site.accounts.archive import archive_write
 from signum_site.accounts.archive_readme import files_said
@@ -64,7 +65,7 @@ def owner(cards: None) -> User:
     assert mistaken is not None
     batch_undo(batch=mistaken)
     deck_build(owner=owner, version=deck.versions.get(number=1))
-    draft_save(deck=deck, decklist=reference(2), base=2)
+    draft_save(owner=owner, deck=deck, decklist=reference(2), base=2)
     house_format_create(
         owner=owner, system=games.system("signum"), base="basic", name="Small table", params={}, limits={"core-007": 1}
     )

@@ -17,8 +17,9 @@ from collection.stock.imports import import_create
 from collection.stock.models import Batch, Collection
 from collection.stock.services import Change, collection_create, stock_enter, trade_list_share
 from decks.community import comment_add, like_set
+from decks.drafts import draft_save
 from decks.formats import house_format_create
-from decks.models import Deck
+from decks.models import Deck, Draft
 from decks.sharing import link_create, visibility_set
 from signum_site.accounts.models import ApiToken, User
 from signum_site.accounts.services import token_create
@@ -108,6 +109,12 @@ def _deck(owner: User, shared: str) -> dict[str, Any]:
             "version": deck.current_id}  # fmt: skip
 
 
+def _begun(owner: User) -> Draft:
+    draft = draft_save(owner=owner, decklist=reference())
+    assert draft is not None
+    return draft
+
+
 def _belongings(owner: User) -> dict[str, Any]:
     signum = games.system("signum")
     collection = collection_create(owner=owner, system="signum", name="Shelf")
@@ -134,4 +141,5 @@ def _belongings(owner: User) -> dict[str, Any]:
         "base": signum.formats[0].code,
         "code": encode(replace(reference(), sections=reference().sections[:1]), system=signum),
         "card": reference().section("battle")[0][0],
+        "draft": _begun(owner).pk,
     }

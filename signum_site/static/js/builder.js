@@ -9,7 +9,7 @@ const field = document.getElementById("q");
 const help = document.getElementById("builder-help");
 const REMEMBERED = "signum.builder";
 const FIGURES_AFTER = 500;
-const DECK_FIELDS = ["game", "d", "format", "name", "deck", "base", "tour"];
+const DECK_FIELDS = ["game", "d", "format", "name", "deck", "base", "draft", "tour"];
 
 const side = () => document.getElementById("deck-side");
 const tour = () => document.getElementById("tour");
@@ -48,9 +48,33 @@ async function post(fields, changes) {
   // A request that fails is told by the page staying as it is.
   await htmx.ajax("POST", action, sent).catch(() => undefined);
   const arrived = side() !== before;
+  if (!arrived) waiting.splice(0);
   note(arrived ? "" : builder.dataset.lost);
   if (arrived) changed(changes.length > 0);
   if (inTour) tour()?.focus();
+}
+
+// Back and forward show addresses from before the draft was written again: this tab knows its own latest stamp.
+function stampKey({ deck, draft }) {
+  return deck ? `signum.draft.deck.${deck}` : draft && `signum.draft.new.${draft.split(".")[0]}`;
+}
+
+function keepStamp() {
+  const shown = shownFields();
+  if (shown.draft) sessionStorage.setItem(stampKey(shown), shown.draft);
+}
+
+function ownStamp() {
+  const shown = shownFields();
+  const key = stampKey(shown);
+  const [number, revision] = ((key && sessionStorage.getItem(key)) || "").split(".");
+  const [shownNumber, shownRevision] = (shown.draft || "").split(".");
+  if (!number || (shownNumber && (shownNumber !== number || Number(shownRevision) >= Number(revision)))) return;
+  const url = new URL(side().dataset.url, location);
+  url.searchParams.set("draft", `${number}.${revision}`);
+  side().dataset.url = url.pathname + url.search;
+  for (const form of all("form", side())) if (form.elements.d || form.elements.game) setField(form, "draft", `${number}.${revision}`);
+  follow();
 }
 
 function note(text) {
@@ -64,9 +88,12 @@ function changed(isChange) {
   if (isChange) {
     furthest = step() + 1;
     history.pushState({ step: furthest }, "", url);
+  } else {
+    history.replaceState(history.state, "", url); // the same deck, and the draft as it is now
   }
   builder.querySelector("[data-status]").textContent = [side().dataset.said, tour()?.innerText].join(" ");
   remember(url);
+  keepStamp();
   follow();
   steps();
   later();
@@ -140,7 +167,7 @@ window.addEventListener("popstate", () => {
   const wanted = new URLSearchParams(location.search);
   if ((wanted.get("in") || "") !== results().dataset.section) location.reload();
   // What the address does not say is empty: the fields on the page belong to the deck one leaves.
-  else inTurn(() => post({ csrfmiddlewaretoken: shownFields().csrfmiddlewaretoken, ...Object.fromEntries(wanted) }, []));
+  else inTurn(() => post({ csrfmiddlewaretoken: shownFields().csrfmiddlewaretoken, ...Object.fromEntries(wanted), draft: shownFields().draft || "" }, []));
 });
 
 // --- the search: results only, never the field somebody types in
@@ -159,7 +186,7 @@ document.body.addEventListener("htmx:afterSettle", (event) => {
 });
 
 function setField(form, name, value) {
-  const place = document.getElementById(form);
+  const place = form instanceof HTMLFormElement ? form : document.getElementById(form);
   const input = place.elements[name] || place.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name }));
   input.value = value;
 }
@@ -231,6 +258,9 @@ if (resume?.startsWith(location.pathname) && !location.search) {
 } else if (location.search) {
   remember(side().dataset.url);
 }
+ownStamp();
+keepStamp();
+window.addEventListener("pageshow", (event) => event.persisted && ownStamp());
 // The full address, so that coming back to it needs no other page.
 history.replaceState(history.state || { step: 0 }, "", location.search ? side().dataset.url + location.hash : location.href);
 steps();
