@@ -22,11 +22,12 @@ from . import exporting, imports, services
 from .models import COUNTS, WHAT, Collection, Holding, Import
 from .names import sentence
 from .selectors import system_of
-from .sheets import FORMATS, MOST_BYTES
+from .sheets import MOST_BYTES
 from .views import OwnerRequest, own_collection
 
 VERDICTS_A_PAGE = 100
 STOP_POLLING = 286
+FORMATS = {"csv": "CSV", "json": "JSON", "text": gettext_lazy("Text")}
 
 
 class ListForm(forms.Form):
@@ -40,7 +41,7 @@ class ListForm(forms.Form):
     format = forms.ChoiceField(
         label=gettext_lazy("Format"),
         required=False,
-        choices=[("", gettext_lazy("Find out")), *((one, one.upper()) for one in FORMATS)],
+        choices=[("", gettext_lazy("Find out")), *FORMATS.items()],
     )
     key = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 

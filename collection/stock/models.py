@@ -232,7 +232,7 @@ class Import(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.name or f"import {self.pk}"
+        return self.name or str(_("Import %(number)s") % {"number": self.pk})
 
     @property
     def is_waiting(self) -> bool:

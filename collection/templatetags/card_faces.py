@@ -4,11 +4,20 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from simulator.engine.system import GameSystem
+
 from ..faces.drawing import SIZES
 from ..pictures import AnyCard, face_of, face_url
 from ..selectors import reading_language
 
 register = template.Library()
+
+
+@register.filter
+def symbol_name(symbol: str, system: GameSystem) -> str:
+    """What the game calls a symbol, such as a face of its dice, in the reader's language."""
+    terms = (term for group in system.glossary for term in group.terms)
+    return next((term.names[reading_language()] for term in terms if term.symbol == symbol), symbol)
 
 
 @register.simple_tag

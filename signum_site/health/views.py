@@ -3,14 +3,32 @@
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from . import services
+from . import selectors, services
 from .models import Ping, Pulse
 from .selectors import house_state
 
 PINGS_SHOWN = 10
+WORDS = {
+    "status": _("status"),
+    "database": _("database"),
+    "broker": _("broker"),
+    "worker": _("worker"),
+    "storage": _("storage"),
+    "ok": _("ok"),
+    "degraded": _("degraded"),
+    "down": _("down"),
+    selectors.EMBEDDED: _("embedded"),
+    selectors.NOT_USED: _("not used"),
+    selectors.UNREACHABLE: _("unreachable"),
+    selectors.NOT_WRITABLE: _("not writable"),
+    selectors.SILENT: _("silent"),
+    selectors.UNKNOWN: _("unknown"),
+}
+"""For the page; programs read the words as they are."""
 
 
 @never_cache
@@ -32,7 +50,8 @@ def staff_only(request: HttpRequest) -> None:
 def house(request: HttpRequest) -> HttpResponse:
     staff_only(request)
     pings = Ping.objects.order_by("-pk")[:PINGS_SHOWN]
-    context = {"state": house_state(), "workers": Pulse.objects.alive().order_by("worker"), "pings": pings}
+    state = {WORDS.get(part, part): WORDS.get(word, word) for part, word in house_state().items()}
+    context = {"state": state, "workers": Pulse.objects.alive().order_by("worker"), "pings": pings}
     return render(request, "health/page.html", context)
 
 

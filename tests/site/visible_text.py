@@ -1,0 +1,41 @@
+"""What of a page people read: its text, and the words in attributes that are shown or read aloud."""
+
+from html.parser import HTMLParser
+
+SHOWN = ("alt", "aria-label", "placeholder", "title", "data-copied", "data-lost", "data-said")
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+UNREAD = {"script", "style", "code", "kbd", "pre", "textarea"}
+"""What a computer is told, or what somebody has written."""
+
+
+class VisibleText(HTMLParser):
+    """Whatever says in which language it is (`lang`) says so on purpose and is left out."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.texts: list[str] = []
+        self.open: list[tuple[str, bool]] = []
+        """The elements around, and whether their words count."""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        counts = (not self.open or self.open[-1][1]) and tag not in UNREAD and ("lang" not in given or tag == "html")
+        if counts:
+            shown = SHOWN + (("value",) if tag == "input" and given.get("type") == "submit" else ())
+            shown += ("content",) if given.get("name") == "description" else ()
+            self.texts += [given[name] or "" for name in shown if name in given]
+        if tag not in VOID:
+            self.open.append((tag, counts))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1][1]:
+            self.texts.append(data)
+
+
+def visible_texts(page: str) -> set[str]:
+    return {" ".join(text.split()) for text in VisibleText(page).texts} - {""}
