@@ -112,7 +112,12 @@ class Batch(models.Model):
 
     @property
     def is_resumable(self) -> bool:
-        return self.state in self.STOPPED
+        return self.state in self.STOPPED and self.is_replayable
+
+    @property
+    def is_outdated(self) -> bool:
+        """It stopped before its end, and the games it lacks would be of other rules or cards."""
+        return self.state in self.STOPPED and not self.is_replayable
 
     @property
     def is_replayable(self) -> bool:

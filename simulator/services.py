@@ -77,7 +77,7 @@ def batch_resume(batch: Batch, *, user: "Visitor", visitor: str = "") -> bool:
     """Play on where it stopped, and try again what failed. Whether there was anything to take up."""
     with transaction.atomic():
         stopped = Batch.objects.filter(pk=batch.pk, state__in=Batch.STOPPED)
-        if not stopped.exists():
+        if not batch.is_replayable or not stopped.exists():
             return False
         _refuse_too_many(user=user, visitor=visitor)
         stopped.update(state=Batch.State.PLAYING if batch.started_at else Batch.State.QUEUED, finished_at=None)

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, OperationalError, transaction
+from django.test import Client
 from django.utils import timezone
 
 from signum_site import celery
@@ -267,12 +269,22 @@ def test_another_seed_or_changed_cards_are_another_request(anna: Any, monkeypatc
     assert started(user=anna) != batch
 
 
-def test_a_batch_is_not_finished_with_other_rules_than_it_was_begun_with(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_is_not_finished_with_other_rules_than_it_was_begun_with(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     batch = started()
     chunk_play_next()
-    monkeypatch.setattr(type(SYSTEM), "cards_version", property(lambda self: "changed"))
-    assert play_all(batch).state == Batch.State.FAILED
-    assert batch.chunks.filter(fault__startswith="RulesChanged: asked for with rules 1").exists()
+    with monkeypatch.context() as newer:
+        newer.setattr(type(SYSTEM), "cards_version", property(lambda self: "changed"))
+        assert play_all(batch).state == Batch.State.FAILED
+        assert batch.chunks.filter(fault__startswith="RulesChanged: asked for with rules 1").exists()
+        assert not batch.is_resumable
+        assert not batch_resume(batch, user=AnonymousUser())
+        page = client.get(f"/simulations/{batch.token}/").content.decode()
+        assert "have changed since this simulation began" in page
+        assert "tries them again" not in page
+    assert batch_resume(batch, user=AnonymousUser()), "whoever goes back to the version it began with can play on"
+    assert play_all(batch).state == Batch.State.DONE
 
 
 def test_nobody_has_too_many_at_a_time(anna: Any) -> None:

@@ -64,6 +64,13 @@ class Workers:
         self.process.wait()
         eventually(lambda: not any(lives(pid) for pid in members), within_s=PATIENCE_S)
 
+    def stop(self) -> None:
+        """As an operator stops it before an upgrade: what is being played is played to its end."""
+        members = family(self.process.pid)
+        self.process.terminate()
+        assert self.process.wait(timeout=PATIENCE_S) == 0
+        eventually(lambda: not any(lives(pid) for pid in members), within_s=PATIENCE_S)
+
     def kill_a_pool_process(self, chance: random.Random) -> None:
         children = eventually(lambda: family(self.process.pid)[1:], within_s=PATIENCE_S)
         with suppress(ProcessLookupError):
@@ -118,7 +125,7 @@ def at_any_moment(chance: random.Random) -> Callable[[Workers], None]:
     return lambda running: running.plays_on(chance.choice((1, CHUNK_PAIRS, 2 * CHUNK_PAIRS)))
 
 
-def test_killed_more_than_twenty_times_without_a_broker(tmp_path: Path) -> None:
+def test_killed_more_than_twenty_times_and_stopped_for_an_upgrade_without_a_broker(tmp_path: Path) -> None:
     chance = random.Random(1)
     wait = at_any_moment(chance)
     kills = 0
@@ -134,6 +141,11 @@ def test_killed_more_than_twenty_times_without_a_broker(tmp_path: Path) -> None:
             running.start()
             kills += 1
         assert kills > 20
+        wait(running)
+        running.stop()
+        assert not running.is_done(), "it was stopped in the middle"
+        assert running.asks("SELECT count(*) FROM simulator_chunk WHERE state = 'running'") == [(0,)], "none torn off"
+        running.start()
         running.came_to_what_a_quiet_run_comes_to()
 
 
