@@ -15,7 +15,7 @@ from celery.utils import uuid
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from .processes import stop_with_parent
+from .processes import session_steps_back, step_back, stop_with_parent
 
 log = structlog.get_logger(__name__)
 
@@ -48,10 +48,16 @@ def keep_our_logging(**_: object) -> None:
     """Connected so that Celery leaves the logging of settings.py as it is."""
 
 
+@signals.worker_init.connect
+def let_the_web_server_go_first(**_: object) -> None:
+    session_steps_back(settings.ENV["WORKER_NICE"])
+
+
 @signals.worker_process_init.connect
 def die_with_the_worker(**_: object) -> None:
     """A pool process whose worker was killed must not live on with half a task."""
     stop_with_parent(signal.SIGKILL)
+    step_back(settings.ENV["WORKER_NICE"])
 
 
 @signals.worker_ready.connect

@@ -103,6 +103,8 @@ VARIABLES = (
              "How many trusted proxies stand in front: their X-Forwarded-For and X-Forwarded-Proto are believed."),
     Variable("WEB_PROCESSES", "1", _between(1, 64), "1 to 64", "Web server processes, with eight threads each."),
     Variable("WORKER_PROCESSES", "2", _between(1, 64), "1 to 64", "Tasks that one worker does at the same time."),
+    Variable("WORKER_NICE", "10", _between(0, 19), "0 to 19",
+             "How far workers step back for the web server on the same machine; 0: not at all."),
     Variable("VAR_DIR", "var", _folder, "a folder that can be written",
              "Embedded database, secret key and collected static files."),
     Variable("CARD_FOLDERS", "", _folders, "folders separated by commas",

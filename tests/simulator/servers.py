@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -54,8 +55,8 @@ class Redis:
 class Postgres:
     """A cluster in a folder, run by `postgres` itself; as root it is the user postgres that runs it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.port, self.data = free_port(), folder / "data"
+    def __init__(self, folder: Path, *, settings: tuple[str, ...] = ("fsync=off",)) -> None:
+        self.port, self.data, self.settings = free_port(), folder / "data", settings
         folder.mkdir(mode=0o755)
         self.root = os.geteuid() == 0
         self.user = "postgres" if self.root else getpass.getuser()
@@ -74,7 +75,9 @@ class Postgres:
 
     def start(self) -> None:
         command = [found("postgres"), "-D", str(self.data), "-p", str(self.port), "-c", "listen_addresses=127.0.0.1",
-                   "-c", "unix_socket_directories=", "-c", "fsync=off"]  # fmt: skip
+                   "-c", "unix_socket_directories="]  # fmt: skip
+        for setting in self.settings:
+            command += ["-c", setting]
         self.process = subprocess.Popen(
             command,
             cwd="/",
@@ -108,8 +111,8 @@ def own_redis(folder: Path) -> Iterator[Redis]:
 
 
 @contextmanager
-def own_postgres(folder: Path) -> Iterator[Postgres]:
-    server = Postgres(folder)
+def own_postgres(folder: Path, **options: Any) -> Iterator[Postgres]:
+    server = Postgres(folder, **options)
     try:
         yield server
     finally:
