@@ -351,7 +351,13 @@ class DiffView(APIView):
 class ExportView(APIView):
     @extend_schema(
         parameters=[OpenApiParameter("kind", enum=list(KINDS), location=OpenApiParameter.PATH)],
-        responses={(200, "text/plain"): OpenApiTypes.STR, 404: MISSING},
+        responses={
+            (200, "text/plain"): OpenApiTypes.STR,
+            (200, "text/markdown"): OpenApiTypes.STR,
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, "application/json"): DeckListSerializer,
+            404: MISSING,
+        },
     )
     def get(self, request: Request, pk: int, kind: str) -> HttpResponse:
         """A deck as text, Markdown, JSON or CSV."""

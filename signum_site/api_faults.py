@@ -15,4 +15,18 @@ def refusal(fault: Exception, context: dict[str, Any]) -> Response | None:
         counter = AnonymousThrottle()
         if not counter.allow_request(context["request"], context["view"]):
             fault = Throttled(counter.wait())
-    return exception_handler(fault, context)
+    answer = exception_handler(fault, context)
+    if answer is not None and isinstance(answer.data, dict) and "detail" not in answer.data:
+        answer.data = {"detail": first_sentence(answer.data), **answer.data}
+    return answer
+
+
+def first_sentence(wrong: Any) -> str:
+    """Of what is wrong with the fields of a request, the first, with the field's name: every refusal has a sentence."""
+    if isinstance(wrong, dict):
+        field, inner = next(((name, each) for name, each in wrong.items() if each), ("", ""))
+        said = first_sentence(inner)
+        return said if field in ("non_field_errors", "") else f"{field}: {said}"
+    if isinstance(wrong, list):
+        return first_sentence(next((each for each in wrong if each), ""))
+    return str(wrong)

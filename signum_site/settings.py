@@ -190,6 +190,7 @@ REST_FRAMEWORK = {
         "collection.throttles.TokenThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "300/min"},
+    "URL_FORMAT_OVERRIDE": None,  # `format` in a query is a format of decks
     "EXCEPTION_HANDLER": "signum_site.api_faults.refusal",
     "NUM_PROXIES": ENV["PROXIES"],
 }
@@ -198,6 +199,10 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "signum_site.api_schema.with_common_answers",
+    ],
 }
 
 # --- security

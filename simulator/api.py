@@ -117,7 +117,7 @@ class RefusedSerializer(serializers.Serializer):
     """Every reason why not."""
 
     detail = serializers.CharField()
-    problems = RefusalSerializer(many=True)
+    problems = RefusalSerializer(many=True, required=False)
 
 
 class BriefSerializer(serializers.Serializer):

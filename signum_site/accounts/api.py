@@ -20,6 +20,8 @@ from .models import User
 
 
 class MeSerializer(serializers.ModelSerializer):
+    email = serializers.CharField(read_only=True, help_text="Empty if none was given.")
+
     class Meta:
         model = User
         fields = ("username", "email", "language", "theme", "date_joined")

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from decks.models import Comment, Complaint, Deck
+from decks.sharing import visibility_set
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
 from simulator.engine.deck_code import encode
@@ -226,3 +227,15 @@ def test_validation_takes_less_than_twenty_milliseconds_of_processor_time() -> N
         assert tool.send("POST", "/decks/validate/", {"sections": changed})[0] == 200
         took.append(time.process_time() - start)
     assert min(took) < 0.020
+
+
+def test_decks_can_be_searched_by_format() -> None:
+    visibility_set(deck=kept(person()), visibility=Deck.Visibility.PUBLIC)
+    status, page = Tool().send("GET", f"/decks/?format={SYSTEM.formats[0].code}")
+    assert (status, len(page["decks"])) == (200, 1)
+
+
+def test_what_is_wrong_with_a_field_is_told_as_a_sentence_too() -> None:
+    status, told = Tool(person()).send("POST", "/decks/", {"name": "x" * 500})
+    assert (status, told["detail"].split(":")[0]) == (400, "name")
+    assert told["name"]

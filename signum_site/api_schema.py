@@ -1,0 +1,59 @@
+"""What every operation of the API may answer besides its own answers, added to its OpenAPI description."""
+
+from typing import Any
+
+SHAPE = "Fault"
+METHODS = ("get", "post", "put", "patch", "delete")
+ALWAYS = {
+    "401": "The token is not known, or one is needed.",
+    "406": "The answer cannot be given in what `Accept` asks for.",
+    "429": "Asked too often: `Retry-After` says how many seconds to wait.",
+}
+ASKED = {"400": "What was sent is refused; the sentence says why."}
+WITH_BODY = {
+    "413": "More was sent than is read.",
+    "415": "What was sent is not JSON.",
+}
+CHANGING = {"403": "Not yours to change, or a browser's request without the token against forged forms."}
+WITH_NAMES = {"404": "There is nothing at this address that you may see."}
+LIMITS = {
+    "RateLimit-Limit": "Requests allowed in the time the limit counts.",
+    "RateLimit-Remaining": "How many of them are left.",
+    "RateLimit-Reset": "Seconds until there are more.",
+}
+
+
+def with_common_answers(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    result.setdefault("components", {}).setdefault("schemas", {})[SHAPE] = {
+        "type": "object",
+        "description": "Why not. Besides the sentence, what is wrong with each field under its name.",
+        "properties": {"detail": {"type": "string"}},
+        "required": ["detail"],
+        "additionalProperties": {},
+    }
+    for path, item in result["paths"].items():
+        for method in METHODS:
+            if method in item:
+                _add(item[method], changes=method != "get", named="{" in path)
+    return result
+
+
+def _add(operation: dict[str, Any], *, changes: bool, named: bool) -> None:
+    has_body = "requestBody" in operation
+    has_query = any(parameter["in"] == "query" for parameter in operation.get("parameters", ()))
+    answers = ALWAYS | (CHANGING if changes else {}) | (WITH_NAMES if named or has_query else {})
+    answers |= (ASKED if has_body or has_query else {}) | (WITH_BODY if has_body else {})
+    for status, about in answers.items():
+        operation["responses"].setdefault(status, _refusal(about))
+    for answer in operation["responses"].values():
+        answer.setdefault("headers", {}).update(
+            {name: {"schema": {"type": "integer"}, "description": about} for name, about in LIMITS.items()}
+        )
+    operation["responses"] = dict(sorted(operation["responses"].items()))
+
+
+def _refusal(about: str) -> dict[str, Any]:
+    return {
+        "description": about,
+        "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{SHAPE}"}}},
+    }
