@@ -4,59 +4,23 @@ A view without a line fails here, and so does a method that no line names.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import pytest
 from django.http.response import HttpResponseBase
 from django.test import Client
-from django.urls import Resolver404, get_resolver, resolve
+from django.urls import Resolver404, resolve
 
-from tests.site.visitors import SECRET, SHARED, VISITORS, House, house
+from tests.site.permissions import Line, lines, routes
+from tests.site.visitors import SECRET, House, house
 
 __all__ = ["house"]
 
 pytestmark = pytest.mark.django_db
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
-TABLE = Path(__file__).with_name("permissions.txt")
-IDS_OF_DECKS = ("{deck}", "{version}", "{comment}", "{link}", "{link_token}")
 REFUSED = ("401", "403", "404", "login")
 LIBRARY = ("account_", "schema")
 """Views of libraries, by the beginning of their names: which methods they have is theirs to say."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """One of the table, whose head says how it is read."""
-
-    method: str
-    address: str
-    expected: tuple[str, ...]
-    body: str
-
-    @property
-    def is_about_a_deck(self) -> bool:
-        return any(name in self.address + self.body for name in IDS_OF_DECKS)
-
-    @property
-    def cases(self) -> Iterator[tuple[str, str, str]]:
-        """Who, a deck shared how, and what they are answered."""
-        for visitor, statuses in zip(VISITORS, self.expected, strict=True):
-            each = statuses.split("/") if "/" in statuses else [statuses] * len(SHARED)
-            for shared, status in zip(SHARED, each, strict=True):
-                if self.is_about_a_deck or shared == SHARED[0]:
-                    yield visitor, shared, status
-
-
-def lines() -> Iterator[Line]:
-    for written in TABLE.read_text().splitlines():
-        if written and not written.startswith("#"):
-            asked, expected, *body = (part.strip() for part in written.split("|"))
-            method, address = asked.split()
-            yield Line(method, address, tuple(expected.split()), *body or [""])
 
 
 LINES = list(lines())
@@ -87,20 +51,6 @@ def test_each_visitor_is_answered_as_the_table_says(house: House, line: Line) ->
         if visitor != "owner" and shared == "private" and SECRET in getattr(answer, "content", b"").decode("latin-1"):
             found[visitor, shared] = "is shown a private deck"
     assert not found
-
-
-def routes(patterns: Any = None, before: str = "") -> Iterator[str]:
-    for pattern in get_resolver().url_patterns if patterns is None else patterns:
-        route = before + (str(pattern.pattern).removeprefix("^") if before else str(pattern.pattern))
-        if hasattr(pattern, "url_patterns"):
-            yield from routes(pattern.url_patterns, route)
-        else:
-            yield route
-
-
-def test_every_address_of_the_site_has_a_line(house: House) -> None:
-    named = {resolve(house.filled(line.address).split("?")[0]).route for line in LINES}
-    assert [route for route in routes() if not route.startswith("admin/") and route not in named] == []
 
 
 def test_methods_without_a_line_are_not_allowed(house: House) -> None:

@@ -5,8 +5,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from django.urls import resolve
 
 from signum_site.environment import BASE_DIR
+from tests.site.permissions import lines, routes
 
 STRUCTURE = (BASE_DIR / "docs/structure.md").read_text()
 FOLDERS = ["signum_site", "simulator/engine"]
@@ -51,3 +53,9 @@ def test_the_top_level_holds_what_it_should_and_nothing_else() -> None:
 
 def test_the_simulator_s_init_stays_empty() -> None:
     assert (BASE_DIR / "simulator/__init__.py").read_text() == ""
+
+
+def test_every_address_of_the_site_has_a_line_in_permissions_txt() -> None:
+    """Whoever adds a view says who may see it; test_permissions.py tries it."""
+    named = {resolve(re.sub(r"{\w+}", "1", line.address).split("?")[0]).route for line in lines()}
+    assert [route for route in routes() if not route.startswith("admin/") and route not in named] == []

@@ -28,10 +28,7 @@ from simulator.engine.deck_code import encode
 from simulator.requests import batch_asked
 from simulator.services import batch_start
 from tests.decks.samples import kept, person, reference
-
-VISITORS = ("owner", "second", "anonymous", "staff")
-SHARED = tuple(str(visibility) for visibility in Deck.Visibility.values)
-"""private, link, public: every address that names a deck is tried with one of each."""
+from tests.site.permissions import SHARED
 
 SECRET = "Xyzzyx"
 """Begins the name and the notes of the private deck."""
