@@ -7,19 +7,19 @@ it came.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Subquery
 
 from simulator.engine.formats import Format
 from simulator.engine.system import GameSystem
 
 from . import decklists, legality
-from .models import Deck, DeckLine, DeckQuerySet, Verdict
+from .models import Deck, DeckQuerySet, Verdict
+from .reserve.buildable import compared
+from .reserve.needs import Stock
 
 LOOKED_THROUGH = (40, 2_000)
 """First a few, and all the others only if the page is not full."""
 CHECKED_AT_ONCE = 100
-MOST_COPIES_ASKED = 40
-"""Of one card; a deck with more is not buildable from anybody's box."""
 
 Test = Callable[[list[int]], Mapping[int, bool | None]]
 """Which of these decks pass; None for those that it cannot say of at once."""
@@ -75,24 +75,16 @@ def legal_in(format: Format, *, system: GameSystem) -> Test:
     return test
 
 
-def buildable_from(have: Mapping[str, int]) -> Test:
-    beyond = _beyond(have)
+def buildable_from(there: Stock, *, system: str) -> Test:
+    """By what versions need, as bits (reserve/buildable.py)."""
 
-    def test(pks: list[int]) -> Mapping[int, bool]:
-        enough = Deck.objects.filter(pk__in=pks).order_by().exclude(Exists(beyond)).values_list("pk", flat=True)
-        return dict.fromkeys(pks, False) | dict.fromkeys(enough, True)
+    def test(pks: list[int]) -> Mapping[int, bool | None]:
+        decks = Deck.objects.filter(pk__in=pks)
+        missing = {near.version: near.missing for near in compared(decks, there=there, system=system)}
+        versions = decks.order_by().values_list("pk", "current_id")
+        return {pk: missing[version] == 0 if version in missing else None for pk, version in versions}
 
     return test
-
-
-def _beyond(have: Mapping[str, int]) -> "QuerySet[DeckLine]":
-    """Lines that ask for more of a card than there is, by how many copies they ask for."""
-    enough = Q(pk__in=())
-    for copies in range(1, max(have.values(), default=0) + 1):
-        enough |= Q(card__in=[card for card, number in have.items() if number >= copies], count=copies)
-        if copies >= MOST_COPIES_ASKED:
-            break
-    return DeckLine.objects.filter(version=OuterRef("current")).exclude(enough)
 
 
 def _checked(pks: list[int], *, format: Format, system: GameSystem) -> dict[int, bool]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
-from collection.stock.selectors import amounts_of
 from simulator import games
 from simulator.engine.system import GameSystem
 from simulator.engine.values import fold, tidy
@@ -16,6 +15,7 @@ from .formats import find_format
 from .looking import Found, Test, buildable_from, first, first_passing, legal_in
 from .models import Deck, DeckLine, DeckQuerySet
 from .places import LONGEST_PLACE, NoPlace, behind, place_of
+from .reserve.selectors import owned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,7 +30,6 @@ SHORTEST_PART = 3
 MOST_TERMS = 8
 FEW_VERSIONS = 1_000
 ORDERS = {"new": "published_at", "likes": "like_count", "rating": "rating"}
-owned = amounts_of("cards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ def public_page(asked: Asked, *, user: "Visitor", size: int = PAGE) -> PublicPag
 
 def _tests(asked: Asked, page: PublicPage, user: "Visitor") -> "Iterator[Test]":
     if asked.buildable and user.is_authenticated:
-        yield buildable_from(owned(user, asked.system.code))
+        yield buildable_from(owned(user, asked.system.code), system=asked.system.code)
     format = find_format(asked.format, system=asked.system) if asked.format else None
     if format is not None:
         yield legal_in(format, system=asked.system)

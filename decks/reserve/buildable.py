@@ -1,6 +1,6 @@
 """Public decks that somebody's cards suffice for, or nearly: all of them are compared, each in about a microsecond."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from collection.models import Card
@@ -47,20 +47,22 @@ def requirements_fill(decks: DeckQuerySet, *, system: str, most: int = FILLED_AT
     return len(rows)
 
 
-def nearly_buildable(decks: DeckQuerySet, *, there: Stock, system: str, most: int = NEARLY) -> list[Near]:
-    """Which of the decks lack at most so many cards, the fewest first, then the newest."""
+def compared(decks: DeckQuerySet, *, there: Stock, system: str) -> Iterator[Near]:
+    """How many cards each deck lacks, in no order; decks of which it is not known yet what they need are not told."""
     requirements_fill(decks, system=system)
     numbers = card_numbers(system)
     counts = {numbers[code]: count for code, count in there.cards.items() if code in numbers}
     bits = stock_bits(counts)
-    found = []
     # No order and no further table: both would take the database longer than all the counting takes.
     rows = Requirement.objects.filter(version__in=decks.order_by().values("current"))
     for version, packed, beyond in rows.values_list("version", "units", "beyond").iterator(chunk_size=5_000):
         units = int.from_bytes(packed, "little")
-        missing = bits_lacking(units, beyond or {}, bits=bits, there=counts)
-        if missing <= most:
-            found.append(Near(version, missing))
+        yield Near(version, bits_lacking(units, beyond or {}, bits=bits, there=counts))
+
+
+def nearly_buildable(decks: DeckQuerySet, *, there: Stock, system: str, most: int = NEARLY) -> list[Near]:
+    """Which of the decks lack at most so many cards, the fewest first, then the newest."""
+    found = [near for near in compared(decks, there=there, system=system) if near.missing <= most]
     return sorted(found, key=lambda near: (near.missing, -near.version))
 
 

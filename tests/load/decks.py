@@ -23,6 +23,7 @@ from decks import public  # noqa: E402
 from decks.legality import rules_key  # noqa: E402
 from decks.models import Deck  # noqa: E402
 from decks.places import place_of  # noqa: E402
+from decks.reserve.needs import Stock
 from signum_site.accounts.models import User  # noqa: E402
 from simulator.games.signum import SYSTEM  # noqa: E402
 
@@ -112,7 +113,7 @@ def measure() -> None:
         # Of a box with every card, or with all but every tenth.
         lacks = int(given.pop("owned", 1))
         box = {card.code: 3 for n, card in enumerate(SYSTEM.catalogue) if lacks == 1 or n % lacks}
-        public.owned = lambda user, system, box=box: box
+        public.owned = lambda user, system, box=box: Stock(box)
         took, cpu = [], []
         for _ in range(TIMES):
             reset_queries()
