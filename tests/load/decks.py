@@ -23,7 +23,7 @@ from decks import public  # noqa: E402
 from decks.legality import rules_key  # noqa: E402
 from decks.models import Deck  # noqa: E402
 from decks.places import place_of  # noqa: E402
-from decks.reserve.needs import Stock
+from decks.reserve.needs import Stock  # noqa: E402
 from signum_site.accounts.models import User  # noqa: E402
 from simulator.games.signum import SYSTEM  # noqa: E402
 
