@@ -32,7 +32,7 @@ from .api_data import (
     StockImportSerializer,
     StockLedgerPageSerializer,
 )
-from .models import Batch, Collection, Import
+from .models import Batch, Collection, Entry, Import
 from .names import Finder
 from .selectors import SHOWN, batches_page, holdings_page, system_of
 
@@ -215,6 +215,27 @@ class UndoView(OwnView):
             raise refused(refusal) from refusal
 
 
+class EntryUndoView(OwnView):
+    @extend_schema(
+        request=None,
+        responses={
+            201: StockBatchSerializer,
+            204: OpenApiResponse(description="Undone before."),
+            400: REFUSED,
+            404: MISSING,
+        },
+    )
+    def post(self, request: Request, pk: int, entry_id: int) -> Response:
+        """Take back one entry of the ledger, as a new batch."""
+        entry = Entry.objects.filter(batch__collection=self.collection(pk), pk=entry_id).first()
+        if entry is None:
+            raise NotFound(_("The collection has no entry %(pk)s.") % {"pk": entry_id})
+        try:
+            return answered(services.entry_undo(entry=entry))
+        except services.Refused as refusal:
+            raise refused(refusal) from refusal
+
+
 class ImportsView(OwnView):
     def get_throttles(self) -> list[BaseThrottle]:
         return [*super().get_throttles(), ImportThrottle()]
@@ -241,10 +262,18 @@ class ImportsView(OwnView):
 
 
 class ImportView(OwnView):
-    @extend_schema(responses={200: StockImportSerializer, 404: MISSING})
+    @extend_schema(
+        parameters=[
+            OpenApiParameter(
+                "verdicts", str, enum=["bad", "all"], description="Only rows that are not understood, or every row."
+            )
+        ],
+        responses={200: StockImportSerializer, 404: MISSING},
+    )
     def get(self, request: Request, pk: int) -> Response:
-        """How far it is, and what could not be understood."""
-        return Response(StockImportSerializer(self.given_import(pk)).data)
+        """How far it is, and the verdicts: what each row means, or why it could not be understood."""
+        asked_for = {"all": request.query_params.get("verdicts") == "all"}
+        return Response(StockImportSerializer(self.given_import(pk), context=asked_for).data)
 
 
 class EnterView(OwnView):
@@ -262,7 +291,20 @@ class EnterView(OwnView):
 
 
 class ExportView(OwnView):
-    @extend_schema(responses={(200, "application/json"): OpenApiTypes.OBJECT, 404: MISSING})
+    @extend_schema(
+        parameters=[OpenApiParameter("as", str, enum=list(exporting.TYPES), description="Without it, JSON.")],
+        responses={
+            (200, "application/json"): OpenApiTypes.OBJECT,
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, "text/plain"): OpenApiTypes.STR,
+            400: REFUSED,
+            404: MISSING,
+        },
+    )
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """Everything in the collection, in the shape an import takes."""
-        return HttpResponse(exporting.to_json(self.collection(pk)), content_type="application/json")
+        """Everything in the collection, in a shape an import takes."""
+        kind = request.query_params.get("as", "json")
+        if kind not in exporting.TYPES:
+            told = {"given": kind[:60], "known": ", ".join(exporting.TYPES)}
+            raise ValidationError({"detail": _("“%(given)s” is none of %(known)s.") % told})
+        return exporting.response(self.collection(pk), kind)

@@ -122,18 +122,24 @@ class StockImportSerializer(serializers.ModelSerializer):
         fields = ("id", "name", "format", "state", "how", "done", "total", "good", "bad", "unused", "batch", "verdicts")
 
     def get_verdicts(self, given: Import) -> list[dict[str, Any]]:
-        """The rows that could not be understood, at most 500, each with line and reason."""
-        wrong = [verdict for verdict in given.verdicts if verdict["reason"]]
-        return [
-            {
-                "line": verdict["line"],
-                "text": verdict["text"],
-                "reason": verdict["reason"],
-                "sentence": sentence(verdict["reason"], verdict.get("given", "")),
-                "suggestions": verdict.get("near", []),
-            }
-            for verdict in wrong[:500]
-        ]
+        """The rows that could not be understood, at most 500, or all: each with its line, what it means or why not."""
+        if self.context.get("all"):
+            return [verdict_told(verdict) for verdict in given.verdicts]
+        return [verdict_told(verdict) for verdict in given.verdicts if verdict["reason"]][:500]
+
+
+def verdict_told(verdict: dict[str, Any]) -> dict[str, Any]:
+    reason = verdict["reason"]
+    return {
+        "line": verdict["line"],
+        "text": verdict["text"],
+        "code": verdict.get("code", ""),
+        **verdict.get("amounts", {}),
+        **verdict.get("words", {}),
+        "reason": reason,
+        "sentence": sentence(reason, verdict.get("given", "")) if reason else "",
+        "suggestions": verdict.get("near", []),
+    }
 
 
 class StockHowSerializer(serializers.Serializer):

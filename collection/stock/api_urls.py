@@ -13,6 +13,7 @@ urlpatterns = [
     path("<int:pk>/changes/", api.ChangesView.as_view(), name="api_changes"),
     path("<int:pk>/ledger/", api.LedgerView.as_view(), name="api_ledger"),
     path("<int:pk>/ledger/<int:batch_id>/undo/", api.UndoView.as_view(), name="api_undo"),
+    path("<int:pk>/entries/<int:entry_id>/undo/", api.EntryUndoView.as_view(), name="api_entry_undo"),
     path("<int:pk>/imports/", api.ImportsView.as_view(), name="api_imports"),
     path("<int:pk>/export/", api.ExportView.as_view(), name="api_stock_export"),
 ]

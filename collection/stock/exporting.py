@@ -5,6 +5,10 @@ import io
 import json
 from typing import Any
 
+from django.http import HttpResponse
+from django.utils.text import slugify
+
+from simulator import games
 from simulator.engine.system import GameSystem
 
 from .models import COUNTS, WORDS, Collection, Holding
@@ -65,6 +69,21 @@ def as_data(collection: Collection) -> dict[str, Any]:
 
 def to_json(collection: Collection) -> str:
     return json.dumps(as_data(collection), ensure_ascii=False, indent=1)
+
+
+def response(collection: Collection, kind: str) -> HttpResponse:
+    """The collection as a file to keep; as JSON if its game is not here to say names."""
+    system = games.systems().get(collection.system)
+    if kind == "csv":
+        text = to_csv(collection)
+    elif kind == "json" or system is None:
+        text = to_json(collection)
+    else:
+        text = to_text(collection, system)
+    name = f"{slugify(collection.name) or 'collection'}.{kind}"
+    return HttpResponse(
+        text, content_type=TYPES[kind], headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
 
 
 def to_text(collection: Collection, system: GameSystem) -> str:

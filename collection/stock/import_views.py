@@ -8,20 +8,19 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from collection.models import Printing
+from collection.page_parts import wants_part
 from collection.selectors import reading_language
 from collection.throttles import ImportThrottle, at_most
 
 from . import exporting, imports, services
 from .models import COUNTS, WHAT, Collection, Holding, Import
 from .names import sentence
-from .selectors import system_of
 from .sheets import MOST_BYTES
 from .views import OwnerRequest, own_collection
 
@@ -88,7 +87,7 @@ def own_import(request: OwnerRequest, pk: int) -> Import:
 def import_page(request: OwnerRequest, pk: int) -> HttpResponse:
     """The verdicts, or how far a worker has come; that part asks again until there is nothing to wait for."""
     given = own_import(request, pk)
-    if request.headers.get("HX-Request"):
+    if wants_part(request):
         if given.is_waiting:
             return render(request, "stock/import_progress.html", {"given": given})
         return HttpResponse(headers={"HX-Refresh": "true"}, status=STOP_POLLING)
@@ -163,15 +162,4 @@ def import_drop(request: OwnerRequest, pk: int) -> HttpResponse:
 @login_required
 @require_safe
 def export(request: OwnerRequest, pk: int, kind: str) -> HttpResponse:
-    collection = own_collection(request, pk)
-    system = system_of(collection)
-    if kind == "csv":
-        text = exporting.to_csv(collection)
-    elif kind == "json" or system is None:
-        text = exporting.to_json(collection)
-    else:
-        text = exporting.to_text(collection, system)
-    name = f"{slugify(collection.name) or 'collection'}.{kind}"
-    return HttpResponse(
-        text, content_type=exporting.TYPES[kind], headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
+    return exporting.response(own_collection(request, pk), kind)

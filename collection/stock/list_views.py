@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from collection.models import Printing
+from collection.page_parts import wants_part
 from collection.selectors import reading_language
 from simulator.engine import lines
 
@@ -121,7 +122,7 @@ def stock_line(request: OwnerRequest, pk: int) -> HttpResponse:
     line, what = request.POST.get("line", ""), request.POST.get("what", "cards")
     what = what if what in COUNTS else "cards"
     answer = line_entered(collection, line, what=what, key=request.POST.get("key", "")[:64])
-    if request.headers.get("HX-Request"):
+    if wants_part(request):
         return render(request, "stock/line_entered.html", {"answer": answer, "what": what})
     (messages.success if answer["good"] else messages.error)(request, answer["sentence"])
     return redirect("stock_list", collection.pk)

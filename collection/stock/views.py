@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from collection.models import Printing
-from collection.page_parts import render_part
+from collection.page_parts import render_part, wants_part
 from collection.selectors import reading_language
 from simulator import games
 
@@ -120,7 +120,7 @@ def stock_change(request: OwnerRequest) -> HttpResponse:
         services.stock_enter(collection=collection, changes=[change], kind=Batch.Kind.HAND, key=asked["key"])
     except services.Refused as refusal:
         return change_refused(request, str(refusal))
-    if not request.headers.get("HX-Request"):
+    if not wants_part(request):
         return back(request, reverse("stock", args=[collection.pk]))
     holding = Holding.objects.filter(collection=collection, printing=printing).first()
     count = getattr(holding, asked["what"]) if holding else 0
@@ -128,7 +128,7 @@ def stock_change(request: OwnerRequest) -> HttpResponse:
 
 
 def change_refused(request: HttpRequest, sentence: str) -> HttpResponse:
-    if request.headers.get("HX-Request"):
+    if wants_part(request):
         return HttpResponse(sentence, status=400, content_type="text/plain; charset=utf-8")
     messages.error(request, sentence)
     return back(request, reverse("stock_home"))

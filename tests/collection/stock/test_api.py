@@ -79,6 +79,32 @@ def test_the_ledger_tells_and_takes_back(tool: Tool, collection: Collection, dja
     assert tool.ask("post", "api_undo", collection.pk, 10**12).status_code == 404
 
 
+def test_one_entry_is_taken_back_and_the_others_stand(tool: Tool, collection: Collection) -> None:
+    made = ({"code": "core-007", "what": "cards", "by": 2}, {"code": "core-007", "what": "wanted", "by": 1})
+    first = {one["what"]: one["id"] for one in change(tool, collection, *made).json()["entries"]}["cards"]
+    assert tool.ask("post", "api_entry_undo", collection.pk, first).status_code == 201
+    assert tool.ask("post", "api_entry_undo", collection.pk, first).status_code == 204
+    assert tool.ask("post", "api_entry_undo", collection.pk, 10**12).status_code == 404
+    row = tool.ask("get", "api_holdings", collection.pk).json()["results"][0]
+    assert (row["cards"], row["wanted"]) == (0, 1)
+
+
+def test_every_row_has_a_verdict_for_whoever_asks(tool: Tool, collection: Collection) -> None:
+    pk = tool.ask("post", "api_imports", collection.pk, data={"text": "2 core-007\n1 Gandalf\n"}).json()["id"]
+    good, bad = tool.ask("get", "api_import", pk, query="?verdicts=all").json()["verdicts"]
+    assert (good["line"], good["code"], good["cards"], good["reason"]) == (1, "core-007", 2, "")
+    assert (bad["line"], bad["reason"]) == (2, "unknown_card")
+    assert tool.ask("get", "api_import", pk).json()["verdicts"] == [bad]
+
+
+@pytest.mark.parametrize(("kind", "begins"), [("csv", "\ufeffcode,name"), ("txt", "//"), ("json", "{")])
+def test_a_collection_goes_out_in_the_shape_one_asks_for(
+    tool: Tool, collection: Collection, kind: str, begins: str
+) -> None:
+    assert tool.ask("get", "api_stock_export", collection.pk, query=f"?as={kind}").content.decode().startswith(begins)
+    assert "“xls”" in tool.ask("get", "api_stock_export", collection.pk, query="?as=xls").json()["detail"]
+
+
 def test_a_list_is_sent_read_and_entered(tool: Tool, collection: Collection) -> None:
     made = tool.ask("post", "api_imports", collection.pk, data={"text": "2 core-007\n1 Gandalf\n"})
     assert made.status_code == 201
