@@ -26,7 +26,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The shares by one fact, in the order of the catalogue."""
+    """The shares by one fact, in the order the game lists its values, else in that of the catalogue."""
 
     code: str
     label: str
@@ -56,12 +56,13 @@ def _measure(fact: str, *, system: GameSystem, printings: set[str], cards: set[s
         for value in _values(card.fact(fact)):
             total[value] = total.get(value, 0) + 1
             owned[value] = owned.get(value, 0) + (card.code in cards)
+    places = {value: place for place, value in enumerate(facet.labels if facet else ())}
     return Measure(
         code=fact,
         label=facet.names[language] if facet else fact,
         shares=tuple(
             Share(value, facet.label(value, language=language) if facet else value, owned[value], total[value])
-            for value in total
+            for value in sorted(total, key=lambda value: places.get(value, len(places)))
         ),
     )
 

@@ -69,7 +69,6 @@ def nearly_buildable(decks: DeckQuerySet, *, there: Stock, system: str, most: in
 def decks_shown(near: Sequence[Near]) -> list[tuple[Deck, int]]:
     """A page of them, in their order."""
     versions = [one.version for one in near]
-    found = {
-        deck.current_id: deck for deck in Deck.objects.filter(current__in=versions).select_related("owner", "current")
-    }
+    decks = Deck.objects.filter(current__in=versions).select_related("owner", "current")
+    found = {deck.current_id: deck for deck in decks.prefetch_related("current__lines")}
     return [(found[one.version], one.missing) for one in near if one.version in found]

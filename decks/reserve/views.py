@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -25,6 +26,7 @@ from .together import Short
 from .tonight import MOST_DECKS, system_asked, tonight
 
 DECKS_A_PAGE = 24
+MOST_LISTED = 200
 
 
 class ReaderRequest(HttpRequest):
@@ -45,7 +47,8 @@ def reserve_page(request: ReaderRequest) -> HttpResponse:
     system = system_asked(request.GET.get("system", ""))
     chosen = asked_decks(request.GET.getlist("deck"))
     use_built = request.GET.get("use_built") == "1"
-    own = list(Deck.objects.owned_by(request.user).filter(system=system.code).select_related("current", "owner")[:200])
+    decks = Deck.objects.owned_by(request.user).filter(system=system.code).exclude(current=None)
+    own = list(decks.select_related("current", "owner")[:MOST_LISTED])
     built = [
         one.version.deck
         for one in Built.objects.filter(owner=request.user.pk, version__deck__system=system.code)
@@ -55,6 +58,7 @@ def reserve_page(request: ReaderRequest) -> HttpResponse:
     versions = visible_versions(request.user, chosen)
     known = {deck.pk for deck in (*own, *built)}
     shown = [*own, *built, *(version.deck for version in versions if version.deck_id not in known)]
+    prefetch_related_objects(shown, "current__lines")
     found = tonight(request.user, versions, system=system, use_built=use_built) if versions else None
     context = {
         "system": system,

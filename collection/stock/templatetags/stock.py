@@ -88,6 +88,11 @@ def colour(card: Card) -> str:
 
 
 @register.filter
+def symbol_of(what: str) -> str:
+    return SYMBOLS[what]
+
+
+@register.filter
 def told(what: str) -> str:
     """The word for what an entry counts."""
     return str(WHAT.get(what, what))

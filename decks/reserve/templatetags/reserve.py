@@ -6,6 +6,7 @@ from typing import Any
 from django import template
 from django.template.context import Context
 
+from decks import decklists, legality
 from decks.models import Deck
 from decks.reserve.selectors import Badges, badges
 
@@ -23,6 +24,12 @@ def reader_badges(context: Context, decks: Deck | Iterable[Any]) -> dict[int, Ba
 @register.inclusion_tag("reserve/badges.html")
 def deck_badges(found: dict[int, Badges], deck: Deck) -> dict[str, Any]:
     return {"badge": found.get(deck.pk) if found else None}
+
+
+@register.inclusion_tag("reserve/legal.html")
+def legal_badge(deck: Deck) -> dict[str, Any]:
+    """Its current cards in its own format; lines prefetched cost no query."""
+    return {"legal": legality.check(decklists.of_deck(deck)).legal}
 
 
 @register.inclusion_tag("reserve/build_button.html", takes_context=True)
