@@ -33,11 +33,11 @@ _MOST: Final = 63  # a number above this changes no odds: nobody has so many dic
 
 
 class Fighter:
-    """One side of a melee. `key` says all of it in one number."""
+    """One side of a melee."""
 
     __slots__ = (
         "armour", "dice", "expert_of_attack", "expert_of_defence", "fortitude", "highest", "hit_damage", "hurt",
-        "initiative", "key", "life", "lowest", "master_of_attack", "master_of_defence", "minus", "veteran",
+        "_key", "initiative", "life", "lowest", "master_of_attack", "master_of_defence", "minus", "veteran",
     )  # fmt: skip
 
     def __init__(
@@ -76,15 +76,18 @@ class Fighter:
         key = min(dice, _MOST)
         key = key << 6 | min(lowest, _MOST)
         key = key << 6 | min(highest, _MOST)
-        key = key << 6 | min(life, _MOST)
-        key = key << 6 | min(armour, _MOST)
         key = key << 4 | min(minus, 15)
         key = key << 4 | min(master_of_attack, 15)
         key = key << 4 | min(master_of_defence, 15)
         key = key << 4 | min(expert_of_attack, 15)
         key = key << 4 | min(expert_of_defence, 15)
         key = key << 2 | hit_damage
-        self.key = key << 4 | (8 if hurt else 0) | (4 if fortitude else 0) | (2 if initiative else 0) | int(veteran)
+        self._key = key << 4 | (8 if hurt else 0) | (4 if fortitude else 0) | (2 if initiative else 0) | int(veteran)
+
+    def key_against(self, other: "Fighter") -> int:
+        """Says all of it that counts against this one: tokens and lives that no dice can reach do not."""
+        most = (other.dice + other.expert_of_attack) * other.hit_damage + 1
+        return self._key << 12 | min(self.armour, most, _MOST) << 6 | min(self.life, most, _MOST)
 
 
 class Strike:
@@ -159,12 +162,32 @@ class Table:
         self.dies: list[float] = []
         self.taken: list[float] = []
         for strike_back in range(self.strike_back, self.strike_back + self.rows):
+            back, back_guard = _dice(defender, strike_back)
             for attack in range(self.attack, self.attack + self.attacks):
-                outcome = exchange(attack, attacker, strike_back, defender, magical)
-                self.kills.append(outcome.kills)
-                self.dealt.append(outcome.wounds_dealt + TOKEN * outcome.tokens_dealt)
-                self.dies.append(outcome.dies)
-                self.taken.append(outcome.wounds_taken + TOKEN * outcome.tokens_taken)
+                dice, guard = (attack, 0) if magical else _dice(attacker, attack)
+                self._count(attacker, dice, guard, defender, back, back_guard, magical)
+
+    def _count(
+        self, attacker: Fighter, dice: int, guard: int, defender: Fighter, back: int, back_guard: int, magical: bool
+    ) -> None:
+        """One exchange, as `exchange` counts it, but only the numbers that are judged."""
+        forced = defender.veteran
+        missed, kills, dealt = _blow(dice, attacker, defender, back_guard, attacker.hurt, forced, magical)
+        unhurt, dies, taken = _blow(back, defender, attacker, guard, defender.hurt, False, False)
+        if attacker.initiative and not defender.initiative:
+            _, weak_dies, weak_taken = _blow(back, defender, attacker, guard, True, False, False)
+            wounded = 1.0 - missed - kills
+            dies = missed * dies + wounded * weak_dies
+            taken = missed * taken + wounded * weak_taken
+        elif defender.initiative and not attacker.initiative:
+            _, weak_kills, weak_dealt = _blow(dice, attacker, defender, back_guard, True, forced, magical)
+            wounded = 1.0 - unhurt - dies
+            kills = unhurt * kills + wounded * weak_kills
+            dealt = unhurt * dealt + wounded * weak_dealt
+        self.kills.append(kills)
+        self.dealt.append(dealt)
+        self.dies.append(dies)
+        self.taken.append(taken)
 
     def best(self, row: int, death: float, wound: float, own_death: float, own_wound: float) -> int:
         """The place of the attacker's best answer to one choice of the defender."""
@@ -200,10 +223,11 @@ class Table:
 _strikes: dict[tuple[int, ...], Strike] = {}
 _shots: dict[tuple[int, ...], Chances] = {}
 _tables: dict[tuple[int, int, bool], Table] = {}
+_left: dict[int, list[float]] = {}
 
 
 def table_of(attacker: Fighter, defender: Fighter, magical: bool = False) -> Table:
-    key = (attacker.key, defender.key, magical)
+    key = (attacker.key_against(defender), defender.key_against(attacker), magical)
     table = _tables.get(key)
     if table is None:
         table = Table(attacker, defender, magical)
@@ -211,6 +235,46 @@ def table_of(attacker: Fighter, defender: Fighter, magical: bool = False) -> Tab
             _tables.clear()
         _tables[key] = table
     return table
+
+
+def _hits_left(dice: int, faces: int, forced: bool, rerolls: int, guard: int, guard_rerolls: int) -> list[float]:
+    """The chances of so many hits left after defence: all that a blow is made of, and few enough to be kept for good."""
+    key = dice << 24 | faces << 22 | int(forced) << 21 | rerolls << 14 | guard << 7 | guard_rerolls
+    left = _left.get(key)
+    if left is None:
+        ways = stopped(hits(dice, faces=faces, forced=forced, rerolls=rerolls), dice=guard, rerolls=guard_rerolls)
+        total = sum(ways)
+        left = [one / total for one in ways]
+        _left[key] = left
+    return left
+
+
+def _blow(
+    dice: int, by: Fighter, on: Fighter, guard: int, hurt: bool, forced: bool, magical: bool
+) -> tuple[float, float, float]:
+    """The chance of no wound, the chance of death, and the wounds on average, armour struck off counted as TOKEN."""
+    faces = HURT_FACES if hurt and not by.fortitude else UNHURT_FACES
+    if magical:  # K-31 no defence, no armour
+        left = _hits_left(dice, faces, forced, by.master_of_attack, 0, 0)
+        damage, minus, armour = 1, 0, 0
+    else:
+        left = _hits_left(dice, faces, forced, by.master_of_attack, guard, on.master_of_defence)
+        damage, minus, armour = by.hit_damage, on.minus, on.armour
+    life = on.life
+    none = kills = mean_wounds = 0.0
+    amount = -minus
+    for chance in left:
+        if amount <= armour:
+            none += chance
+            if amount > 0:
+                mean_wounds += chance * TOKEN * amount
+        elif amount - armour >= life:
+            kills += chance
+            mean_wounds += chance * (life + TOKEN * armour)
+        else:
+            mean_wounds += chance * (amount - armour + TOKEN * armour)
+        amount += damage
+    return none, kills, mean_wounds
 
 
 def shot_table(
