@@ -8,6 +8,7 @@ action; the game takes it back, puts the question to its seat and runs the actio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from simulator.games.signum.odds import Fighter
 from simulator.games.signum.refusals import BAD_SPLIT, Refused
 
 if TYPE_CHECKING:
@@ -47,12 +48,17 @@ class SplitDice(Question):
     """S-9.3 How many of `dice` go to attack; the rest defend. `against` is the other creature of the melee.
 
     The defender splits first; the attacker is asked knowing its answer, `facing` attack dice (-1 for the defender).
+    `numbers` are those of the asked and of the other: what both can see, counted by the rules already.
     """
 
-    __slots__ = ("against", "dice", "facing", "slot")
+    __slots__ = ("against", "dice", "facing", "numbers", "slot")
 
-    def __init__(self, *, slot: int, dice: int, lowest: int, highest: int, against: int = -1, facing: int = -1) -> None:
+    def __init__(
+        self, *, slot: int, dice: int, lowest: int, highest: int, against: int = -1, facing: int = -1,
+        numbers: tuple[Fighter, Fighter] | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(lowest=lowest, highest=highest, default=highest)
+        self.numbers = numbers
         self.slot = slot
         self.dice = dice
         self.against = against

@@ -109,6 +109,21 @@ def destroy_building(position: Position, seat: int, building: Building) -> None:
 # --- paying
 
 
+def can_pay(position: Position, seat: int, cost: Cost) -> bool:
+    """S-5.1 Whether `payment` would find something; a player asks this of every card in hand."""
+    player = position.players[seat]
+    if cost.prosperity > player.prosperity:
+        return False
+    if not cost.buildings and not cost.any:
+        return True
+    if len(player.city) < len(cost.buildings) + cost.any:
+        return False
+    usable = [building for building in player.city if not building.tapped and building.blocked_until < position.turn]
+    if len(usable) < len(cost.buildings) + cost.any:
+        return False
+    return not cost.buildings or _for_symbols(cost, usable) is not None
+
+
 def payment(position: Position, seat: int, cost: Cost, pay: tuple[str, ...] = ()) -> list[Building] | None:
     """S-5.1, SR-27 The buildings to tap for a cost, or None if it cannot be paid; with `pay` (codes) exactly those."""
     player = position.players[seat]

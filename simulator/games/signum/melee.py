@@ -163,7 +163,7 @@ def _split(position: Position, side: Side, *, against: Side, facing: int) -> Non
     numbers, creature = side.numbers, side.creature
     question = SplitDice(
         slot=creature.slot, dice=numbers.dice, lowest=numbers.lowest, highest=numbers.highest,
-        against=against.creature.slot, facing=facing,
+        against=against.creature.slot, facing=facing, numbers=(numbers, against.numbers),
     )  # fmt: skip
     side.attack = ask(position, creature.seat, question)
     side.defence = numbers.dice - side.attack

@@ -36,8 +36,22 @@ class Fighter:
     """One side of a melee."""
 
     __slots__ = (
-        "armour", "dice", "expert_of_attack", "expert_of_defence", "fortitude", "highest", "hit_damage", "hurt",
-        "_key", "initiative", "life", "lowest", "master_of_attack", "master_of_defence", "minus", "veteran",
+        "_key",
+        "armour",
+        "dice",
+        "expert_of_attack",
+        "expert_of_defence",
+        "fortitude",
+        "highest",
+        "hit_damage",
+        "hurt",
+        "initiative",
+        "life",
+        "lowest",
+        "master_of_attack",
+        "master_of_defence",
+        "minus",
+        "veteran",
     )  # fmt: skip
 
     def __init__(
@@ -87,7 +101,11 @@ class Fighter:
     def key_against(self, other: "Fighter") -> int:
         """Says all of it that counts against this one: tokens and lives that no dice can reach do not."""
         most = (other.dice + other.expert_of_attack) * other.hit_damage + 1
-        return self._key << 12 | min(self.armour, most, _MOST) << 6 | min(self.life, most, _MOST)
+        if most > _MOST:
+            most = _MOST
+        armour = self.armour if self.armour < most else most
+        life = self.life if self.life < most else most
+        return self._key << 12 | armour << 6 | life
 
 
 class Strike:
@@ -238,7 +256,7 @@ def table_of(attacker: Fighter, defender: Fighter, magical: bool = False) -> Tab
 
 
 def _hits_left(dice: int, faces: int, forced: bool, rerolls: int, guard: int, guard_rerolls: int) -> list[float]:
-    """The chances of so many hits left after defence: all that a blow is made of, and few enough to be kept for good."""
+    """The chances of so many hits left after defence: what a blow is made of, and few enough to be kept for good."""
     key = dice << 24 | faces << 22 | int(forced) << 21 | rerolls << 14 | guard << 7 | guard_rerolls
     left = _left.get(key)
     if left is None:

@@ -42,7 +42,7 @@ def circle_crossings(x: float, y: float, radius: float, cx: float, cy: float, ot
     """Where two circles cross."""
     dx, dy = cx - x, cy - y
     squared = dx * dx + dy * dy
-    if squared >= (radius + other) ** 2 or squared <= (radius - other) ** 2:
+    if squared >= (radius + other) * (radius + other) or squared <= (radius - other) * (radius - other):
         return []
     along = (squared + radius * radius - other * other) / (2.0 * squared)
     aside = math.sqrt(max(0.0, radius * radius / squared - along * along))

@@ -59,7 +59,9 @@ def is_free(position: Position, x: float, y: float, radius: float, *, mover: int
 def _is_on_base(position: Position, x: float, y: float, radius: float, mover: int) -> bool:
     for other in position.creatures:
         reach = radius + other.radius - CONTACT_MM - EXACT_MM
-        if (other.x - x) ** 2 + (other.y - y) ** 2 < reach * reach and other.slot != mover:
+        dx = other.x - x
+        dy = other.y - y
+        if dx * dx + dy * dy < reach * reach and other.slot != mover:
             return True
     return False
 
@@ -125,8 +127,11 @@ def enemies_within_s(position: Position, seat: int, radius: float, x: float, y: 
 
 def _has_enemy_nearer_than_s(position: Position, seat: int, radius: float, x: float, y: float) -> bool:
     for other in position.creatures:
-        gap = math.hypot(other.x - x, other.y - y) - other.radius - radius
-        if other.seat != seat and gap < S_MM - EXACT_MM:
+        if other.seat == seat:
+            continue
+        dx = other.x - x
+        dy = other.y - y
+        if math.sqrt(dx * dx + dy * dy) - other.radius - radius < S_MM - EXACT_MM:
             return True
     return False
 
@@ -137,7 +142,7 @@ def _free_stretches(position: Position, seat: int, radius: float, from_enemies: 
     taken: list[tuple[float, float]] = []
     for other in position.creatures:
         reach = radius + other.radius + (from_enemies if other.seat != seat else 0.0)
-        rest = reach * reach - (other.y - y) ** 2
+        rest = reach * reach - (other.y - y) * (other.y - y)
         if rest > 0.0:
             half = math.sqrt(rest)
             taken.append((other.x - half, other.x + half))

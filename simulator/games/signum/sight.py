@@ -39,7 +39,7 @@ class _Outlook:
         dx, dy = b.x - a.x, b.y - a.y
         self.ax = a.x
         self.ay = a.y
-        self.distance = math.hypot(dx, dy)
+        self.distance = math.sqrt(dx * dx + dy * dy)
         self.ux = dx / self.distance
         self.uy = dy / self.distance
         # Bases that overlap within the tolerance of SR-1 count as touching.
@@ -64,7 +64,9 @@ class _Outlook:
         if abs(y) * self.width - x * self.tilt >= self.radius_a + radius:
             return
         # A base overlaps neither A nor B: within the tolerance it counts as touching.
-        radius = min(radius, math.hypot(x, y) - self.radius_a, math.hypot(x - self.distance, y) - self.radius_b)
+        radius = min(radius, math.sqrt(x * x + y * y) - self.radius_a)
+        x_b = x - self.distance
+        radius = min(radius, math.sqrt(x_b * x_b + y * y) - self.radius_b)
         if radius > GRAZE_MM:
             self._add_disc(x, y, radius - GRAZE_MM)
 

@@ -9,7 +9,7 @@ from typing import Final
 from simulator.engine.chance import Chance, Key, Scripted, Stream
 from simulator.engine.values import Words
 from simulator.games.signum.actions import Action, Answer
-from simulator.games.signum.asking import Answers, Question
+from simulator.games.signum.asking import Answers, Question, SplitDice
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.offers import offers
 from simulator.games.signum.state import ACTIVATION, Creature, Player, Position, Template
@@ -80,7 +80,7 @@ class Glances:
     """What every seat sees of a game that goes on, in objects that are filled again and again instead of made anew.
 
     What lies open is shared with the game; the rest is left out as in a view. What the own deck still holds is spelt
-    out where a question is open and where it is decided what to keep and what to build.
+    out where it is decided what to keep and what to build, and in questions, but for those about dice.
     """
 
     __slots__ = ("_seen",)
@@ -106,7 +106,7 @@ class Glances:
         seen.winner = position.winner
         for player in position.players:
             _show(player, seen.players[player.seat], own=player.seat == seat)
-            if player.seat == seat and (question is not None or position.phase != ACTIVATION):
+            if player.seat == seat and (position.phase != ACTIVATION or not _is_of_the_field(question)):
                 seen.players[seat].deck = sorted(player.deck, key=_code)
             if position.options.experienced_architect and player.seat != seat:
                 seen.players[player.seat].sideboard = sorted(player.sideboard, key=_code)
@@ -140,9 +140,21 @@ def _show(player: Player, seen: Player, *, own: bool) -> None:
         seen.hand = player.hand
         seen.tactics = player.tactics
     else:
-        seen.hand = [UNSEEN] * len(player.hand)
-        seen.tactics = [UNSEEN] * len(player.tactics)
-    seen.deck = [UNSEEN] * len(player.deck)
+        seen.hand = _unseen(seen.hand, len(player.hand))
+        seen.tactics = _unseen(seen.tactics, len(player.tactics))
+    seen.deck = _unseen(seen.deck, len(player.deck))
+
+
+def _unseen(before: list[SignumCard], number: int) -> list[SignumCard]:
+    """So many cards that cannot be seen: the list that was shown before, if it is one of those."""
+    if len(before) == number and (number == 0 or before[0] is UNSEEN):
+        return before
+    return [UNSEEN] * number
+
+
+def _is_of_the_field(question: Question | None) -> bool:
+    """Nobody looks at the own deck to split dice or to act with a creature."""
+    return question is None or isinstance(question, SplitDice)
 
 
 def _code(card: SignumCard) -> str:

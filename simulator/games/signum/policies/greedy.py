@@ -62,12 +62,9 @@ class GreedyPlayer:
         return self._act(ground, judge)
 
     def _judged_race(self, survey: Survey) -> Race:
-        """Judged anew when a turn begins, a creature comes or goes, prosperity or a deck changes."""
+        """Judged anew when a turn or its second part begins, and when a creature comes or goes."""
         position = survey.position
-        at = position.turn
-        for player in position.players:
-            at = (at << 16) + (player.prosperity << 8) + len(player.deck) + player.failed_draws
-        at = (at << 6) + len(position.creatures)
+        at = (position.turn << 8) + 2 * len(position.creatures) + (position.phase == ACTIVATION)
         if self._race is None or at != self._race_at:
             self._race, self._race_at = Race(survey), at
         return self._race

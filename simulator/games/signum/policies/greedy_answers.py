@@ -17,7 +17,6 @@ from simulator.games.signum.asking import (
     UseAbility,
 )
 from simulator.games.signum.cards import SignumCard
-from simulator.games.signum.fighters import fighter
 from simulator.games.signum.odds import melee_table
 from simulator.games.signum.policies.judging import Survey, card_worth
 from simulator.games.signum.policies.judging_effects import HARMFUL, EffectJudge
@@ -54,14 +53,13 @@ def answer(question: Question, ground: Ground, judge: EffectJudge) -> int:
 def split(question: SplitDice, survey: Survey) -> int:
     """S-9.3 The best split by exact odds: the defender's against the best answer, the attacker's knowing it."""
     mine, other = survey.position.creature(question.slot), survey.position.creature(question.against)
-    if mine is None or other is None:
+    if mine is None or other is None or question.numbers is None:
         return question.default
     attacking = question.facing >= 0
     if question.facing == 0:
         return question.highest  # nobody strikes back
     attacker, defender = (mine, other) if attacking else (other, mine)
-    ours = fighter(survey.position, attacker, defender, attacking=True, moved=False)
-    theirs = fighter(survey.position, defender, attacker, attacking=False, moved=False)
+    ours, theirs = question.numbers if attacking else (question.numbers[1], question.numbers[0])
     # The tables add an Expert's extra die themselves (K-17).
     facing = min(question.facing, theirs.dice) if attacking else -1
     plan = melee_table(ours, theirs, survey.weights(attacker, defender), facing)

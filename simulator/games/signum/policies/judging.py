@@ -46,7 +46,7 @@ class Survey:
     """One position in the eyes of one seat. Everything is computed when first asked for."""
 
     __slots__ = (
-        "_attackers", "_defenders", "_stakes", "enemies", "enemy_hero", "foe", "hero", "own", "position", "seat",
+        "_attackers", "_defenders", "_siege_wound", "enemies", "enemy_hero", "foe", "hero", "own", "position", "seat",
     )  # fmt: skip
 
     def __init__(self, position: Position, seat: int) -> None:
@@ -66,7 +66,7 @@ class Survey:
                 self.enemies.append(creature)
                 if creature.is_hero:
                     self.enemy_hero = creature
-        self._stakes: dict[int, Stake] = {}
+        self._siege_wound = -1.0  # what a wound of the enemy hero is worth, once counted
         self._defenders: dict[int, Fighter] = {}
         self._attackers: dict[int, Fighter] = {}
 
@@ -88,13 +88,23 @@ class Survey:
         more = (creature.strength - creature.card.strength) * w.STRENGTH + creature.armour * w.ARMOUR_TOKEN
         return card_worth(creature.card) + more
 
+    def worth_of(self, creatures: list[Creature]) -> float:
+        """All of them but heroes."""
+        worth = 0.0
+        for creature in creatures:
+            if not creature.is_hero:
+                worth += self.worth(creature)
+        return worth
+
     def stake(self, creature: Creature) -> Stake:
         """What its death and its wounds would cost its owner."""
-        known = self._stakes.get(creature.slot)
-        if known is None:
-            known = self._hero_stake(creature) if creature.is_hero else self._character_stake(creature)
-            self._stakes[creature.slot] = known
-        return known
+        if not creature.is_hero:
+            return self._character_stake(creature)
+        if creature.seat == self.seat:
+            return self._hero_stake(creature)
+        if self._siege_wound < 0.0:
+            self._siege_wound = self._hero_stake(creature)[1]
+        return w.HERO_DEATH, self._siege_wound
 
     def _hero_stake(self, hero: Creature) -> Stake:
         """Its wounds together are worth about the game: each the more, the fewer it can take and has left."""

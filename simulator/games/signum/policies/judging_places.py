@@ -50,7 +50,7 @@ class Menace:
         self.shot_reach = 0.0
         if not asleep and is_shooter(creature):
             magic = keywords[MAGICAL_SHOT] + (creature.concentration if keywords[MAGICAL_SHOT] else 0)
-            self.shot_wounds = max(keywords[SHOT] * 2 / 9, keywords[THROWING] * 4 / 9, magic / 3)
+            self.shot_wounds = max(max(keywords[SHOT] * 2 / 9, keywords[THROWING] * 4 / 9), magic / 3)
             self.shot_reach = creature.radius + (SHOT_MM if keywords[SHOT] or magic else THROW_MM)
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from simulator.games.signum.abilities import Ability
+from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.ending import PROSPERITY_TO_WIN
 from simulator.games.signum.policies import greedy_weights as w
 from simulator.games.signum.policies.judging import Survey
@@ -32,15 +33,26 @@ def turns_to_win(position: Position, seat: int) -> int:
     return turns
 
 
+_drawing: dict[SignumCard, tuple[Ability, ...]] = {}
+
+
 def draws_a_turn(position: Position, seat: int) -> int:
     """Cards a player draws every turn, wanted or not: one, and what its creatures draw for it."""
     draws = 1
     for creature in position.creatures:
         if creature.seat == seat and creature.card.triggered:
-            for when in ("turn_starts", "turn_ends"):
-                for ability in creature.card.triggered.get(when, ()):
-                    draws += _draws(position, seat, ability)
+            for ability in _drawing_abilities(creature.card):
+                draws += _draws(position, seat, ability)
     return draws
+
+
+def _drawing_abilities(card: SignumCard) -> tuple[Ability, ...]:
+    known = _drawing.get(card)
+    if known is None:
+        each_turn = card.triggered.get("turn_starts", ()) + card.triggered.get("turn_ends", ())
+        known = tuple([one for one in each_turn if any(effect.verb == "draw" for effect in one.options[0])])
+        _drawing[card] = known
+    return known
 
 
 def _draws(position: Position, seat: int, ability: Ability) -> int:
@@ -68,8 +80,8 @@ class Race:
         position = survey.position
         self.own_turns = turns_to_win(position, survey.seat)
         self.foe_turns = turns_to_win(position, survey.foe)
-        own = sum([survey.worth(creature) for creature in survey.own if not creature.is_hero])
-        theirs = sum([survey.worth(creature) for creature in survey.enemies if not creature.is_hero])
+        own = survey.worth_of(survey.own)
+        theirs = survey.worth_of(survey.enemies)
         self.superiority = (own + 4.0) / (theirs + 4.0)
         # Ahead and near, and not much stronger: sit tight and let it come. Behind: go and get the hero.
         ahead = self.own_turns <= 6 and self.own_turns + 1 < self.foe_turns

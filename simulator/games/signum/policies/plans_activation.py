@@ -36,22 +36,24 @@ from simulator.games.signum.vocabulary import FIELD_MM
 
 _SHOTS: Final = ((SHOT, "shot"), (THROWING, "throwing"), (MAGICAL_SHOT, "magical_shot"))
 NEAR_MM: Final = 260.0  # after a Run farther than this from everybody, no enemy comes that near in one turn
+RETREAT_FROM_MM: Final = 300.0
 _DETECTED: Final = 1 / 3  # a shield (S-12.3)
 
-Choice = tuple[float, Activate]
+REFUSED: Final = -1e18
 
 
 class Activation:
     """The choices of one creature, the best first once asked for."""
 
-    __slots__ = ("choices", "creature", "goal", "ground", "here", "judge", "survey", "touched")
+    __slots__ = ("choices", "creature", "goal", "ground", "here", "judge", "points", "survey", "touched")
 
     def __init__(self, survey: Survey, ground: Ground, judge: EffectJudge, creature: Creature) -> None:
         self.survey = survey
         self.ground = ground
         self.judge = judge
         self.creature = creature
-        self.choices: list[Choice] = []
+        self.choices: list[Activate] = []
+        self.points: list[float] = []  # what each is worth
         self.touched = survey.touched_by(creature)
         self.goal = ground.goal(creature)
         self.here = ground.standing(creature, creature.x, creature.y, self.goal)
@@ -77,17 +79,29 @@ class Activation:
         return self._first_allowed()
 
     def _add(self, points: float, action: Activate) -> None:
-        self.choices.append((points, action))
+        self.choices.append(action)
+        self.points.append(points)
 
     def _first_allowed(self) -> Activate:
-        self.choices.sort(key=_points, reverse=True)
+        """The best of them is nearly always allowed: no need to sort the others."""
         position, seat = self.survey.position, self.survey.seat
-        for _, action in self.choices:
-            if not action.path and action.then in (NOTHING, SHOOT) and action.detect < 0:
+        for _ in range(len(self.points)):
+            best = self._most()
+            action = self.choices[best]
+            if not action.path and action.detect < 0 and (action.then == NOTHING or action.then == SHOOT):
                 return action  # shots from where it stands have been asked for already
             if why_not_activate(position, seat, action) is None:
                 return action
+            self.points[best] = REFUSED
         return Activate(self.creature.slot)
+
+    def _most(self) -> int:
+        best = 0
+        most = self.points[0]
+        for number in range(1, len(self.points)):
+            if self.points[number] > most:
+                best, most = number, self.points[number]
+        return best
 
     # --- attacks
 
@@ -221,12 +235,12 @@ class Activation:
         dx = dy = 0.0
         for menace in self.ground.menaces:
             ax, ay = creature.x - menace.x, creature.y - menace.y
-            away = math.hypot(ax, ay)
-            if 0.0 < away < 300.0:
-                dx += ax / (away * away)
-                dy += ay / (away * away)
+            squared = ax * ax + ay * ay
+            if 0.0 < squared < RETREAT_FROM_MM * RETREAT_FROM_MM:
+                dx += ax / squared
+                dy += ay / squared
         if dx or dy:
-            norm = math.hypot(dx, dy)
+            norm = math.sqrt(dx * dx + dy * dy)
             self._back(creature.x + dx / norm * length, creature.y + dy / norm * length, length, leaving)
         self._home(length, leaving)
 
@@ -251,7 +265,3 @@ class Activation:
         creature = self.creature
         points = self.ground.standing(creature, place[0], place[1], self.goal) - leaving
         self._add(points - 0.01, Activate(creature.slot, path=(place,), run=run))
-
-
-def _points(choice: Choice) -> float:
-    return choice[0]

@@ -7,7 +7,7 @@ from simulator.games.signum.abilities import USED
 from simulator.games.signum.actions import Action, LayTerrain, Play, UseBuilding, UseRelic
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.casting import aims
-from simulator.games.signum.city import payment
+from simulator.games.signum.city import can_pay
 from simulator.games.signum.geometry import Point
 from simulator.games.signum.keywords import DEFENDER, MAGICAL_SHOT, SHOT, SURCHARGE, THROWING
 from simulator.games.signum.laying import why_not_lay
@@ -57,7 +57,7 @@ class Hand:
         best_points = 0.0
         seen: list[str] = []
         for card in self.position.players[self.seat].hand:
-            if card.code in seen or payment(self.position, self.seat, card.cost) is None:
+            if card.code in seen or not can_pay(self.position, self.seat, card.cost):
                 continue
             seen.append(card.code)
             points, action = self._judged(card)
@@ -93,7 +93,7 @@ class Hand:
         surcharge = False
         if card.keywords[SURCHARGE]:
             ability = surcharge_of(card)
-            if ability is not None and payment(self.position, self.seat, full_cost(card, surcharge=True)) is not None:
+            if ability is not None and can_pay(self.position, self.seat, full_cost(card, surcharge=True)):
                 more = self.judge.best_option(ability.options, source)[1]
                 cost = ability.cost.prosperity * self.race.prosperity + 0.4 * ability.cost.any if ability.cost else 0.0
                 surcharge = more > cost
@@ -209,7 +209,7 @@ class Hand:
         if waiting or not searchers:
             return None
         for card in player.terrain:
-            if "ruins" not in card.traits or payment(self.position, self.seat, card.cost) is None:
+            if "ruins" not in card.traits or not can_pay(self.position, self.seat, card.cost):
                 continue
             for x in (self.survey.hero.x - 130.0, self.survey.hero.x + 130.0, 150.0, 450.0):
                 y = 125.0 if self.seat == 0 else FIELD_MM - 125.0

@@ -16,8 +16,10 @@ S_MM: Final = 80.0
 FAR_MM: Final = 35.0  # more than the radius of any base
 WIDEST: Final = 1.05  # a corner of a rectangle is no farther from its middle than its sides together
 # Radians off the straight line, and round the target.
-ASIDE: Final[tuple[float, ...]] = (0.0, 0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.9, -0.9, 1.4, -1.4)
-AROUND: Final[tuple[float, ...]] = (0.5, -0.5, 1.0, -1.0, 1.6, -1.6)
+_ASIDE_BY: Final[tuple[float, ...]] = (0.0, 0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.9, -0.9, 1.4, -1.4)
+ASIDE: Final = [(math.cos(turn), math.sin(turn)) for turn in _ASIDE_BY]
+_AROUND_BY: Final[tuple[float, ...]] = (0.5, -0.5, 1.0, -1.0, 1.6, -1.6)
+AROUND: Final = [(math.cos(turn), math.sin(turn)) for turn in _AROUND_BY]
 _RUN_MM: Final = {80: 100.0, 100: 150.0, 150: 250.0}
 
 
@@ -116,16 +118,15 @@ def into_contact(position: Position, creature: Creature, target: Creature, lengt
     reach = creature.radius + target.radius
     if away - reach > length or away == 0.0:
         return None
-    x, y = target.x + dx / away * reach, target.y + dy / away * reach
+    dx *= reach / away
+    dy *= reach / away
+    x, y = target.x + dx, target.y + dy
     if is_open(position, creature, x, y, meets=target):
         return x, y
-    begin = math.atan2(dy, dx)
-    for turn in AROUND:
+    for cos, sin in AROUND:
         # From aside the straight way must not cut through the target itself.
-        x, y = target.x + math.cos(begin + turn) * reach, target.y + math.sin(begin + turn) * reach
-        dx = x - creature.x
-        dy = y - creature.y
-        if dx * dx + dy * dy > length * length:
+        x, y = target.x + dx * cos - dy * sin, target.y + dx * sin + dy * cos
+        if (x - creature.x) * (x - creature.x) + (y - creature.y) * (y - creature.y) > length * length:
             continue
         if (creature.x - x) * (x - target.x) + (creature.y - y) * (y - target.y) < 0.0:
             continue
@@ -142,11 +143,14 @@ def towards(position: Position, creature: Creature, x: float, y: float, length: 
     if away < 1.0 or length < 1.0:
         return None
     length = min(length, away)
-    begin = math.atan2(dy, dx)
-    for part in (1.0, 0.6):
-        for turn in ASIDE:
-            to_x = creature.x + math.cos(begin + turn) * length * part
-            to_y = creature.y + math.sin(begin + turn) * length * part
+    dx *= length / away
+    dy *= length / away
+    for _ in range(2):
+        for cos, sin in ASIDE:
+            to_x = creature.x + dx * cos - dy * sin
+            to_y = creature.y + dx * sin + dy * cos
             if is_open(position, creature, to_x, to_y):
                 return to_x, to_y
+        dx *= 0.6
+        dy *= 0.6
     return None
