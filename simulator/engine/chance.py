@@ -12,6 +12,7 @@ T = TypeVar("T")
 Key = tuple[str, int, int]
 
 _MASK: Final = (1 << 64) - 1
+DICE_TOGETHER: Final = 12  # 20 sides to the power of 12 still fit 64 bits
 # SplitMix64 (Steele, Lea and Flood 2014): a counter and a mixer, hence one integer of state and cheap clones.
 _STEP: Final = 0x9E3779B97F4A7C15
 _MIX_1: Final = 0xBF58476D1CE4E5B9
@@ -60,7 +61,16 @@ class Stream:
         return self.below(sides) + 1
 
     def dice(self, count: int, *, sides: int = 6) -> list[int]:
-        return [self.below(sides) + 1 for _ in range(count)]
+        """One draw for up to so many dice together: the digits of a number to the base of the sides."""
+        thrown: list[int] = []
+        while count > 0:
+            together = min(count, DICE_TOGETHER)
+            drawn = self.below(sides**together)
+            for _ in range(together):
+                thrown.append(drawn % sides + 1)
+                drawn //= sides
+            count -= together
+        return thrown
 
     def shuffle(self, cards: list[T]) -> None:
         """Every order exactly as likely; draws the same number of times for every list of the same length."""

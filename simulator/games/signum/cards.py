@@ -12,7 +12,7 @@ NO_WORDS: Final = Words(en="", es="", it="")
 
 FIELDS: Final = (
     "abilities", "base", "class_building", "class_card", "code", "continuous", "cost", "faction", "flavour",
-    "health", "hero", "key", "keywords", "movement", "names", "options", "polygon", "price", "race", "radius",
+    "health", "hero", "key", "keywords", "movement", "names", "options", "points", "polygon", "price", "race", "radius",
     "rarity", "relic", "reprints", "search", "shields", "slots", "source", "strength", "traits", "trigger",
     "triggered", "type", "unique",
 )  # fmt: skip
@@ -89,6 +89,7 @@ class SignumCard:
         self.traits = traits
         self.search = search  # ruins: what each face does
         self.abilities = abilities
+        self.points = -1.0  # what it is worth to a player who judges cards, once one has counted
         # What every creature made of this card starts with: the value of keyword K-n at index n.
         self.keywords = _keyword_values(abilities)
         self.shields = tuple(ability.shield for ability in abilities if ability.shield)

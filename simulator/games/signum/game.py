@@ -140,11 +140,11 @@ class Game:
         consult = self.consult
         if consult is None and self._choose is not None:
             consult = AtOnce(position, self._choose, self._glances).answer
-        position.answers = _answers(position, action, [], consult)
+        answers = _answers(position, action, [], consult)
+        position.answers = answers
         position.log = self._log
         legal.do(position, action)
-        if self.consult is None:
-            position.answers = Answers()  # lets go of the position that the answers hold
+        answers.consult = self.consult  # lets go of the position that the answers hold
 
     def _run(self) -> None:
         """Runs the action from where it began; events wait until it is done, so that nothing is told twice."""

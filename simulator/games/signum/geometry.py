@@ -72,12 +72,9 @@ def distance_of_segments(
     fourth = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
     if first * second < 0.0 and third * fourth < 0.0:
         return 0.0
-    return min(
-        distance_to_segment(ax, ay, cx, cy, dx, dy),
-        distance_to_segment(bx, by, cx, cy, dx, dy),
-        distance_to_segment(cx, cy, ax, ay, bx, by),
-        distance_to_segment(dx, dy, ax, ay, bx, by),
-    )
+    nearest = min(distance_to_segment(ax, ay, cx, cy, dx, dy), distance_to_segment(bx, by, cx, cy, dx, dy))
+    nearest = min(nearest, distance_to_segment(cx, cy, ax, ay, bx, by))
+    return min(nearest, distance_to_segment(dx, dy, ax, ay, bx, by))
 
 
 def is_inside(points: Polygon, x: float, y: float) -> bool:
@@ -105,7 +102,8 @@ def template_gap_mm(template: Template, x: float, y: float, radius: float) -> fl
     """From a base of this radius to the template; below 0 if they overlap."""
     if template.points:
         return polygon_gap_mm(template.points, x, y) - radius
-    return math.hypot(x - template.x, y - template.y) - template.radius - radius
+    dx, dy = x - template.x, y - template.y
+    return math.sqrt(dx * dx + dy * dy) - template.radius - radius
 
 
 def is_in_field(x: float, y: float, radius: float) -> bool:
@@ -140,10 +138,12 @@ def travel_to_edge(
     travel = min(
         travel_to_disc(x, y, ux, uy, length, ax, ay, reach), travel_to_disc(x, y, ux, uy, length, bx, by, reach)
     )
-    edge = math.hypot(bx - ax, by - ay)
+    ex, ey = bx - ax, by - ay
+    edge = math.sqrt(ex * ex + ey * ey)
     if edge == 0.0:
         return travel
-    ex, ey = (bx - ax) / edge, (by - ay) / edge
+    ex /= edge
+    ey /= edge
     height = (x - ax) * ey - (y - ay) * ex
     climb = ux * ey - uy * ex
     if height < 0.0:

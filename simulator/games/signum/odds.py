@@ -27,7 +27,7 @@ TOKEN: Final = 0.5  # an armour token struck off, in wounds
 UNHURT_FACES: Final = 2  # of three: axe and shield hit (S-9.6)
 HURT_FACES: Final = 1  # only shield
 MOST_KEPT: Final = 20_000
-MOST_TABLES: Final = 8_000
+MOST_TABLES: Final = 16_000
 """So many strikes, shots and tables are kept before they are counted anew: a long batch must not fill the memory."""
 _MOST: Final = 63  # a number above this changes no odds: nobody has so many dice, lives or tokens
 
@@ -209,13 +209,13 @@ class Table:
 
     def best(self, row: int, death: float, wound: float, own_death: float, own_wound: float) -> int:
         """The place of the attacker's best answer to one choice of the defender."""
-        place = row * self.attacks
-        best = place
-        most = self.worth(place, death, wound, own_death, own_wound)
-        for other in range(place + 1, place + self.attacks):
-            worth = self.worth(other, death, wound, own_death, own_wound)
+        kills, dealt, dies, taken = self.kills, self.dealt, self.dies, self.taken
+        best = row * self.attacks
+        most = -1e18
+        for place in range(row * self.attacks, (row + 1) * self.attacks):
+            worth = death * kills[place] + wound * dealt[place] - own_death * dies[place] - own_wound * taken[place]
             if worth > most:
-                best, most = other, worth
+                best, most = place, worth
         return best
 
     def settled(self, death: float, wound: float, own_death: float, own_wound: float) -> int:
@@ -232,8 +232,8 @@ class Table:
         return best
 
     def worth(self, place: int, death: float, wound: float, own_death: float, own_wound: float) -> float:
-        gained = death * self.kills[place] + wound * self.dealt[place]
-        return gained - own_death * self.dies[place] - own_wound * self.taken[place]
+        kills, dealt, dies, taken = self.kills, self.dealt, self.dies, self.taken
+        return death * kills[place] + wound * dealt[place] - own_death * dies[place] - own_wound * taken[place]
 
 
 # --- kept

@@ -19,13 +19,11 @@ from simulator.games.signum.state import Creature, Position
 Stake = tuple[float, float]
 """What a creature's death is worth on top of its wounds, and what each wound is, to whoever inflicts them."""
 
-_worth_of_cards: dict[SignumCard, float] = {}
-
 
 def card_worth(card: SignumCard) -> float:
     """A hero or character as printed."""
-    known = _worth_of_cards.get(card)
-    if known is None:
+    known = card.points
+    if known < 0.0:
         known = card.strength * w.STRENGTH + card.health * w.HEALTH + w.SPEED.get(card.movement, 0.0)
         for keyword, value in enumerate(card.keywords):
             if value:
@@ -33,7 +31,7 @@ def card_worth(card: SignumCard) -> float:
         for ability in card.abilities:
             if ability.kind in (TRIGGERED, PASSIVE, ACTIVATED):
                 known += w.TRIGGERED_ABILITY
-        _worth_of_cards[card] = known
+        card.points = known
     return known
 
 
@@ -67,8 +65,9 @@ class Survey:
                 if creature.is_hero:
                     self.enemy_hero = creature
         self._siege_wound = -1.0  # what a wound of the enemy hero is worth, once counted
-        self._defenders: dict[int, Fighter] = {}
-        self._attackers: dict[int, Fighter] = {}
+        # Looked up by slot; most decisions need neither.
+        self._defenders: dict[int, Fighter] | None = None
+        self._attackers: dict[int, Fighter] | None = None
 
     def nearest(self, creature: Creature) -> float:
         """The gap to the nearest enemy; 0 without enemies."""
@@ -178,6 +177,8 @@ class Survey:
 
     def defender(self, creature: Creature, opponent: Creature) -> Fighter:
         """The defender's numbers do not depend on who attacks."""
+        if self._defenders is None:
+            self._defenders = {}
         known = self._defenders.get(creature.slot)
         if known is None:
             known = fighter(self.position, creature, opponent, attacking=False, moved=False)
@@ -187,6 +188,8 @@ class Survey:
     def _attacker(self, creature: Creature, opponent: Creature, *, moved: bool, magical: bool) -> Fighter:
         if creature.keywords[PREDATOR]:
             return fighter(self.position, creature, opponent, attacking=True, moved=moved, magical=magical)
+        if self._attackers is None:
+            self._attackers = {}
         key = 4 * creature.slot + 2 * moved + magical
         known = self._attackers.get(key)
         if known is None:

@@ -54,22 +54,28 @@ class Hand:
     def best(self) -> Action | None:
         """The card worth most of those that can be paid; None if none is worth playing."""
         best: Play | None = None
+        best_card: SignumCard | None = None
         best_points = 0.0
-        seen: list[str] = []
+        seen: list[SignumCard] = []
         for card in self.position.players[self.seat].hand:
-            if card.code in seen or not can_pay(self.position, self.seat, card.cost):
+            if card in seen or not can_pay(self.position, self.seat, card.cost):
                 continue
-            seen.append(card.code)
+            seen.append(card)
             points, action = self._judged(card)
             points -= card.cost.prosperity * self.race.prosperity
             if action is None or points <= LEAST:
                 continue
             points -= w.TAPPED * card.cost.total
             if best is None or points > best_points:
-                best, best_points = action, points
-        if best is not None and why_not_play(self.position, self.seat, best) is not None:
+                best, best_card, best_points = action, card, points
+        if best is None or best_card is None:
             return None
-        return best
+        if best_card.type == "character":
+            place = self._place(best_card)
+            if place is None:
+                return None
+            best = Play(best.card, at=place, surcharge=best.surcharge)
+        return best if why_not_play(self.position, self.seat, best) is None else None
 
     def _judged(self, card: SignumCard) -> tuple[float, Play | None]:
         if card.type == "character":
@@ -85,9 +91,6 @@ class Hand:
     def _character(self, card: SignumCard) -> tuple[float, Play | None]:
         if number_of_characters(self.position, self.seat) >= MOST_CHARACTERS:
             return 0.0, None
-        place = self._place(card)
-        if place is None:
-            return 0.0, None
         source = Source(seat=self.seat, card=card)
         points = card_worth(card) + self.judge.word(card, source, "first_word")
         surcharge = False
@@ -97,7 +100,7 @@ class Hand:
                 more = self.judge.best_option(ability.options, source)[1]
                 cost = ability.cost.prosperity * self.race.prosperity + 0.4 * ability.cost.any if ability.cost else 0.0
                 surcharge = more > cost
-        return points, Play(card.code, at=place, surcharge=surcharge)
+        return points, Play(card.code, surcharge=surcharge)  # where is asked only of the best card
 
     def _place(self, card: SignumCard) -> Point | None:
         """S-5.3 Along the own side: near who must be met, or on the way to the enemy hero, and not far from the own."""

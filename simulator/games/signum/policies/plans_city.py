@@ -60,8 +60,11 @@ def construction(survey: Survey, race: Race) -> Action:
     best: SignumCard | None = None
     best_points = 0.0
     built = [building.card for building in player.city]
+    affordable = [card for card in buildable(position, seat) if card.price <= player.prosperity]
+    if not affordable:
+        return SkipBuild()
     needs = _needs(player.hand, built), _needs(player.deck, built)
-    for card in buildable(position, seat):
+    for card in affordable:
         points = _worth(player, card, needs) - (card.price + 2) * race.prosperity
         if points > best_points and why_not_build(position, seat, card.code) is None:
             best, best_points = card, points
