@@ -82,25 +82,24 @@ class Stream:
 class Chance(Stream):
     """All the chance of one game: the stream without a purpose, and one stream per (purpose, seat, slot)."""
 
-    __slots__ = ("_parked", "_streams", "seed")
+    __slots__ = ("_shared", "_streams", "seed")
 
     def __init__(self, seed: int, *, at: int | None = None) -> None:
         # Clones say where they stand: hashing a seed is slow, and looking ahead clones thousands of times a game.
         super().__init__(_hashed(f"{seed}|||") if at is None else at)
         self.seed = seed
         self._streams: dict[Key, Stream] = {}
-        # Where the streams of the original stood that this clone has not asked for yet.
-        self._parked: dict[Key, int] = {}
+        # Where streams stood when this was cloned, for the original and all clones: nobody draws from these any more.
+        self._shared: dict[Key, Stream] = {}
 
     def stream(self, purpose: str, *, seat: int = 0, slot: int = 0) -> Stream:
         """The stream of one purpose. Ask anew each time: a stream kept aside is not the one of a clone."""
         key = (purpose, seat, slot)
         stream = self._streams.get(key)
         if stream is None:
-            state = self._parked.get(key)
-            if state is None:
-                # The purpose comes last, so that no purpose can imitate another key.
-                state = _hashed(f"{self.seed}|{seat}|{slot}|{purpose}")
+            shared = self._shared.get(key)
+            # The purpose comes last, so that no purpose can imitate another key.
+            state = shared._state if shared is not None else _hashed(f"{self.seed}|{seat}|{slot}|{purpose}")
             stream = Stream(state)
             self._streams[key] = stream
         return stream
@@ -108,10 +107,11 @@ class Chance(Stream):
     def clone(self) -> "Chance":
         """The same chance from here on, drawn independently."""
         twin = Chance(self.seed, at=self._state)
-        # Most clones are thought with for a moment and touch few streams: copying integers is all they need.
-        twin._parked = dict(self._parked)
-        for key, stream in self._streams.items():
-            twin._parked[key] = stream._state
+        # Most clones are thought with for a moment and touch few streams: each makes its own when it asks for one.
+        if self._streams:
+            self._shared = {**self._shared, **self._streams}
+            self._streams = {}
+        twin._shared = self._shared
         return twin
 
 

@@ -57,13 +57,14 @@ def fighter(
     more = _due(position, creature, opponent, attacking=attacking, moved=moved)
     if more:
         reached = reached + more
+    keywords = stats.keywords_with(position, creature, reached)
     dice = stats.strength_with(position, creature, reached)
-    lowest = min(stats.value_with(position, creature, RECKLESS, reached), dice)
+    lowest = min(keywords[RECKLESS], dice)
     # SR-13: Reckless is served first.
-    highest = dice - min(stats.value_with(position, creature, CAUTIOUS, reached), dice - lowest)
+    highest = dice - min(keywords[CAUTIOUS], dice - lowest)
     if magical:
-        dice = lowest = highest = stats.value_with(position, creature, MAGICAL_STRIKE, reached)
-    elif creature.attacked and stats.value_with(position, creature, STAMINA, reached) == 0:
+        dice = lowest = highest = keywords[MAGICAL_STRIKE]
+    elif creature.attacked and keywords[STAMINA] == 0:
         lowest = highest = 0
     return Fighter(
         dice,
@@ -71,16 +72,16 @@ def fighter(
         highest,
         life=max(1, stats.health(position, creature) - creature.wounds),
         armour=_armour(position, creature, more),
-        minus=stats.value_with(position, creature, MINUS_FROM_ATTACKS, reached),
+        minus=keywords[MINUS_FROM_ATTACKS],
         hurt=creature.wounds > 0,
-        fortitude=stats.value_with(position, creature, FORTITUDE, reached) > 0,
-        hit_damage=2 if stats.value_with(position, creature, HAMMERBLOW, reached) > 0 else 1,
-        master_of_attack=stats.value_with(position, creature, MASTER_OF_ATTACK, reached),
-        master_of_defence=stats.value_with(position, creature, MASTER_OF_DEFENCE, reached),
-        expert_of_attack=stats.value_with(position, creature, EXPERT_OF_ATTACK, reached),
-        expert_of_defence=stats.value_with(position, creature, EXPERT_OF_DEFENCE, reached),
-        initiative=stats.value_with(position, creature, INITIATIVE, reached) > 0,
-        veteran=stats.value_with(position, creature, VETERAN, reached) > 0,
+        fortitude=keywords[FORTITUDE] > 0,
+        hit_damage=2 if keywords[HAMMERBLOW] > 0 else 1,
+        master_of_attack=keywords[MASTER_OF_ATTACK],
+        master_of_defence=keywords[MASTER_OF_DEFENCE],
+        expert_of_attack=keywords[EXPERT_OF_ATTACK],
+        expert_of_defence=keywords[EXPERT_OF_DEFENCE],
+        initiative=keywords[INITIATIVE] > 0,
+        veteran=keywords[VETERAN] > 0,
     )
 
 

@@ -179,26 +179,36 @@ class Table:
         self.dealt: list[float] = []
         self.dies: list[float] = []
         self.taken: list[float] = []
+        forced = defender.veteran
+        blows = Blows(attacker, defender, hurt=attacker.hurt, forced=forced, magical=magical)
+        blows_back = Blows(defender, attacker, hurt=defender.hurt, forced=False, magical=False)
+        # K-27 Who strikes second may be hurt by then.
+        weak: Blows | None = None
+        weak_back: Blows | None = None
+        if attacker.initiative and not defender.initiative:
+            weak_back = Blows(defender, attacker, hurt=True, forced=False, magical=False)
+        elif defender.initiative and not attacker.initiative:
+            weak = Blows(attacker, defender, hurt=True, forced=forced, magical=magical)
         for strike_back in range(self.strike_back, self.strike_back + self.rows):
             back, back_guard = _dice(defender, strike_back)
             for attack in range(self.attack, self.attack + self.attacks):
                 dice, guard = (attack, 0) if magical else _dice(attacker, attack)
-                self._count(attacker, dice, guard, defender, back, back_guard, magical)
+                self._count(blows, weak, dice, back_guard, blows_back, weak_back, back, guard)
 
     def _count(
-        self, attacker: Fighter, dice: int, guard: int, defender: Fighter, back: int, back_guard: int, magical: bool
-    ) -> None:
+        self, blows: "Blows", weak: "Blows | None", dice: int, back_guard: int, blows_back: "Blows",
+        weak_back: "Blows | None", back: int, guard: int,
+    ) -> None:  # fmt: skip
         """One exchange, as `exchange` counts it, but only the numbers that are judged."""
-        forced = defender.veteran
-        missed, kills, dealt = _blow(dice, attacker, defender, back_guard, attacker.hurt, forced, magical)
-        unhurt, dies, taken = _blow(back, defender, attacker, guard, defender.hurt, False, False)
-        if attacker.initiative and not defender.initiative:
-            _, weak_dies, weak_taken = _blow(back, defender, attacker, guard, True, False, False)
+        missed, kills, dealt = blows.outcome(dice, back_guard)
+        unhurt, dies, taken = blows_back.outcome(back, guard)
+        if weak_back is not None:
+            _, weak_dies, weak_taken = weak_back.outcome(back, guard)
             wounded = 1.0 - missed - kills
             dies = missed * dies + wounded * weak_dies
             taken = missed * taken + wounded * weak_taken
-        elif defender.initiative and not attacker.initiative:
-            _, weak_kills, weak_dealt = _blow(dice, attacker, defender, back_guard, True, forced, magical)
+        elif weak is not None:
+            _, weak_kills, weak_dealt = weak.outcome(dice, back_guard)
             wounded = 1.0 - unhurt - dies
             kills = unhurt * kills + wounded * weak_kills
             dealt = unhurt * dealt + wounded * weak_dealt
@@ -241,7 +251,7 @@ class Table:
 _strikes: dict[tuple[int, ...], Strike] = {}
 _shots: dict[tuple[int, ...], Chances] = {}
 _tables: dict[tuple[int, int, bool], Table] = {}
-_left: dict[int, list[float]] = {}
+_left: "dict[int, HitsLeft]" = {}
 
 
 def table_of(attacker: Fighter, defender: Fighter, magical: bool = False) -> Table:
@@ -255,44 +265,70 @@ def table_of(attacker: Fighter, defender: Fighter, magical: bool = False) -> Tab
     return table
 
 
-def _hits_left(dice: int, faces: int, forced: bool, rerolls: int, guard: int, guard_rerolls: int) -> list[float]:
-    """The chances of so many hits left after defence: what a blow is made of, and few enough to be kept for good."""
-    key = dice << 24 | faces << 22 | int(forced) << 21 | rerolls << 14 | guard << 7 | guard_rerolls
+class HitsLeft:
+    """The chances of so many hits left after defence, by attack and defence dice; counted when first asked for."""
+
+    __slots__ = ("faces", "forced", "guard_rerolls", "rerolls", "rows")
+
+    def __init__(self, faces: int, forced: bool, rerolls: int, guard_rerolls: int) -> None:
+        self.faces = faces
+        self.forced = forced
+        self.rerolls = rerolls
+        self.guard_rerolls = guard_rerolls
+        self.rows: list[list[list[float]]] = []
+
+    def of(self, dice: int, guard: int) -> list[float]:
+        while len(self.rows) <= dice:
+            self.rows.append([])
+        row = self.rows[dice]
+        while len(row) <= guard:
+            made = hits(dice, faces=self.faces, forced=self.forced, rerolls=self.rerolls)
+            ways = stopped(made, dice=len(row), rerolls=self.guard_rerolls)
+            total = sum(ways)
+            row.append([one / total for one in ways])
+        return row[guard]
+
+
+def _hits_left(faces: int, forced: bool, rerolls: int, guard_rerolls: int) -> HitsLeft:
+    key = faces << 16 | int(forced) << 15 | min(rerolls, _MOST) << 7 | min(guard_rerolls, _MOST)
     left = _left.get(key)
     if left is None:
-        ways = stopped(hits(dice, faces=faces, forced=forced, rerolls=rerolls), dice=guard, rerolls=guard_rerolls)
-        total = sum(ways)
-        left = [one / total for one in ways]
+        left = HitsLeft(faces, forced, rerolls, guard_rerolls)
         _left[key] = left
     return left
 
 
-def _blow(
-    dice: int, by: Fighter, on: Fighter, guard: int, hurt: bool, forced: bool, magical: bool
-) -> tuple[float, float, float]:
-    """The chance of no wound, the chance of death, and the wounds on average, armour struck off counted as TOKEN."""
-    faces = HURT_FACES if hurt and not by.fortitude else UNHURT_FACES
-    if magical:  # K-31 no defence, no armour
-        left = _hits_left(dice, faces, forced, by.master_of_attack, 0, 0)
-        damage, minus, armour = 1, 0, 0
-    else:
-        left = _hits_left(dice, faces, forced, by.master_of_attack, guard, on.master_of_defence)
-        damage, minus, armour = by.hit_damage, on.minus, on.armour
-    life = on.life
-    none = kills = mean_wounds = 0.0
-    amount = -minus
-    for chance in left:
-        if amount <= armour:
-            none += chance
-            if amount > 0:
-                mean_wounds += chance * TOKEN * amount
-        elif amount - armour >= life:
-            kills += chance
-            mean_wounds += chance * (life + TOKEN * armour)
-        else:
-            mean_wounds += chance * (amount - armour + TOKEN * armour)
-        amount += damage
-    return none, kills, mean_wounds
+class Blows:
+    """One side's attack on the other with any dice: what it comes to."""
+
+    __slots__ = ("armour", "damage", "left", "life", "magical", "minus")
+
+    def __init__(self, by: Fighter, on: Fighter, *, hurt: bool, forced: bool, magical: bool) -> None:
+        faces = HURT_FACES if hurt and not by.fortitude else UNHURT_FACES
+        self.magical = magical  # K-31 no defence, no armour
+        self.left = _hits_left(faces, forced, by.master_of_attack, 0 if magical else on.master_of_defence)
+        self.damage = 1 if magical else by.hit_damage
+        self.minus = 0 if magical else on.minus
+        self.armour = 0 if magical else on.armour
+        self.life = on.life
+
+    def outcome(self, dice: int, guard: int) -> tuple[float, float, float]:
+        """The chance of no wound, the chance of death, and the wounds on average, armour struck off as TOKEN each."""
+        armour, life = self.armour, self.life
+        none = kills = points = 0.0
+        amount = -self.minus
+        for chance in self.left.of(dice, 0 if self.magical else guard):
+            if amount <= armour:
+                none += chance
+                if amount > 0:
+                    points += chance * TOKEN * amount
+            elif amount - armour >= life:
+                kills += chance
+                points += chance * (life + TOKEN * armour)
+            else:
+                points += chance * (amount - armour + TOKEN * armour)
+            amount += self.damage
+        return none, kills, points
 
 
 def shot_table(

@@ -84,7 +84,8 @@ class Creature:
         twin.movement = self.movement
         twin.health = self.health
         twin.keywords = self.keywords
-        twin.granted = self.granted[:] if self.granted else []  # Granted is never changed once made
+        if self.granted:
+            twin.granted = self.granted[:]  # Granted is never changed once made
         twin.wounds = self.wounds
         twin.armour = self.armour
         twin.hidden = self.hidden
@@ -177,43 +178,35 @@ class Player:
         "laid_unique", "prosperity", "relics", "seat", "sideboard", "spoken", "tactics", "terrain",
     )  # fmt: skip
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, like: "Player | None" = None) -> None:
+        """A new one, or one like another (`clone`): told here, so that no list is made only to be replaced."""
         self.seat = seat
         self.hero = -1  # slot of the hero
         self.prosperity = 3
-        self.hand: list[SignumCard] = []
-        self.deck: list[SignumCard] = []  # the top card is the last one: drawing is pop()
-        self.graveyard: list[SignumCard] = []  # ordered: the last one is on top
-        self.city: list[Building] = []
-        self.relics: list[Relic] = []
-        self.tactics: list[SignumCard] = []  # face down, in the order played
-        self.sideboard: list[SignumCard] = []  # chosen buildings not built yet
-        self.terrain: list[SignumCard] = []  # chosen terrain cards
+        self.hand: list[SignumCard] = like.hand[:] if like else []
+        self.deck: list[SignumCard] = like.deck[:] if like else []  # the top card is the last one: drawing is pop()
+        self.graveyard: list[SignumCard] = like.graveyard[:] if like else []  # ordered: the last one is on top
+        self.city: list[Building] = [building.clone() for building in like.city] if like else []
+        self.relics: list[Relic] = [relic.clone() for relic in like.relics] if like else []
+        self.tactics: list[SignumCard] = like.tactics[:] if like else []  # face down, in the order played
+        self.sideboard: list[SignumCard] = like.sideboard[:] if like else []  # chosen buildings not built yet
+        self.terrain: list[SignumCard] = like.terrain[:] if like else []  # chosen terrain cards
         self.failed_draws = 0
         self.kills = 0  # enemy characters eliminated (S-14.4)
         self.laid_terrain = False  # this turn (S-6.1)
-        self.built_unique: list[str] = []  # codes; a unique building is built once a game (S-4.6)
-        self.laid_unique: list[str] = []
-        self.spoken: list[str] = []  # codes whose First or Last Word was spoken: "f:core-012" (S-5.12)
+        # Codes; a unique building is built once a game (S-4.6).
+        self.built_unique: list[str] = like.built_unique[:] if like else []
+        self.laid_unique: list[str] = like.laid_unique[:] if like else []
+        # Codes whose First or Last Word was spoken: "f:core-012" (S-5.12).
+        self.spoken: list[str] = like.spoken[:] if like else []
 
     def clone(self) -> "Player":
-        twin = Player(self.seat)
+        twin = Player(self.seat, self)
         twin.hero = self.hero
         twin.prosperity = self.prosperity
-        twin.hand = self.hand[:]
-        twin.deck = self.deck[:]
-        twin.graveyard = self.graveyard[:]
-        twin.city = [building.clone() for building in self.city]
-        twin.relics = [relic.clone() for relic in self.relics]
-        twin.tactics = self.tactics[:]
-        twin.sideboard = self.sideboard[:]
-        twin.terrain = self.terrain[:]
         twin.failed_draws = self.failed_draws
         twin.kills = self.kills
         twin.laid_terrain = self.laid_terrain
-        twin.built_unique = self.built_unique[:]
-        twin.laid_unique = self.laid_unique[:]
-        twin.spoken = self.spoken[:]
         return twin
 
 
@@ -254,10 +247,13 @@ class Position:
         "next_slot", "options", "phase", "players", "resolving", "templates", "turn", "winner", "winning_reason",
     )  # fmt: skip
 
-    def __init__(self, *, seats: int, chance: Chance, log: Log | None = None, options: Options | None = None) -> None:
-        self.players = [Player(seat) for seat in range(seats)]
-        self.creatures: list[Creature] = []
-        self.templates: list[Template] = []
+    def __init__(
+        self, *, seats: int, chance: Chance, log: Log | None = None, options: Options | None = None,
+        like: "Position | None" = None,
+    ) -> None:  # fmt: skip
+        self.players = [player.clone() for player in like.players] if like else [Player(seat) for seat in range(seats)]
+        self.creatures: list[Creature] = [creature.clone() for creature in like.creatures] if like else []
+        self.templates: list[Template] = [template.clone() for template in like.templates] if like else []
         self.turn = 0  # the number of the running turn, counted over all players; 0 before the first
         self.active = 0  # whose turn it is; before the first turn, whose decision
         self.first = 0  # who has the first turn (S-3.1)
@@ -266,7 +262,8 @@ class Position:
         self.options = options if options is not None else Options()
         self.chance = chance
         self.log = log if log is not None else SilentLog()
-        self.answers = Answers()  # of the action being done
+        # Of the action being done. Positions are cloned between actions, never inside one.
+        self.answers = Answers(consult=like.answers.consult if like else None)
         self.resolving: list[tuple[int, Ability]] = []  # triggered abilities being resolved and whose, innermost last
         self.winner = -1  # a seat; -2 for a draw; -1 while the game goes on
         self.winning_reason = ""
@@ -281,17 +278,13 @@ class Position:
         self.givers_among = -1
 
     def clone(self) -> "Position":
-        twin = Position(seats=0, chance=self.chance.clone(), options=self.options)
-        twin.players = [player.clone() for player in self.players]
-        twin.creatures = [creature.clone() for creature in self.creatures]
-        twin.templates = [template.clone() for template in self.templates]
+        """Silent, and resolving nothing."""
+        twin = Position(seats=0, chance=self.chance.clone(), options=self.options, like=self)
         twin.turn = self.turn
         twin.active = self.active
         twin.first = self.first
         twin.phase = self.phase
         twin.next_slot = self.next_slot
-        # Silent, and resolving nothing: positions are cloned between actions, never inside one.
-        twin.answers = Answers(consult=self.answers.consult)
         twin.winner = self.winner
         twin.winning_reason = self.winning_reason
         return twin

@@ -64,6 +64,17 @@ def value_with(position: Position, creature: Creature, keyword: int, reached: li
     return number if number > 0 else 0
 
 
+def keywords_with(position: Position, creature: Creature, reached: list[Grant]) -> list[int]:
+    """All values by keyword, none below 0; not to be changed."""
+    silenced = creature.silenced_until >= position.turn
+    if not reached and not silenced and not creature.granted:
+        return creature.card.keywords
+    return [
+        max(0, _counted(keyword, own=0 if silenced else own, granted=creature.granted, reached=reached))
+        for keyword, own in enumerate(creature.card.keywords)
+    ]
+
+
 def has(position: Position, creature: Creature, keyword: int) -> bool:
     return value(position, creature, keyword) > 0
 

@@ -222,10 +222,9 @@ class Activation:
         if place is None:
             return
         self._go(place, leaving, run=run)
-        if self.ground.danger(creature, place[0], place[1]) > 0.0:
+        if not run and self.ground.danger(creature, place[0], place[1]) > 0.0:
             half = creature.x + 0.5 * (place[0] - creature.x), creature.y + 0.5 * (place[1] - creature.y)
-            if not run:
-                self._go(half, leaving, run=False)
+            self._go(half, leaving, run=False)
         if not run and (creature.keywords[QUICK_SHOOTER] or creature.keywords[BATTLE_MAGE]):
             self._shots(place[0], place[1], place)
 
