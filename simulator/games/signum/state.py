@@ -251,7 +251,9 @@ class Position:
         self, *, seats: int, chance: Chance, log: Log | None = None, options: Options | None = None,
         like: "Position | None" = None,
     ) -> None:  # fmt: skip
-        self.players = [player.clone() for player in like.players] if like else [Player(seat) for seat in range(seats)]
+        self.players: list[Player] = (
+            [player.clone() for player in like.players] if like else [Player(seat) for seat in range(seats)]
+        )
         self.creatures: list[Creature] = [creature.clone() for creature in like.creatures] if like else []
         self.templates: list[Template] = [template.clone() for template in like.templates] if like else []
         self.turn = 0  # the number of the running turn, counted over all players; 0 before the first
@@ -263,7 +265,7 @@ class Position:
         self.chance = chance
         self.log = log if log is not None else SilentLog()
         # Of the action being done. Positions are cloned between actions, never inside one.
-        self.answers = Answers(consult=like.answers.consult if like else None)
+        self.answers: Answers = Answers(consult=like.answers.consult if like else None)
         self.resolving: list[tuple[int, Ability]] = []  # triggered abilities being resolved and whose, innermost last
         self.winner = -1  # a seat; -2 for a draw; -1 while the game goes on
         self.winning_reason = ""

@@ -69,10 +69,17 @@ def keywords_with(position: Position, creature: Creature, reached: list[Grant]) 
     silenced = creature.silenced_until >= position.turn
     if not reached and not silenced and not creature.granted:
         return creature.card.keywords
-    return [
-        max(0, _counted(keyword, own=0 if silenced else own, granted=creature.granted, reached=reached))
-        for keyword, own in enumerate(creature.card.keywords)
-    ]
+    values = [0] * len(creature.card.keywords) if silenced else creature.card.keywords[:]
+    for one in creature.granted:
+        _count_in(values, one.grant.keyword, creature, reached, silenced=silenced)
+    for grant in reached:
+        _count_in(values, grant.keyword, creature, reached, silenced=silenced)
+    return values
+
+
+def _count_in(values: list[int], keyword: int, creature: Creature, reached: list[Grant], *, silenced: bool) -> None:
+    own = 0 if silenced else creature.card.keywords[keyword]
+    values[keyword] = max(0, _counted(keyword, own=own, granted=creature.granted, reached=reached))
 
 
 def has(position: Position, creature: Creature, keyword: int) -> bool:

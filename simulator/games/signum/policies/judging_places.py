@@ -20,7 +20,7 @@ from simulator.games.signum.keywords import (
     THROWING,
 )
 from simulator.games.signum.policies import greedy_weights as w
-from simulator.games.signum.policies.judging import Survey, is_shooter
+from simulator.games.signum.policies.judging import Stake, Survey, is_shooter
 from simulator.games.signum.policies.judging_race import Race
 from simulator.games.signum.state import Creature
 from simulator.games.signum.vocabulary import FIELD_MM
@@ -35,10 +35,11 @@ THROW_MM: Final = 150.0
 class Menace:
     """One enemy as seen from a place: how far it reaches next turn and how many wounds it brings on average."""
 
-    __slots__ = ("creature", "reach", "shot_reach", "shot_wounds", "wounds", "x", "y")
+    __slots__ = ("creature", "death", "reach", "shot_reach", "shot_wounds", "wound", "wounds", "x", "y")
 
-    def __init__(self, creature: Creature, *, turn: int) -> None:
+    def __init__(self, creature: Creature, stake: Stake, *, turn: int) -> None:
         self.creature = creature
+        self.death, self.wound = stake
         self.x = creature.x
         self.y = creature.y
         keywords = creature.keywords
@@ -63,7 +64,7 @@ class Ground:
         self.survey = survey
         self.race = race
         turn = survey.position.turn
-        self.menaces = [Menace(enemy, turn=turn) for enemy in survey.enemies]
+        self.menaces = [Menace(enemy, survey.stake(enemy), turn=turn) for enemy in survey.enemies]
         hero = survey.hero
         self.alarm: list[Creature] = []
         if hero is not None:
@@ -87,7 +88,7 @@ class Ground:
             if away <= menace.reach and menace.wounds > 0.0:
                 taken += max(0.15, menace.wounds - guard)
                 if given == 0.0:  # only the first attacker is struck back (S-9.4)
-                    given = strikes_back * survey.stake(menace.creature)[1]
+                    given = strikes_back * menace.wound
             elif away <= menace.shot_reach:
                 taken += menace.shot_wounds
         if taken == 0.0:
@@ -105,12 +106,12 @@ class Ground:
         if self._helps(creature):
             return self._foremost(creature)
         best, best_points = None, -1e9
-        for enemy in self.survey.enemies:
+        for menace in self.menaces:
+            enemy = menace.creature
             if enemy.hidden:
                 continue
-            death, wound = self.survey.stake(enemy)
-            points = w.HERO_GOAL * wound if enemy.is_hero else 0.25 * death + wound
-            if enemy in self.alarm:
+            points = w.HERO_GOAL * menace.wound if enemy.is_hero else 0.25 * menace.death + menace.wound
+            if self.alarm and enemy in self.alarm:
                 points += 1.5
             points -= gap_mm(creature, enemy) / 100.0 * w.PROGRESS
             if points > best_points:
