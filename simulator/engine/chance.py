@@ -12,7 +12,9 @@ T = TypeVar("T")
 Key = tuple[str, int, int]
 
 _MASK: Final = (1 << 64) - 1
-DICE_TOGETHER: Final = 12  # 20 sides to the power of 12 still fit 64 bits
+DICE_TOGETHER: Final = 12
+SIDES_TOGETHER: Final = 20  # to the power of 12 they still fit 64 bits
+FEW_CHOICES: Final = 1 << 48  # times one more card still fit 62 bits, which are quick to count with
 # SplitMix64 (Steele, Lea and Flood 2014): a counter and a mixer, hence one integer of state and cheap clones.
 _STEP: Final = 0x9E3779B97F4A7C15
 _MIX_1: Final = 0xBF58476D1CE4E5B9
@@ -64,7 +66,7 @@ class Stream:
         """One draw for up to so many dice together: the digits of a number to the base of the sides."""
         thrown: list[int] = []
         while count > 0:
-            together = min(count, DICE_TOGETHER)
+            together = min(count, DICE_TOGETHER) if sides <= SIDES_TOGETHER else 1
             drawn = self.below(sides**together)
             for _ in range(together):
                 thrown.append(drawn % sides + 1)
@@ -74,9 +76,18 @@ class Stream:
 
     def shuffle(self, cards: list[T]) -> None:
         """Every order exactly as likely; draws the same number of times for every list of the same length."""
-        for last in range(len(cards) - 1, 0, -1):
-            other = self.below(last + 1)
-            cards[last], cards[other] = cards[other], cards[last]
+        last = len(cards) - 1
+        while last > 0:
+            # One draw for as many cards together as fit a small number.
+            first, choices = last, 1
+            while last > 0 and choices <= FEW_CHOICES:
+                choices *= last + 1
+                last -= 1
+            drawn = self.below(choices)
+            for place in range(first, last, -1):
+                other = drawn % (place + 1)
+                drawn //= place + 1
+                cards[place], cards[other] = cards[other], cards[place]
 
 
 class Chance(Stream):

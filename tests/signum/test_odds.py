@@ -174,7 +174,39 @@ def test_s9_3_fighters_that_differ_in_anything_have_keys_of_their_own() -> None:
     sides = [Fighter(**numbers)]
     sides += [Fighter(**{**numbers, name: value + 1}) for name, value in numbers.items()]
     sides += [Fighter(**numbers, **{name: value}) for name, value in more.items()]
-    assert len({side.key for side in sides}) == len(sides)
+    strong = Fighter(9, 0, 9, 9)
+    assert len({side.key_against(strong) for side in sides}) == len(sides)
+
+
+def test_s10_1_lives_and_tokens_that_no_dice_reach_make_no_other_table() -> None:
+    weak = Fighter(2, 0, 2, 3, expert_of_attack=1)  # at most three hits
+    assert odds.table_of(weak, Fighter(3, 0, 3, 4)) is odds.table_of(weak, Fighter(3, 0, 3, 11))
+    assert odds.table_of(weak, Fighter(3, 0, 3, 3)) is not odds.table_of(weak, Fighter(3, 0, 3, 4))
+    assert odds.table_of(weak, Fighter(3, 0, 3, 4, armour=4)) is odds.table_of(weak, Fighter(3, 0, 3, 4, armour=9))
+
+
+@pytest.mark.parametrize("magical", [False, True])
+@pytest.mark.parametrize(
+    "sides",
+    [
+        (Fighter(3, 0, 3, 2, armour=1), Fighter(2, 0, 2, 3, minus=1)),
+        (Fighter(4, 1, 3, 3, hit_damage=2, master_of_attack=1), Fighter(3, 0, 3, 4, armour=2, master_of_defence=2)),
+        (Fighter(3, 0, 3, 2, initiative=True), Fighter(3, 0, 3, 3, veteran=True, expert_of_defence=1)),
+        (Fighter(3, 0, 3, 2, hurt=True, expert_of_attack=2), Fighter(2, 0, 2, 3, initiative=True, hurt=True)),
+        (Fighter(2, 0, 2, 4, hurt=True, fortitude=True), Fighter(4, 2, 4, 1, hit_damage=2, minus=1)),
+    ],
+)
+def test_s9_3_a_table_holds_what_the_exchanges_come_to(sides: tuple[Fighter, Fighter], magical: bool) -> None:
+    attacker, defender = sides
+    table = odds.Table(attacker, defender, magical)
+    for place in range(table.rows * table.attacks):
+        attack = table.attack + place % table.attacks
+        strike_back = table.strike_back + place // table.attacks
+        outcome = odds.exchange(attack, attacker, strike_back, defender, magical)
+        assert table.kills[place] == pytest.approx(outcome.kills)
+        assert table.dies[place] == pytest.approx(outcome.dies)
+        assert table.dealt[place] == pytest.approx(outcome.wounds_dealt + odds.TOKEN * outcome.tokens_dealt)
+        assert table.taken[place] == pytest.approx(outcome.wounds_taken + odds.TOKEN * outcome.tokens_taken)
 
 
 def test_s9_6_chances_add_up_to_one() -> None:

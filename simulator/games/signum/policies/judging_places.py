@@ -58,17 +58,24 @@ class Menace:
 class Ground:
     """The places of one position, judged for one seat: who menaces what, and which enemies must be met."""
 
-    __slots__ = ("alarm", "menaces", "race", "survey")
+    __slots__ = ("_menaces", "alarm", "race", "survey")
 
     def __init__(self, survey: Survey, race: Race) -> None:
         self.survey = survey
         self.race = race
-        turn = survey.position.turn
-        self.menaces = [Menace(enemy, survey.stake(enemy), turn=turn) for enemy in survey.enemies]
+        self._menaces: list[Menace] | None = None
         hero = survey.hero
         self.alarm: list[Creature] = []
         if hero is not None:
             self.alarm = [enemy for enemy in survey.enemies if not enemy.is_hero and gap_mm(enemy, hero) <= ALARM_MM]
+
+    @property
+    def menaces(self) -> list[Menace]:
+        """Counted when first asked for: many decisions need none."""
+        if self._menaces is None:
+            survey, turn = self.survey, self.survey.position.turn
+            self._menaces = [Menace(enemy, survey.stake(enemy), turn=turn) for enemy in survey.enemies]
+        return self._menaces
 
     def danger(self, creature: Creature, x: float, y: float) -> float:
         """The points its player can expect to lose there in the opponent's next turn."""
