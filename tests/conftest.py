@@ -10,8 +10,14 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.utils import translation
+from hypothesis import HealthCheck
+from hypothesis import settings as of_hypothesis
 
 from tests.services import is_embedded, missing_service
+
+# What is right does not depend on how busy the machine is: no test may fail for its time.
+of_hypothesis.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+of_hypothesis.load_profile("suite")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
