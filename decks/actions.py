@@ -7,6 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from collection.page_parts import wants_part
+
 from . import community, decklists, sharing
 from .forms import DescribeForm, LinkForm, RestoreForm, VisibilityForm
 from .importing import ImportRefused, deck_of_code
@@ -135,7 +137,7 @@ def link_revoke(request: HttpRequest, pk: int, link_id: int) -> HttpResponse:
 def like(request: HttpRequest, pk: int) -> HttpResponse:
     deck = deck_or_404(request, pk)
     community.like_set(deck=deck, user=somebody(request), likes=request.POST.get("likes") == "1")
-    if request.headers.get("HX-Request"):
+    if wants_part(request):
         return render(request, "decks/snippets/like.html", {"deck": deck, "likes_it": request.POST.get("likes") == "1"})
     return redirect("deck", pk)
 

@@ -1,16 +1,16 @@
 from django.urls import path
 
-from . import api, community_api
+from . import api, checking_api, community_api, version_api
 
 urlpatterns = [
     path("decks/", api.DecksView.as_view(), name="api_decks"),
-    path("decks/validate/", api.ValidateView.as_view(), name="api_deck_validate"),
-    path("decks/parse/", api.ParseView.as_view(), name="api_deck_parse"),
+    path("decks/validate/", checking_api.ValidateView.as_view(), name="api_deck_validate"),
+    path("decks/parse/", checking_api.ParseView.as_view(), name="api_deck_parse"),
     path("decks/<int:pk>/", api.DeckView.as_view(), name="api_deck"),
-    path("decks/<int:pk>/versions/", api.VersionsView.as_view(), name="api_deck_versions"),
-    path("decks/<int:pk>/versions/<int:number>/", api.VersionView.as_view(), name="api_deck_version"),
-    path("decks/<int:pk>/versions/<int:number>/restore/", api.RestoreView.as_view(), name="api_deck_restore"),
-    path("decks/<int:pk>/diff/", api.DiffView.as_view(), name="api_deck_diff"),
+    path("decks/<int:pk>/versions/", version_api.VersionsView.as_view(), name="api_deck_versions"),
+    path("decks/<int:pk>/versions/<int:number>/", version_api.VersionView.as_view(), name="api_deck_version"),
+    path("decks/<int:pk>/versions/<int:number>/restore/", version_api.RestoreView.as_view(), name="api_deck_restore"),
+    path("decks/<int:pk>/diff/", version_api.DiffView.as_view(), name="api_deck_diff"),
     path("decks/<int:pk>/fork/", api.ForkView.as_view(), name="api_deck_fork"),
     path("decks/<int:pk>/export/<slug:kind>/", api.ExportView.as_view(), name="api_deck_export"),
     path("decks/<int:pk>/like/", community_api.LikeView.as_view(), name="api_deck_like"),

@@ -20,7 +20,7 @@ from simulator.engine.formats import Format
 from simulator.engine.system import GameSystem
 
 from . import community, sharing
-from .api import MISSING, REFUSED, deck_or_404, own_or_404
+from .api_answers import MISSING, REFUSED, deck_or_404, own_or_404
 from .api_data import (
     CommentInSerializer,
     CommentOutSerializer,
@@ -31,6 +31,7 @@ from .api_data import (
     LinkInSerializer,
     LinkOutSerializer,
 )
+from .decklists import NotADeckList, system_named
 from .formats import FormatRefused, find_format, format_of, house_format_change, house_format_create
 from .markdown import markdown_html
 from .models import Comment, HouseFormat, ShareLink
@@ -182,7 +183,7 @@ class FormatsView(APIView):
         given.is_valid(raise_exception=True)
         sent = given.validated_data
         try:
-            system = games.system(sent.get("system") or next(iter(games.systems())))
+            system = system_named(sent.get("system") or next(iter(games.systems())))
             row = house_format_create(
                 owner=cast(Any, request.user),
                 system=system,
@@ -191,7 +192,7 @@ class FormatsView(APIView):
                 params=sent.get("params", {}),
                 limits=sent.get("limits", {}),
             )
-        except (FormatRefused, LookupError) as refused:
+        except (FormatRefused, NotADeckList) as refused:
             raise ValidationError({"detail": str(refused)}) from refused
         told = format_told(format_of(row, system=system), system=system, base=row.base)
         return Response(told, status=status.HTTP_201_CREATED)

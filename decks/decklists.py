@@ -4,6 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from simulator import games
 from simulator.engine.card import Card
 from simulator.engine.decklist import DeckList
 from simulator.engine.lines import LONGEST_NAME, MOST_COPIES
@@ -19,6 +22,15 @@ MOST_LINES = 500
 
 class NotADeckList(ValueError):
     """Data that is no deck; the sentence quotes it."""
+
+
+def system_named(code: str) -> GameSystem:
+    """The game a deck is for; NotADeckList if it is not here."""
+    known = games.systems()
+    if code not in known:
+        sentence = _("There is no game “%(given)s”; those there are: %(known)s.")
+        raise NotADeckList(sentence % {"given": code[:60], "known": ", ".join(known)})
+    return known[code]
 
 
 def rows(version: DeckVersion, decklist: DeckList) -> list[DeckLine]:
@@ -54,15 +66,17 @@ def sections_of(decklist: DeckList) -> Sections:
 def from_sections(given: Any, *, system: str, format: str, name: str = "") -> DeckList:
     """A deck from data somebody sent; NotADeckList with a sentence for whatever is wrong with it."""
     if not isinstance(given, Mapping):
-        raise NotADeckList('Sections are an object such as {"battle": {"core-001": 1}}.')
+        example = '{"battle": {"core-001": 1}}'
+        raise NotADeckList(_("Sections are an object such as %(example)s.") % {"example": example})
     sections: Sections = {}
     for section, cards in given.items():
-        code = _code(section, what="section")
+        code = _code(section)
         if not isinstance(cards, Mapping):
-            raise NotADeckList(f"{_cut(section)}: the cards of a section are an object of codes and counts.")
-        sections[code] = {_code(card, what="card"): _count(card, count) for card, count in cards.items()}
+            sentence = _("%(given)s: the cards of a section are an object of codes and counts.")
+            raise NotADeckList(sentence % {"given": _cut(section)})
+        sections[code] = {_code(card): _count(card, count) for card, count in cards.items()}
     if sum(len(cards) for cards in sections.values()) > MOST_LINES:
-        raise NotADeckList(f"A deck has at most {MOST_LINES} different cards.")
+        raise NotADeckList(_("A deck has at most {most} different cards.").format(most=MOST_LINES))
     return DeckList.of(sections, system=system, format=format, name=name)
 
 
@@ -73,7 +87,7 @@ def renamed(decklist: DeckList, name: str) -> DeckList:
 
 def face_of(decklist: DeckList, *, system: GameSystem) -> Card | None:
     """The card that stands for the deck: the first of the section the game names for that."""
-    for code, _ in decklist.section(system.face_section):
+    for code, _count in decklist.section(system.face_section):
         card = system.catalogue.get(code)
         if card is not None:
             return card
@@ -93,15 +107,17 @@ def _deck(lines: Iterable[DeckLine], *, system: str, format: str, name: str) -> 
     return DeckList.of(sections, system=system, format=format, name=name)
 
 
-def _code(given: Any, *, what: str) -> str:
+def _code(given: Any) -> str:
     if not isinstance(given, str) or not 0 < len(given) <= LONGEST_CODE or given != tidy(given):
-        raise NotADeckList(f"{_cut(given)}: the code of a {what} is a text of 1 to {LONGEST_CODE} characters.")
+        sentence = _("%(given)s is no code of a card or section: those are texts of 1 to %(most)s characters.")
+        raise NotADeckList(sentence % {"given": _cut(given), "most": LONGEST_CODE})
     return given
 
 
 def _count(card: Any, given: Any) -> int:
     if isinstance(given, bool) or not isinstance(given, int) or not 1 <= given <= MOST_COPIES:
-        raise NotADeckList(f"{_cut(card)}: {_cut(given)} copies; a deck has 1 to {MOST_COPIES} of a card.")
+        sentence = _("%(card)s: %(given)s copies; a deck has 1 to %(most)s of a card.")
+        raise NotADeckList(sentence % {"card": _cut(card), "given": _cut(given), "most": MOST_COPIES})
     return given
 
 

@@ -146,7 +146,7 @@ def _from_link(link: str, *, user: "Visitor") -> Imported:
 def _from_json(text: str) -> Imported:
     try:
         data = json.loads(text)
-        system = games.system(str(data.get("system", next(iter(games.systems())))))
+        system = decklists.system_named(str(data.get("system", next(iter(games.systems())))))
         name, format = data.get("name", ""), data.get("format", system.formats[0].code)
         if not isinstance(name, str) or not isinstance(format, str) or len(format) > decklists.LONGEST_CODE:
             raise ImportRefused(_("In this JSON, name and format are not texts."))
@@ -156,8 +156,6 @@ def _from_json(text: str) -> Imported:
         if isinstance(wrong, ImportRefused | decklists.NotADeckList):
             raise ImportRefused(str(wrong)) from wrong
         raise ImportRefused(_("This looks like JSON and is none.")) from wrong
-    except LookupError as unknown:
-        raise ImportRefused(str(unknown)) from unknown
 
 
 def _from_csv(text: str, *, system: GameSystem) -> Imported:

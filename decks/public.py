@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .models import Visitor
 
 PAGE = 24
+OWN_PAGE = 100
 LONGEST_WORD = 100
 LONGEST_RATING = 5
 SHORTEST_PART = 3
@@ -85,10 +86,7 @@ def public_page(asked: Asked, *, user: "Visitor", size: int = PAGE) -> PublicPag
     decks = _filtered(decks, asked, page)
     column = ORDERS[asked.order]
     decks = decks.filter(**{f"{column}__isnull": False}).order_by(f"-{column}", "-pk")
-    try:
-        decks = behind(decks, asked.after, column) if asked.after else decks
-    except NoPlace as wrong:
-        page.sentences.append(_("“%(given)s” is no place in this list; this is its beginning.") % {"given": wrong})
+    decks = _behind(decks, asked.after, column, page)
     tests = list(_tests(asked, page, user))
     found = first_passing(decks, size + 1, tests) if tests else Found(first(decks, size + 1))
     page.decks = found.decks[:size]
@@ -98,6 +96,24 @@ def public_page(asked: Asked, *, user: "Visitor", size: int = PAGE) -> PublicPag
         page.following, page.unfinished = place_of(found.looked_up_to, column), True
         page.sentences.append(_("Not all decks have been looked at yet: the next page goes on."))
     return page
+
+
+def own_page(*, user: "Visitor", after: str = "", size: int = OWN_PAGE) -> PublicPage:
+    """One's own decks for tools, the latest change first."""
+    page = PublicPage(decks=())
+    decks = _behind(Deck.objects.owned_by(user), after[:LONGEST_PLACE], "changed_at", page)
+    found = first(decks.order_by("-changed_at", "-pk"), size + 1)
+    page.decks = found[:size]
+    page.following = place_of(found[size - 1], "changed_at") if len(found) > size else ""
+    return page
+
+
+def _behind(decks: DeckQuerySet, place: str, column: str, page: PublicPage) -> DeckQuerySet:
+    try:
+        return behind(decks, place, column) if place else decks
+    except NoPlace as wrong:
+        page.sentences.append(_("“%(given)s” is no place in this list; this is its beginning.") % {"given": wrong})
+        return decks
 
 
 def _tests(asked: Asked, page: PublicPage, user: "Visitor") -> "Iterator[Test]":

@@ -48,4 +48,5 @@ def likes(deck: Deck, *, user: "Visitor") -> bool:
 
 def comments_of(deck: Deck) -> QuerySet[Comment]:
     """The conversation, oldest first; the last few hundred are enough for a page."""
-    return deck.comments.select_related("author")[:MOST_COMMENTS]
+    latest = deck.comments.order_by("-created_at", "-pk").values("pk")[:MOST_COMMENTS]
+    return Comment.objects.filter(pk__in=list(latest.values_list("pk", flat=True))).select_related("author")

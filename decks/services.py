@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from simulator import games
 from simulator.engine.deck_changes import merged
@@ -42,7 +43,8 @@ def deck_create(
 ) -> Deck:
     """A new private deck with its first version."""
     if Deck.objects.owned_by(owner).count() >= MOST_DECKS:
-        raise TooMany(f"You have {MOST_DECKS} decks, which is the most anybody can have: delete one first.")
+        sentence = _("You have %(most)s decks, which is the most anybody can have: delete one first.")
+        raise TooMany(sentence % {"most": MOST_DECKS})
     deck = Deck.objects.create(
         owner_id=owner.pk, system=decklist.system, name=decklist.name, notes=notes, forked_from=forked_from
     )
@@ -117,7 +119,8 @@ def _version_add(
 ) -> DeckVersion:
     number = 1 if parent is None else parent.number + 1
     if number > MOST_VERSIONS:
-        raise TooMany(f"This deck has {MOST_VERSIONS} versions, which is the most it can have: fork it to go on.")
+        sentence = _("This deck has %(most)s versions, which is the most it can have: fork it to go on.")
+        raise TooMany(sentence % {"most": MOST_VERSIONS})
     system = games.system(decklist.system)
     decklist = decklist if decklist.name else replace(decklist, name=deck.name)
     version = DeckVersion.objects.create(

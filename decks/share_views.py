@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
+from collection.page_parts import render_part
 from collection.pictures import proxies_pdf
 from collection.selectors import reading_language
 from collection.throttles import ImportThrottle, at_most
@@ -173,8 +174,8 @@ def public_decks(request: HttpRequest) -> HttpResponse:
         "colours": choices(wanted.system, facet=wanted.system.colour_facet),
         "formats": format_choices(wanted.system.code, user=request.user, named=wanted.format),
     }
-    template = "decks/public_more.html" if request.headers.get("HX-Request") and wanted.after else "decks/public.html"
-    return render(request, template, context)
+    part = "decks/public_more.html" if wanted.after else "decks/public.html"
+    return render_part(request, part=part, whole="decks/public.html", context=context)
 
 
 @require_safe

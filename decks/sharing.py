@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from . import decklists, legality
 from .models import Deck, ShareLink
@@ -31,7 +32,7 @@ def visibility_set(*, deck: Deck, visibility: str) -> None:
 def link_create(*, deck: Deck, expires_at: datetime | None = None) -> ShareLink:
     """A new link; a private deck becomes one that can be seen by link."""
     if deck.links.filter(revoked_at=None).count() >= MOST_LINKS:
-        raise TooManyLinks(f"This deck has {MOST_LINKS} links: revoke one first.")
+        raise TooManyLinks(_("This deck has %(most)s links: revoke one first.") % {"most": MOST_LINKS})
     if deck.visibility == Deck.Visibility.PRIVATE:
         visibility_set(deck=deck, visibility=Deck.Visibility.LINK)
     return ShareLink.objects.create(deck=deck, token=secrets.token_urlsafe(16), expires_at=expires_at)

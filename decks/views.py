@@ -74,24 +74,22 @@ def deck_version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def deck_compare(request: HttpRequest, pk: int) -> HttpResponse:
     """Two versions: cards in, out, changed, and the figures before and after."""
     deck = deck_or_404(request, pk)
-    form = CompareForm(request.GET)
+    last = deck.current.number if deck.current is not None else 1
+    form = CompareForm(request.GET or {"before": max(last - 1, 1), "after": last})
     numbers = [form.cleaned_data[which] for which in ("before", "after")] if form.is_valid() else []
     found = [version_of(deck, number=number) for number in numbers]
     versions = [version for version in found if version is not None]
+    context = deck_context(request, deck, decklists.of_deck(deck), tab="history", last=last)
     if len(versions) < 2:
-        raise Http404
+        return render(request, "decks/compare.html", context, status=404)
     before, after = (decklists.of_version(version) for version in versions)
-    context = deck_context(
-        request,
-        deck,
-        decklists.of_deck(deck),
-        tab="history",
-        before=versions[0],
-        after=versions[1],
-        changes=changes(before, after),
-        figures_before=deck_figures(before),
-        figures_after=deck_figures(after),
-    )
+    context |= {
+        "before": versions[0],
+        "after": versions[1],
+        "changes": changes(before, after),
+        "figures_before": deck_figures(before),
+        "figures_after": deck_figures(after),
+    }
     return render(request, "decks/compare.html", context)
 
 

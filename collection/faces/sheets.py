@@ -7,6 +7,8 @@ sixty proxies cost no more than reading their files.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 MM = 72 / 25.4
 PAGE_MM = (210.0, 297.0)
 CARD_MM = (63.0, 88.0)
@@ -29,7 +31,8 @@ def sheet_pdf(proxies: Sequence[Proxy], *, title: str = "") -> bytes:
     """As many pages as needed; refuses more cards than anybody prints."""
     total = sum(proxy.count for proxy in proxies)
     if total > MOST_CARDS:
-        raise ValueError(f"{total} cards are too many to print at once; at most {MOST_CARDS}.")
+        sentence = _("%(total)s cards are too many to print at once; at most %(most)s.")
+        raise ValueError(sentence % {"total": total, "most": MOST_CARDS})
     order = [number for number, proxy in enumerate(proxies) for _ in range(proxy.count)]
     pages = [order[start : start + PER_PAGE] for start in range(0, len(order), PER_PAGE)] or [[]]
     pdf = _Pdf()

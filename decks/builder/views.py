@@ -10,6 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -47,7 +48,14 @@ def build(request: HttpRequest) -> HttpResponse:
         return _refused(request, code_sentence(wrong))
     except NotAChange as wrong:
         return _refused(request, str(wrong))
-    part = request.headers.get("HX-Target", "")
+    response = _shown(request, address)
+    # Else a browser that kept a part shows it as the page.
+    patch_vary_headers(response, ["HX-Request", "HX-Target", "HX-History-Restore-Request"])
+    return response
+
+
+def _shown(request: HttpRequest, address: Address) -> HttpResponse:
+    part = request.headers.get("HX-Target", "") if wants_part(request) else ""
     if part == "results":
         return render(request, "decks/builder/results.html", _library(request, address))
     if part == "figures-panel":

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from decks.models import Comment, Complaint, Deck
+from decks.services import version_save
 from decks.sharing import visibility_set
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
@@ -66,6 +67,58 @@ def test_a_deck_from_nothing_to_its_end() -> None:
     assert [each["id"] for each in tool.send("GET", "/decks/?mine=1")[1]["decks"]] == [deck["id"]]
     assert tool.send("DELETE", path)[0] == 204
     assert tool.send("GET", path)[0] == 404
+
+
+def test_one_s_own_decks_and_versions_come_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.public.own_page.__kwdefaults__", {"size": 2, "after": ""})
+    monkeypatch.setattr("decks.version_api.VERSIONS_A_PAGE", 2)
+    owner = person()
+    made = [kept(owner) for _ in range(5)]
+    kept(person("other"), visibility="public")
+    tool, seen, after = Tool(owner), [], ""
+    while True:
+        page = tool.send("GET", f"/decks/?mine=1&after={after}")[1]
+        seen += [deck["id"] for deck in page["decks"]]
+        after = page["following"]
+        if not after:
+            break
+    assert seen == [deck.pk for deck in reversed(made)]
+    assert tool.send("GET", "/decks/?mine=1&after=nowhere")[1]["sentences"]
+    assert Tool().send("GET", "/decks/?mine=1")[1]["decks"] == []
+    deck = made[0]
+    for number, card in enumerate(battle_cards(reference())[:3], start=1):
+        version_save(deck=deck, author=owner, decklist=without(reference(), card), parent=number)
+    path = f"/decks/{deck.pk}/versions/"
+    assert [version["number"] for version in tool.send("GET", path)[1]] == [4, 3]
+    assert [version["number"] for version in tool.send("GET", f"{path}?before=3")[1]] == [2, 1]
+    assert tool.send("GET", f"{path}?before=x")[0] == 400
+
+
+@pytest.mark.parametrize(("language", "words"), [("es", "copias"), ("it", "copie")])
+def test_refusals_are_in_the_reader_s_language(language: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner = person()
+    tool = Tool(owner, language)
+    status, told = tool.send("POST", "/decks/validate/", {"sections": {"battle": {"core-001": 10**9}}})
+    assert (status, words in told["detail"], "1000000000" in told["detail"]) == (400, True, True)
+    monkeypatch.setattr("decks.services.MOST_DECKS", 1)
+    monkeypatch.setattr("decks.services.MOST_VERSIONS", 1)
+    deck = kept(owner)
+    less = without(reference(), battle_cards(reference())[0])
+    refused = [
+        tool.send("POST", "/decks/", {"name": "Two", "sections": sections()}),
+        tool.send("POST", f"/decks/{deck.pk}/fork/"),
+        tool.send("POST", f"/decks/{deck.pk}/versions/", {"parent": 1, "text": render(less, system=SYSTEM)}),
+        tool.send("POST", "/decks/parse/", {"text": '{"system": "chess", "sections": {}}'}),
+        tool.send("POST", "/formats/", {"system": "chess", "base": "basic", "name": "x"}),
+        *(
+            tool.send("POST", "/decks/validate/", {"text": json.dumps({"sections": wrong})})
+            for wrong in ([], {"battle": []}, {"": {}}, {"battle": {"x" * 99: 1}})
+        ),
+    ]
+    for status, told in refused:
+        assert status == 400
+        english = ("You have", "This deck has", "There is no", "Sections are", "the cards of", "is no code")
+        assert not any(word in told["detail"] for word in english), told
 
 
 def test_the_second_of_two_who_save_at_once_gets_409_with_both_changes() -> None:

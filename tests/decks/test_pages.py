@@ -229,8 +229,10 @@ def test_history_diff_restore_and_fork() -> None:
     assert "Less is more" in client.get(reverse("deck_history", args=[deck.pk])).content.decode()
     page = client.get(reverse("deck_compare", args=[deck.pk]), {"before": 1, "after": 2})
     assert "change-out" in page.content.decode()
-    for wrong in ({"before": 1, "after": 9}, {"before": "x", "after": 2}, {}, {"before": 10**30, "after": 1}):
-        assert client.get(reverse("deck_compare", args=[deck.pk]), wrong).status_code == 404
+    assert "change-out" in client.get(reverse("deck_compare", args=[deck.pk])).content.decode(), "the last two"
+    for wrong in ({"before": 1, "after": 9}, {"before": "x", "after": 2}, {"before": 10**30, "after": 1}):
+        page = client.get(reverse("deck_compare", args=[deck.pk]), wrong)
+        assert (page.status_code, "has the versions 1 to 2" in page.content.decode()) == (404, True)
     assert client.post(reverse("deck_restore", args=[deck.pk, 1])).status_code == 302
     assert deck.versions.count() == 3
     zora = as_user(person("zora"))
@@ -370,6 +372,16 @@ def test_every_line_of_a_paste_is_read_or_reported(client: Client) -> None:
     page = imported(client, given=given)
     read = sum(count for _, lines in page.context["shown"].decklist.sections for _, count in lines)
     assert (len(page.context["unread"]), read) == (39, 2)
+
+
+def test_a_long_conversation_shows_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.selectors.MOST_COMMENTS", 2)
+    owner = person()
+    deck = kept(owner, visibility="public")
+    for text in ("first", "second", "third"):
+        comment_add(deck=deck, author=owner, text=text)
+    shown = Client().get(reverse("deck_talk", args=[deck.pk])).context["comments"]
+    assert [comment.text for comment, _ in shown] == ["second", "third"]
 
 
 def test_likes_comments_reports_and_removal() -> None:

@@ -1,0 +1,132 @@
+"""What the decks API's views have in common: the deck asked for, the deck sent, and decks as they are told."""
+
+from typing import Any, cast
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.request import Request
+
+from collection.selectors import reading_language
+from simulator import games
+from simulator.engine.decklist import DeckList
+from simulator.engine.report import Problem, Report
+
+from . import decklists
+from .api_data import ErrorSerializer
+from .exporting import as_data
+from .importing import ImportRefused, deck_import
+from .models import Deck, DeckVersion
+from .selectors import deck_for, own_deck, version_of
+
+REFUSED = OpenApiResponse(ErrorSerializer, description="What was sent is refused; the sentence says why.")
+MISSING = OpenApiResponse(ErrorSerializer, description="There is no such deck, or it is somebody's private one.")
+
+
+def deck_or_404(request: Request, pk: int) -> Deck:
+    deck = deck_for(user=request.user, pk=pk)
+    if deck is None:
+        raise NotFound(_("There is no deck %(pk)s that you may see.") % {"pk": pk})
+    return deck
+
+
+def own_or_404(request: Request, pk: int) -> Deck:
+    deck = own_deck(user=request.user, pk=pk)
+    if deck is None:
+        raise NotFound(_("You have no deck %(pk)s.") % {"pk": pk})
+    return deck
+
+
+def version_or_404(deck: Deck, number: int) -> DeckVersion:
+    version = version_of(deck, number=number)
+    if version is None:
+        raise NotFound(_("The deck has no version %(number)s.") % {"number": number})
+    return version
+
+
+def decklist_sent(given: dict[str, Any], *, user: Any) -> tuple[DeckList, tuple[Problem, ...]]:
+    """The deck in a request: a text, a code or sections; and what of it could not be read."""
+    try:
+        if given.get("text"):
+            found = deck_import(given["text"], user=user, system=games.systems().get(given.get("system", "")))
+            named = decklists.renamed(found.deck, given.get("name", ""))
+            return named, found.problems
+        system = decklists.system_named(given.get("system") or next(iter(games.systems())))
+        format = given.get("format") or system.formats[0].code
+        sections = given.get("sections") or {}
+        decklist = decklists.from_sections(sections, system=system.code, format=format, name=given.get("name", ""))
+        return decklist, ()
+    except (ImportRefused, decklists.NotADeckList) as refused:
+        raise ValidationError({"detail": str(refused)}) from refused
+
+
+def unreadable(problems: tuple[Problem, ...]) -> ValidationError:
+    """Nothing is saved of a list that could not be read whole."""
+    told: Any = [problem.as_json() for problem in problems]
+    return ValidationError({"detail": _("Some lines could not be read."), "problems": told})
+
+
+def report_told(report: Report, *, system: str) -> dict[str, Any]:
+    """A report in the reader's language, with every rule's value."""
+    language, game = reading_language(), games.system(system)
+    told = report.as_json(wording=lambda problem: game.problem_text(problem, language))
+    return told | {"rules": [value.as_json(language=language) for value in report.rules]}
+
+
+def deck_told(deck: Deck) -> dict[str, Any]:
+    version = cast(DeckVersion, deck.current)
+    decklist = decklists.of_deck(deck)
+    system = games.system(deck.system)
+    return {
+        "id": deck.pk,
+        "name": deck.name,
+        "owner": deck.owner.get_username(),
+        "system": deck.system,
+        "format": version.format,
+        "visibility": deck.visibility,
+        "version": version.number,
+        "content_hash": version.content_hash,
+        "code": as_data(decklist, system=system)["code"],
+        "sections": decklists.sections_of(decklist),
+        "notes": deck.notes,
+        "tags": [tag.tag for tag in deck.tags.all()],
+        "likes": deck.like_count,
+        "rating": deck.rating,
+        "forked_from": deck.forked_from_id,
+        "created_at": deck.created_at,
+        "changed_at": deck.changed_at,
+    }
+
+
+def brief(deck: Deck) -> dict[str, Any]:
+    """A deck in a list: without its cards."""
+    version = cast(DeckVersion, deck.current)
+    return {
+        "id": deck.pk,
+        "name": deck.name,
+        "owner": deck.owner.get_username(),
+        "system": deck.system,
+        "format": version.format,
+        "visibility": deck.visibility,
+        "version": version.number,
+        "content_hash": version.content_hash,
+        "face": deck.face,
+        "colour": deck.colour,
+        "tags": [tag.tag for tag in deck.tags.all()],
+        "likes": deck.like_count,
+        "rating": deck.rating,
+        "changed_at": deck.changed_at,
+    }
+
+
+def version_told(version: DeckVersion) -> dict[str, Any]:
+    return {
+        "number": version.number,
+        "parent": version.parent.number if version.parent is not None else None,
+        "author": version.author.get_username() if version.author is not None else "",
+        "message": version.message,
+        "name": version.name,
+        "format": version.format,
+        "content_hash": version.content_hash,
+        "created_at": version.created_at,
+    }
