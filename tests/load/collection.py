@@ -1,0 +1,68 @@
+# ruff: noqa: E402 (Django must be set up before anything of it is imported)
+"""How long the pages of a large collection take. It fills a database made for it.
+
+    DATABASE_URL=postgres://…/a_database_of_its_own .venv/bin/python -m tests.load.collection 2000
+
+Prints the fastest of some times: milliseconds by the clock, and of this process.
+"""
+
+import os
+import sys
+import time
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
+import django
+
+django.setup()
+
+from django.core.management import call_command
+from django.test import Client
+
+from collection.models import Card, Printing
+from collection.services import catalogue_load
+from collection.stock.models import Batch, Collection, Holding
+from collection.stock.services import Change, collection_create, stock_enter
+from signum_site.accounts.models import User
+from simulator import games
+
+TIMES = 10
+PAGES = ("", "?show=wanted", "?q=the", "history/", "list/", "export.csv")
+
+
+def seed(entries: int) -> Collection:
+    """Somebody who has reprints in a set nobody printed: the cards there are, over and over."""
+    catalogue_load(system=games.system("signum"))
+    cards = list(Card.objects.filter(system="signum").order_by("code"))
+    there = Printing.objects.filter(set_code="load").count()
+    Printing.objects.bulk_create(
+        Printing(card=cards[n % len(cards)], system="signum", code=f"load-{n:05}", set_code="load")
+        for n in range(there, entries)
+    )
+    owner, _ = User.objects.get_or_create(username="collector", email="collector@signum.example")
+    shelf = Collection.objects.of(owner).first() or collection_create(owner=owner, system="signum", name="Shelf")
+    printings = Printing.objects.filter(set_code="load").order_by("code")[:entries].values_list("pk", flat=True)
+    changes = [Change(pk, what, to=1 + pk % 3) for pk in printings for what in ("cards", "wanted")]
+    stock_enter(collection=shelf, changes=changes, kind=Batch.Kind.IMPORT, why="Many")
+    return shelf
+
+
+def main(entries: int) -> None:
+    call_command("migrate", verbosity=0)
+    shelf = seed(entries)
+    client = Client(HTTP_HOST="localhost")
+    client.force_login(shelf.owner)
+    print(f"{Holding.objects.filter(collection=shelf).count()} entries")  # noqa: T201
+    for page in PAGES:
+        times = []
+        for _ in range(TIMES):
+            clock, processor = time.perf_counter(), time.process_time()
+            answer = client.get(f"/collection/{shelf.pk}/{page}")
+            times.append((time.perf_counter() - clock, time.process_time() - processor))
+        clock, processor = (1000 * min(one) for one in zip(*times, strict=True))
+        told = f"{page or 'the collection':15} {answer.status_code} {clock:6.0f} ms, {processor:5.0f} ms of this process"
+        print(f"{told}; {len(answer.content) // 1024} KB")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2_000)
