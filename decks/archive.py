@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from simulator import games
 
 from . import decklists
+from .drafts import new_drafts
 from .exporting import as_text
 from .models import Comment, Complaint, Deck, DeckVersion, HouseFormat, Like
 from .reserve.models import Built
@@ -82,6 +83,13 @@ def decks_as_text(*, owner: "User", language: str) -> Iterator[tuple[str, str]]:
         if deck.system in systems:
             text = as_text(decklists.of_deck(deck), system=systems[deck.system], language=language)
             yield f"{number:04}-{slugify(deck.name)[:60] or 'deck'}.txt", text
+
+
+def drafts_as_data(*, owner: "User") -> Iterator[dict[str, Any]]:
+    """Decks that were never saved, the last change first."""
+    for draft in new_drafts(owner=owner):
+        fields = ("system", "name", "format", "sections", "changed_at")
+        yield {field: getattr(draft, field) for field in fields}
 
 
 def formats_as_data(*, owner: "User") -> Iterator[dict[str, Any]]:

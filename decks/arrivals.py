@@ -147,7 +147,7 @@ def _past(given: Any, *, room: int) -> Past:
     places: dict[Any, int] = {}
     before: tuple[str, ...] = ()
     for version in versions:
-        decklist, message = _version(version, system=games.system(system))
+        decklist, message = version_read(version, system=games.system(system))
         # As saving does it: a version without a name has the one before, and the same again is no new version.
         if kept and not decklist.name:
             decklist = replace(decklist, name=kept[-1][0].name)
@@ -177,11 +177,11 @@ def _draft(given: Any, places: dict[Any, int], *, system: GameSystem) -> tuple[D
     """Of what was being changed; without a version to begin with it began with the last."""
     if not given:
         return None
-    decklist, _message = _version(given, system=system)
+    decklist, _message = version_read(given, system=system)
     return decklist, places.get(_whole(given.get("base")), max(places.values()))
 
 
-def _version(given: Any, *, system: GameSystem) -> tuple[DeckList, str]:
+def version_read(given: Any, *, system: GameSystem) -> tuple[DeckList, str]:
     if not isinstance(given, dict):
         raise Unreadable(_("A version is an object, not %(given)s.") % {"given": quoted(given)})
     format = tidy(text_in(given, "format", longest=LONGEST_CODE)) or system.formats[0].code

@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -32,6 +34,15 @@ def like_set(*, deck: Deck, user: "User", likes: bool) -> int:
     deck.like_count = deck.likes.count()
     deck.save(update_fields=["like_count"])
     return deck.like_count
+
+
+@transaction.atomic
+def likes_withdraw(*, user: "User") -> None:
+    """Somebody leaves: what they liked is liked by one less."""
+    decks = list(Like.objects.filter(user_id=user.pk).values_list("deck_id", flat=True))
+    Like.objects.filter(user_id=user.pk).delete()
+    left = Like.objects.filter(deck=OuterRef("pk")).order_by().values("deck").annotate(number=Count("pk"))
+    Deck.objects.filter(pk__in=decks).update(like_count=Coalesce(Subquery(left.values("number")), 0))
 
 
 def comment_add(*, deck: Deck, author: "User", text: str) -> Comment:

@@ -125,9 +125,11 @@ def pulse(chunk: Chunk) -> Callable[[], None]:
 
 @transaction.atomic
 def chunk_finish(chunk: Chunk, *, totals: Totals, seconds: float) -> bool:
-    """Keep what came out, if nobody has before."""
+    """Keep what came out, if nobody has before, and if its owner has not left meanwhile and taken it along."""
     # The match-up is locked first: its sums and its chunks change together, one after another.
-    matchup = MatchUp.objects.select_for_update().get(pk=chunk.matchup_id)
+    matchup = MatchUp.objects.select_for_update().filter(pk=chunk.matchup_id).first()
+    if matchup is None:
+        return False
     unfinished = Chunk.objects.filter(pk=chunk.pk).exclude(state=Chunk.State.DONE)
     if not unfinished.update(
         state=Chunk.State.DONE,
@@ -152,7 +154,9 @@ def chunk_finish(chunk: Chunk, *, totals: Totals, seconds: float) -> bool:
 @transaction.atomic
 def chunk_fail(chunk: Chunk, *, fault: str) -> None:
     """Try again a few times; then the batch goes on without it and says so."""
-    matchup = MatchUp.objects.select_for_update().get(pk=chunk.matchup_id)
+    matchup = MatchUp.objects.select_for_update().filter(pk=chunk.matchup_id).first()
+    if matchup is None:
+        return
     row = Chunk.objects.select_related("batch").get(pk=chunk.pk)
     if row.state != Chunk.State.RUNNING or row.claimed_by != chunk.claimed_by:
         return

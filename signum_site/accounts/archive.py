@@ -13,7 +13,7 @@ from django.utils import timezone
 from collection.selectors import reading_language
 from collection.stock.archive import collections_as_data
 from collection.throttles import AccountThrottle
-from decks.archive import decks_as_data, decks_as_text, formats_as_data, others_as_data
+from decks.archive import decks_as_data, decks_as_text, drafts_as_data, formats_as_data, others_as_data
 from simulator.archive import simulations_as_data
 
 from .archive_readme import readme
@@ -57,6 +57,7 @@ def archive_write(*, user: User, file: IO[bytes]) -> None:
         parts = {
             "formats": formats_as_data(owner=user),
             "decks": decks_as_data(owner=user),
+            "drafts": drafts_as_data(owner=user),
             "collections": collections_as_data(owner=user),
             "simulations": simulations_as_data(owner=user),
         }

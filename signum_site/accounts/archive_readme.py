@@ -15,6 +15,7 @@ def files_said() -> list[tuple[str, str]]:
         ("decks.json", _("Your decks with all their versions, notes, tags, unsaved drafts, the version that is built, "
                          "and when links to them were made.")),
         ("decks/*.txt", _("The cards of each deck today, as text.")),
+        ("drafts.json", _("Drafts of decks that were never saved.")),
         ("formats.json", _("Your house formats.")),
         ("collections.json", _("Your collections, with the whole ledger: what changed when and why.")),
         ("simulations.json", _("Your simulations: what you asked for, the decks as they were, and all sums.")),

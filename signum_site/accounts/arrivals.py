@@ -22,6 +22,7 @@ from collection.archives import Arrival, State, Unreadable, quoted, refused
 from collection.stock.archive import collections_arriving
 from collection.stock.services import Refused
 from decks.arrivals import decks_arriving
+from decks.draft_arrivals import drafts_arriving
 from decks.format_arrivals import formats_arriving
 from decks.formats import FormatRefused
 from decks.services import TooMany
@@ -66,6 +67,7 @@ class Part:
             "profile": _("Profile"),
             "formats": _("House formats"),
             "decks": _("Decks"),
+            "drafts": _("Drafts"),
             "collections": _("Collections"),
             "simulations": _("Simulations"),
         }
@@ -102,8 +104,8 @@ def parcel_parts(*, parcel: Parcel) -> list[Part]:
     archive = _opened(bytes(parcel.data))
     readers = _readers(parcel.user)
     if _manifest(archive) == 1:
-        # Of that time are neither house formats nor the sums of simulations.
-        del readers["formats"], readers["simulations"]
+        # Of that time are neither house formats nor new drafts, nor the sums of simulations.
+        readers = {code: readers[code] for code in ("profile", "decks", "collections")}
     return [_part(archive, code, arriving) for code, arriving in readers.items()]
 
 
@@ -134,6 +136,7 @@ def _readers(user: User) -> dict[str, Callable[[Any], list[Arrival]]]:
         "profile": partial(_profile_arriving, user),
         "formats": lambda data: formats_arriving(owner=user, data=data),
         "decks": lambda data: decks_arriving(owner=user, data=data),
+        "drafts": lambda data: drafts_arriving(owner=user, data=data),
         "collections": lambda data: collections_arriving(owner=user, data=data),
         "simulations": lambda data: simulations_arriving(owner=user, data=data),
     }

@@ -7,6 +7,8 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from decks.community import likes_withdraw
+
 from .models import ApiToken, User
 
 TOKEN_PREFIX = "signum_"  # noqa: S105 (not the secret, what stands before it)
@@ -39,6 +41,8 @@ def token_used(*, token: ApiToken) -> None:
         ApiToken.objects.filter(pk=token.pk).update(used_at=now)
 
 
+@transaction.atomic
 def account_delete(*, user: User) -> None:
-    """The account and all that hangs on it; the database cascades."""
+    """The account and all that hangs on it: the database cascades, and numbers on others' decks are set right."""
+    likes_withdraw(user=user)
     user.delete()

@@ -60,7 +60,7 @@ def main(entries: int) -> None:
             answer = client.get(f"/collection/{shelf.pk}/{page}")
             times.append((time.perf_counter() - clock, time.process_time() - processor))
         clock, processor = (1000 * min(one) for one in zip(*times, strict=True))
-        told = f"{page or 'the collection':15} {answer.status_code} {clock:6.0f} ms, {processor:5.0f} ms of this process"
+        told = f"{page or 'the collection':15} {answer.status_code} {clock:6.0f} ms, {processor:5.0f} ms of its own"
         print(f"{told}; {len(answer.content) // 1024} KB")  # noqa: T201
 
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 from signum_site import celery
 from simulator import chunks, matchups, services
 from simulator.chunks import MOST_ATTEMPTS, MOST_LOSSES, chunk_claim, chunk_finish, chunk_play_next, matchup_of
+from simulator.engine.totals import Totals
 from simulator.matchups import Matchup
 from simulator.models import SILENT_AFTER, Batch, Chunk, MatchUp, claimant
 from simulator.requests import Refused
@@ -321,3 +322,21 @@ def test_one_bell_plays_one_chunk() -> None:
     batch = started()
     celery.app.tasks[Chunk.WORK_TASK](batch.chunks.last().pk)
     assert batch.chunks.filter(state=Chunk.State.DONE).count() == 1
+
+
+@pytest.mark.parametrize("fault", [None, RuntimeError("and the game broke")])
+def test_who_plays_for_somebody_who_left_keeps_nothing_and_does_not_stumble(
+    fault: Exception | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = get_user_model().objects.create_user("anna")
+    started(user=owner)
+
+    def leaves(*_: Any, **__: Any) -> Totals:
+        owner.delete()
+        if fault is not None:
+            raise fault
+        return Totals()
+
+    monkeypatch.setattr(Matchup, "play", leaves)
+    assert chunk_play_next()
+    assert not Batch.objects.exists()

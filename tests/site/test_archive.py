@@ -66,6 +66,8 @@ def owner(cards: None) -> User:
     batch_undo(batch=mistaken)
     deck_build(owner=owner, version=deck.versions.get(number=1))
     draft_save(owner=owner, deck=deck, decklist=reference(2), base=2)
+    for number in (3, 4):
+        draft_save(owner=owner, decklist=replace(reference(number), name="Never saved"))
     house_format_create(
         owner=owner, system=games.system("signum"), base="basic", name="Small table", params={}, limits={"core-007": 1}
     )
@@ -132,7 +134,7 @@ def test_an_archive_holds_a_readable_file_for_each_part_and_each_deck_as_text(ow
     found = files(packed(owner))
     manifest = json.loads(found["manifest.json"])
     assert (manifest["format"], manifest["version"]) == ("signum-account", 2)
-    assert manifest["parts"] == {"formats": 1, "decks": 2, "collections": 2, "simulations": 0}
+    assert manifest["parts"] == {"formats": 1, "decks": 2, "drafts": 2, "collections": 2, "simulations": 0}
     assert not any(manifest["left_out"].values())
     assert set(found) >= {name for name, _ in files_said() if "*" not in name}
     assert "What is left out" in found["README.txt"]
@@ -177,7 +179,7 @@ def test_out_and_into_a_fresh_account_and_out_again_is_the_same(owner: User) -> 
     owner.delete()
     assert not any(rows())
     came, waiting = taken_in(fresh, data)
-    assert (came, waiting) == (7, 0)
+    assert (came, waiting) == (9, 0)
     fresh.refresh_from_db()
     assert contents(packed(fresh)) == contents(data)
     assert not Parcel.objects.exists()
@@ -242,6 +244,33 @@ def test_formats_that_are_none_are_told_and_not_taken_in(given: Any, says: str, 
     told = verdicts(person(), "formats", zipped(formats={"formats": [given]}))
     assert [state for _, state, _ in told] == ["refused"]
     assert says in told[0][2]
+
+
+DRAFT = {"system": "signum", "name": "A", "format": "basic", "sections": {"battle": {"core-007": 1}}}
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (7, "is not installed"),
+        (DRAFT | {"system": "../x"}, "is not installed"),
+        (DRAFT | {"sections": 7}, "Sections are an object"),
+        (DRAFT | {"name": 7}, "a text of at most"),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+def test_drafts_that_are_none_are_told_and_not_taken_in(given: Any, says: str) -> None:
+    told = verdicts(person(), "drafts", zipped(drafts={"drafts": [given]}))
+    assert [state for _, state, _ in told] == ["refused"]
+    assert says in told[0][2]
+
+
+def test_nobody_gets_more_new_drafts_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.draft_arrivals.MOST_NEW", 1)
+    user = person()
+    assert [state for _, state, _ in verdicts(user, "drafts", zipped(drafts={"drafts": [DRAFT]}))] == ["new"]
+    draft_save(owner=user, decklist=reference())
+    assert [state for _, state, _ in verdicts(user, "drafts", zipped(drafts={"drafts": [DRAFT]}))] == ["refused"]
 
 
 def test_a_format_that_is_here_is_used_and_another_of_its_code_is_refused(owner: User) -> None:
