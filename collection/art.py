@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from PIL import Image
 
 from .faces.uploads import clean_picture
 from .models import Card, CardArt
 
 KEY = "card-art"
+# Asked for every face of a page: sixty questions to another server would cost more than the page.
+cache = caches["process"]
 # How long another web process may go on showing the old art.
 SECONDS = 5
 

@@ -83,7 +83,10 @@ else:
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CARD_FOLDERS = ENV["CARD_FOLDERS"]
-CACHES = {"default": environ.Env.cache_url_config(ENV["CACHE_URL"] or "locmemcache://")}
+CACHES = {
+    "default": environ.Env.cache_url_config(ENV["CACHE_URL"] or "locmemcache://"),
+    "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
+}
 
 # --- work queue: rows are the list of work, the broker is the bell (docs/decisions/0003)
 CELERY_BROKER_URL = ENV["BROKER_URL"]

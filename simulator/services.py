@@ -22,7 +22,8 @@ CHUNK_S = 2.0
 FIRST_CHUNK_PAIRS = 4
 """Before anything is known about how fast games go."""
 MOST_CHUNK_PAIRS = 2_000
-MOST_CHUNKS = 10_000
+MOST_CHUNKS = 4_000
+"""Of a batch. They are written while somebody waits for the answer."""
 BELLS = 64
 """Rung at once; for the rest the sweeper rings."""
 

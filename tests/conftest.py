@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as of_hypothesis
@@ -31,7 +31,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 @pytest.fixture(autouse=True)
 def fresh_cache() -> None:
     """Rate limits are counted in the cache: no test may inherit another's."""
-    cache.clear()
+    for cache in caches.all():
+        cache.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,13 @@ register = template.Library()
 @register.simple_tag
 def symbol(name: str, label: str = "") -> SafeString:
     """Decorative unless it has a label; the colour is that of the text around it."""
-    return _drawn(static("symbols.svg"), name, label)
+    return _drawn(_sprite(), name, label)
+
+
+@lru_cache(maxsize=1)
+def _sprite() -> str:
+    """Its name has the hash of its content, which does not change while a process lives."""
+    return static("symbols.svg")
 
 
 @lru_cache(maxsize=2_000)
