@@ -14,7 +14,7 @@ TEST_CACHE_URL ?= redis://127.0.0.1:6379/10
 SERVICES_ENV = DATABASE_URL=$(TEST_DATABASE_URL) BROKER_URL=$(TEST_BROKER_URL) CACHE_URL=$(TEST_CACHE_URL)
 PRODUCTION_ENV = $(SERVICES_ENV) SITE_URL=https://signum.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(48))')
 
-.PHONY: help run engine test test-fast test-compiled test-services test-browser check format bench playthroughs pictures messages backup restore clean
+.PHONY: help run engine test test-fast test-compiled test-services test-browser check format bench playthroughs pictures contact-sheet messages backup restore clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
@@ -69,6 +69,9 @@ playthroughs: $(DEV_READY)  ## play the golden games again and write them down: 
 
 pictures: $(DEV_READY) messages  ## take the pictures in README.md again, from the real site
 	CHROMIUM_PATH=$$(tests/browser/find_chromium) $(BIN)/pytest -q tests/browser/pictures.py
+
+contact-sheet: $(DEV_READY) messages  ## every page at two widths, in both themes and three languages, to look at
+	CHROMIUM_PATH=$$(tests/browser/find_chromium) $(BIN)/pytest -q -s tests/browser/contact_sheet.py
 
 messages: $(RUN_READY)  ## compile the translations
 	@$(MANAGE) compilemessages --verbosity 0

@@ -123,7 +123,7 @@ def read_address(given: Mapping[str, str]) -> Address:
         base=number(given.get("base", "")),
         draft=given.get("draft", "") if _STAMP.fullmatch(given.get("draft", "")) else "",
         figures=figures_asked(given),
-        tour=given["tour"] if given.get("tour") in TOUR else "",
+        tour=given["tour"] if given.get("tour") in TOUR and deck.sections else "",
     )
 
 

@@ -8,6 +8,7 @@ from collection.stock.models import Batch as StockBatch
 from collection.stock.models import Collection
 from collection.stock.services import Change, collection_create, product_enter, stock_enter, trade_list_share
 from decks.community import comment_add, like_set
+from decks.drafts import draft_save
 from decks.formats import house_format_create
 from decks.models import Deck
 from decks.reserve.services import deck_build
@@ -59,6 +60,8 @@ def _decks(vera: User, odo: User) -> dict[str, Any]:
     comment = comment_add(deck=deck, author=odo, text="Lost to this twice last week. **What do you build first?**")
     link = link_create(deck=deck)
     deck_build(owner=vera, version=deck.current)
+    draft = draft_save(owner=vera, decklist=SYSTEM.reference_deck("Knives in the Fog").deck)
+    assert draft is not None
     return {
         "deck": deck.pk,
         "version": deck.current.pk,
@@ -67,6 +70,7 @@ def _decks(vera: User, odo: User) -> dict[str, Any]:
         "link_token": link.token,
         "code": encode(changed, system=SYSTEM),
         "card": "core-009",
+        "draft": draft.pk,
     }
 
 
@@ -87,6 +91,7 @@ def _shelf(vera: User) -> dict[str, Any]:
         "collection": shelf.pk,
         "trade": Collection.objects.get(pk=shelf.pk).trade_token,
         "batch": batch.pk,
+        "entry": batch.entries.all()[0].pk,
         "printing": wanted[0].code,
         "import": import_create(collection=shelf, data="2 Fireball\n1 Fierball\n1 Herrick").pk,
     }

@@ -48,6 +48,16 @@ def test_home_leads_to_every_part(client: Client) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "part"), [("/decks/build/", "/decks/build/"), ("/rules/signum/", "/glossary/"), ("/", "")]
+)
+def test_the_menu_says_where_one_is_and_only_once(client: Client, path: str, part: str) -> None:
+    page = client.get(path).content.decode()
+    current = re.findall(r'href="([^"]*)" aria-current', page.split('class="nav"')[1].split("</ul>")[0])
+    assert current == ([part] if part else [])
+
+
+@pytest.mark.django_db
 def test_home_takes_few_queries(client: Client, django_assert_max_num_queries) -> None:
     with django_assert_max_num_queries(4):
         client.get("/")

@@ -16,9 +16,9 @@ from simulator.models import Batch
 from simulator.requests import batch_asked
 from simulator.services import batch_cancel, batch_start
 from tests.simulator.playing import play_all
-from tests.site.test_permissions import LINES
+from tests.site.permissions import VISITORS, lines
 from tests.site.visible_text import visible_texts
-from tests.site.visitors import SECRET, VISITORS, House, house
+from tests.site.visitors import SECRET, House, house
 
 __all__ = ["house"]
 
@@ -30,7 +30,7 @@ MORE = (
     "/cards/?q=nobody-is-called-this",
     "/decks/build/?d={code}",
     "/decks/build/?d={code}&tour=on",
-    "/decks/build/?tour=start",
+    "/decks/build/?d={code}&tour=start",
     "/decks/public/?q=nothing",
     "/rules/signum/?q=backstab",
     "/nowhere/",
@@ -80,7 +80,7 @@ def same_in(language: str) -> re.Pattern[str]:
 def pages() -> list[tuple[str, str]]:
     """Who looks at which address: the owner, and for what an owner is not shown, whoever is."""
     found = []
-    for line in LINES:
+    for line in lines():
         if line.method == "GET" and not line.address.startswith("/api/v1/") and "." not in line.address:
             seen = [visitor for visitor, status in zip(VISITORS, line.expected, strict=True) if "200" in status]
             found += [(visitor, line.address) for visitor in seen[:1]]

@@ -17,6 +17,11 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// On a phone the menu is one line that scrolls: where one is stands in it.
+const here = document.querySelector(".bar-nav [aria-current]");
+const menu = here?.closest(".bar-nav");
+if (menu) menu.scrollLeft = here.getBoundingClientRect().left - menu.getBoundingClientRect().left - (menu.clientWidth - here.offsetWidth) / 2;
+
 // Copy buttons stay hidden where they could not work.
 for (const button of document.querySelectorAll("[data-copy]")) {
   const source = document.getElementById(button.dataset.copy);
