@@ -250,10 +250,10 @@ def test_it_spends_its_prosperity_unless_saving_wins(prosperity: int, plays: boo
 def test_turns_to_51_are_counted_at_3_a_turn() -> None:
     position = field_with_heroes().position
     position.players[0].prosperity, position.players[1].prosperity = 3, 48
-    assert turns_to_win(position, 0) == 16
-    assert turns_to_win(position, 1) == 1
+    assert turns_to_win(position, 0, 1) == 16
+    assert turns_to_win(position, 1, 1) == 1
     position.players[1].deck = []  # its failed draws give away 1, 2, 4, 8 (S-4.3)
-    assert turns_to_win(position, 0) == 6
+    assert turns_to_win(position, 0, 1) == 6
     assert Race(Survey(position, 0)).pressing
     assert Race(Survey(position, 1)).holding
 

@@ -26,6 +26,7 @@ from simulator.games.signum.vocabulary import LENGTHS_MM
 from simulator.games.signum.ways import Stretch, Way, merged
 
 S_MM: Final = LENGTHS_MM["S"]
+_OF_MOVES: Final = stats.bits_of((FLIGHT, JUMP, PATHFINDER))
 
 # How a move ends: `Course.ended`.
 AS_WISHED: Final = "as_wished"
@@ -49,7 +50,7 @@ class Course:
         self.limit = limit
         self.slowed_after = NEVER_MM  # the length after which difficult terrain holds it to S
         self.refusal: Refused | None = None
-        reached = stats.reaching(position, creature)
+        reached = stats.reaching(position, creature, _OF_MOVES)
         flies = stats.value_with(position, creature, FLIGHT, reached) > 0
         if flies:
             self._end_on_the_ground()

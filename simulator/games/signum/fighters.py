@@ -10,6 +10,7 @@ from simulator.games.signum import stats
 from simulator.games.signum.abilities import KEYWORD, Grant
 from simulator.games.signum.keywords import (
     ARMOUR,
+    BERSERK,
     CAUTIOUS,
     CHARGE,
     EXPERT_OF_ATTACK,
@@ -30,6 +31,13 @@ from simulator.games.signum.odds import EVEN, Fighter, Plan, Weights, melee_tabl
 from simulator.games.signum.relics import melee_grants
 from simulator.games.signum.state import Creature, Position
 
+_OF_MELEE: Final = stats.bits_of(
+    (
+        BERSERK, CAUTIOUS, EXPERT_OF_ATTACK, EXPERT_OF_DEFENCE, FORTITUDE, HAMMERBLOW, INITIATIVE, MAGICAL_STRIKE,
+        MASTER_OF_ATTACK, MASTER_OF_DEFENCE, MINUS_FROM_ATTACKS, RECKLESS, STAMINA, VETERAN,
+    ),
+    strength=True,
+)  # fmt: skip
 # One object, so that a creature which has it already can be told (K-39).
 PREY: Final = Grant(stat="strength", value=1)
 
@@ -53,7 +61,7 @@ def fighter(
     position: Position, creature: Creature, opponent: Creature, *, attacking: bool, moved: bool, magical: bool = False
 ) -> Fighter:
     """S-9.3, SR-17 The numbers of one side as its dice are split; what declaring the attack will add is counted in."""
-    reached = stats.reaching(position, creature)
+    reached = stats.reaching(position, creature, _OF_MELEE)
     more = _due(position, creature, opponent, attacking=attacking, moved=moved)
     if more:
         reached = reached + more

@@ -30,6 +30,7 @@ STEPS_MM: Final = (LENGTHS_MM["S"], LENGTHS_MM["M"], LENGTHS_MM["L"], LENGTHS_MM
 ITS_MOVEMENT: Final = -1.0
 """As far as the creature's movement goes; effects and Chase name another length."""
 DIRECTIONS: Final = 16
+_SURE_FOOTED: Final = stats.bits_of((FLIGHT, PATHFINDER))
 
 
 class MoveResult:
@@ -68,7 +69,7 @@ def run_mm(position: Position, creature: Creature) -> int:
 
 def is_sure_footed(position: Position, creature: Creature) -> bool:
     """S-6.4, K-21, K-38 Difficult terrain means nothing to Flight and Pathfinder."""
-    reached = stats.reaching(position, creature)
+    reached = stats.reaching(position, creature, _SURE_FOOTED)
     return (
         stats.value_with(position, creature, FLIGHT, reached) > 0
         or stats.value_with(position, creature, PATHFINDER, reached) > 0

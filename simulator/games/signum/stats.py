@@ -6,6 +6,7 @@ Reads and grants only; what a keyword does stands in the module of its rule. Gra
 conditions is never stored but looked up when asked.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from simulator.games.signum.abilities import Grant, Target
@@ -26,6 +27,7 @@ _STRENGTH: Final = 1 << 54
 _HEALTH: Final = 1 << 55
 _MOVEMENT: Final = 1 << 56
 _SHIELD: Final = 1 << 57
+ANYTHING: Final = (1 << 58) - 1
 
 
 # --- asking
@@ -142,10 +144,21 @@ def _counted(keyword: int, *, own: int, granted: list[Granted], reached: list[Gr
 # --- what reaches it: auras, passive abilities, relics, buildings, terrain
 
 
-def reaching(position: Position, creature: Creature) -> list[Grant]:
-    """K-04, S-5.13 What other things give this creature now; the one empty list if nothing does."""
+def bits_of(keywords: Sequence[int], *, strength: bool = False) -> int:
+    """For `reaching`: what somebody is interested in."""
+    bits = _STRENGTH if strength else 0
+    for keyword in keywords:
+        bits |= 1 << keyword
+    return bits
+
+
+def reaching(position: Position, creature: Creature, wanted: int = ANYTHING) -> list[Grant]:
+    """K-04, S-5.13 What other things give this creature now; the one empty list if nothing does.
+
+    Also if nothing in play gives what is wanted (`bits_of`): most who ask are interested in little.
+    """
     reached = NOTHING
-    if not gives(position):
+    if not gives(position) & wanted:
         return reached
     for giver in position.givers:
         bearer = giver.creature

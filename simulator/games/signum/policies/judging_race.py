@@ -13,14 +13,14 @@ A_TURN: Final = 3  # 1 in the initial phase, 2 for not building (S-4.1, S-4.4)
 LONG: Final = 13  # turns from 51 at which nobody thinks of it yet
 
 
-def turns_to_win(position: Position, seat: int) -> int:
+def turns_to_win(position: Position, seat: int, draws: int) -> int:
     """Own turns until this player has 51, building and buying nothing from now on.
 
-    What an opponent gives away by drawing from an empty deck (S-4.3) is counted.
+    What an opponent gives away by drawing so many a turn from an empty deck (S-4.3) is counted.
     """
     missing = PROSPERITY_TO_WIN - position.players[seat].prosperity
     other = position.players[(seat + 1) % len(position.players)]
-    left, failed, draws = len(other.deck), other.failed_draws, draws_a_turn(position, other.seat)
+    left, failed = len(other.deck), other.failed_draws
     turns = 0
     while missing > 0:
         turns += 1
@@ -78,8 +78,9 @@ class Race:
 
     def __init__(self, survey: Survey) -> None:
         position = survey.position
-        self.own_turns = turns_to_win(position, survey.seat)
-        self.foe_turns = turns_to_win(position, survey.foe)
+        draws = draws_a_turn(position, survey.seat)
+        self.own_turns = turns_to_win(position, survey.seat, draws_a_turn(position, survey.foe))
+        self.foe_turns = turns_to_win(position, survey.foe, draws)
         own = survey.worth_of(survey.own)
         theirs = survey.worth_of(survey.enemies)
         self.superiority = (own + 4.0) / (theirs + 4.0)
@@ -89,7 +90,7 @@ class Race:
         self.pressing = self.foe_turns <= self.own_turns and self.foe_turns < LONG
         # Cards that can be drawn on top of one a turn before the deck runs out (S-4.3).
         lasting = min(self.own_turns + 2, (position.options.turn_cap - position.turn) // 2)
-        self.spare_cards = len(position.players[survey.seat].deck) - lasting * draws_a_turn(position, survey.seat)
+        self.spare_cards = len(position.players[survey.seat].deck) - lasting * draws
         self.prosperity = self._worth_of_prosperity()
         self.boldness = self._boldness(survey.position.turn)
 
