@@ -11,7 +11,8 @@ from contextlib import suppress
 from functools import lru_cache
 
 import structlog
-from django.db import Error, connection, transaction
+from celery import current_app
+from django.db import Error, connection, models, transaction
 from django.utils import timezone
 
 from simulator import games
@@ -34,6 +35,15 @@ MOST_LOSSES = 40
 """How often a chunk's process may die before the chunk itself is suspected: a killed worker is no fault of a chunk."""
 # A database that restarts is back within seconds; what was computed is worth the wait.
 WAITS_S = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
+BELLS = 64
+"""Rung at once; for the rest the sweeper rings."""
+CHUNK_S = 2.0
+"""What a chunk should take: long enough for what is around it not to count, short enough to lose."""
+FIRST_CHUNK_PAIRS = 4
+"""Before anything is known about how fast games go: one chunk of each match-up, by which the others are measured."""
+MOST_CHUNK_PAIRS = 2_000
+MOST_CHUNKS = 4_000
+"""Of a batch. They may be written while somebody waits for the answer."""
 FIRST_LOOK_PAIRS = 100
 """With `until`, the first time a match-up's interval is looked at."""
 
@@ -174,7 +184,8 @@ def matchup_advance(matchup: MatchUp) -> None:
     if not open_or_failed:
         # Only complete prefixes are judged, at fixed lengths: who played what, and how fast, makes no difference.
         batch = Batch.objects.select_for_update().get(pk=matchup.batch_id)
-        narrow = batch.until is not None and matchup.totals.pairs.interval.reach <= batch.until
+        is_look = batch.until is not None and matchup.planned_pairs in looks(batch)
+        narrow = is_look and matchup.totals.pairs.interval.reach <= (batch.until or 0)
         if matchup.planned_pairs < batch.pairs and not narrow:
             chunks_plan([matchup], batch=batch)
         else:
@@ -213,27 +224,63 @@ def overall_of(batch: Batch) -> list[float] | None:
 
 
 def chunks_plan(matchups: list[MatchUp], *, batch: Batch) -> None:
-    """The next chunks of match-ups of which nothing is left to play: all there are, or up to the next look."""
+    """The next chunks of match-ups of which nothing is left to play: all there are, or up to the next look.
+
+    While it is not known how fast games go, one small chunk each: a thousand small ones would take longer to hand out
+    than to play.
+    """
     state = Chunk.State.QUEUED if batch.is_active else Chunk.State.PAUSED
+    if not batch.chunk_pairs and any(matchup.planned_pairs for matchup in matchups):
+        batch.chunk_pairs = chunk_size(batch.chunks.all(), all_pairs=batch.pairs * batch.matchups.count())
+        batch.save(update_fields=["chunk_pairs"])
     chunks = []
     for matchup in matchups:
-        first, last = matchup.planned_pairs, next_look(matchup.planned_pairs, batch=batch)
+        first, last = matchup.planned_pairs, next(look for look in looks(batch) if look > matchup.planned_pairs)
+        if not batch.chunk_pairs:
+            last = min(last, FIRST_CHUNK_PAIRS)
         index = matchup.chunks.count() if matchup.pk and first else 0
-        for number, start in enumerate(range(first, last, batch.chunk_pairs), start=index):
-            pairs = min(batch.chunk_pairs, last - start)
+        step = batch.chunk_pairs or FIRST_CHUNK_PAIRS
+        for number, start in enumerate(range(first, last, step), start=index):
             chunks.append(
                 Chunk(batch=batch, matchup=matchup, index=number, urgency=batch.urgency,
-                      first_pair=start, pairs=pairs, state=state)
+                      first_pair=start, pairs=min(step, last - start), state=state)
             )  # fmt: skip
         matchup.planned_pairs = last
-    Chunk.objects.bulk_create(chunks, batch_size=1_000)
+    made = Chunk.objects.bulk_create(chunks, batch_size=1_000)
+    chunks_ring(Chunk.objects.filter(pk__in=[chunk.pk for chunk in made[:BELLS]], state=Chunk.State.QUEUED))
 
 
-def next_look(pairs: int, *, batch: Batch) -> int:
-    """How many pairs to play before the interval is looked at again: a quarter more, at least a hundred."""
-    if batch.until is None:
-        return batch.pairs
-    return min(batch.pairs, pairs + max(FIRST_LOOK_PAIRS, math.ceil(pairs / 4)))
+def chunks_ring(chunks: "models.QuerySet[Chunk]") -> None:
+    """Wake the workers when the rows are there to be seen. The task stands above this module, so it is named."""
+    rung = list(chunks.values_list("pk", flat=True)[:BELLS])
+
+    def ring() -> None:
+        play = current_app.tasks[Chunk.WORK_TASK]
+        for pk in rung:
+            play.delay(pk)
+
+    transaction.on_commit(ring)
+
+
+def chunk_size(chunks: "models.QuerySet[Chunk]", *, all_pairs: int) -> int:
+    """Pairs that take about two seconds, judged by the last of these chunks; 0 if none has been played."""
+    last = chunks.filter(state=Chunk.State.DONE, seconds__gt=0).order_by("-pk")[:20]
+    sums = last.aggregate(pairs=models.Sum("pairs"), seconds=models.Sum("seconds"))
+    if not sums["pairs"]:
+        return 0
+    pairs = round(CHUNK_S * sums["pairs"] / sums["seconds"])
+    return max(1, all_pairs // MOST_CHUNKS, min(pairs, MOST_CHUNK_PAIRS))
+
+
+def looks(batch: Batch) -> list[int]:
+    """How many pairs are played when the interval is looked at: every time a quarter more, at least a hundred.
+
+    Without `until` only the end. They do not depend on how the work is cut, or its result would.
+    """
+    found = [0]
+    while found[-1] < batch.pairs and batch.until is not None:
+        found.append(min(batch.pairs, found[-1] + max(FIRST_LOOK_PAIRS, math.ceil(found[-1] / 4))))
+    return found[1:] or [batch.pairs]
 
 
 def _patiently(write: Callable[[], object]) -> None:

@@ -82,6 +82,7 @@ class Batch(models.Model):
     urgency = models.PositiveSmallIntegerField()
     """0 is most urgent: small batches before large ones."""
     chunk_pairs = models.PositiveIntegerField()
+    """0 until it is known how fast its games go."""
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     overall = models.JSONField(null=True)
     """Of one deck against several, when all is played: its score and the ends of the interval."""

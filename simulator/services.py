@@ -3,13 +3,11 @@
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from simulator.engine import decklist
 
-from . import tasks
-from .chunks import chunks_plan
+from .chunks import chunk_size, chunks_plan, chunks_ring
 from .models import Batch, Chunk, Entrant, MatchUp
 from .requests import BatchAsked, Refusal, Refused, new_token
 
@@ -18,14 +16,6 @@ if TYPE_CHECKING:
 
 MOST_ACTIVE = {"visitor": 1, "user": 5, "staff": 100}
 SMALL, MIDDLING = 2_500, 25_000
-CHUNK_S = 2.0
-FIRST_CHUNK_PAIRS = 4
-"""Before anything is known about how fast games go."""
-MOST_CHUNK_PAIRS = 2_000
-MOST_CHUNKS = 4_000
-"""Of a batch. They are written while somebody waits for the answer."""
-BELLS = 64
-"""Rung at once; for the rest the sweeper rings."""
 
 
 @transaction.atomic
@@ -60,7 +50,6 @@ def batch_start(*, asked: BatchAsked, user: "Visitor", visitor: str = "") -> Bat
         return batch
     chunks_plan(matchups, batch=batch)
     MatchUp.objects.bulk_update(matchups, ["planned_pairs"])
-    _ring(batch)
     return batch
 
 
@@ -84,7 +73,7 @@ def batch_resume(batch: Batch, *, user: "Visitor", visitor: str = "") -> bool:
         stopped.update(state=Batch.State.PLAYING if batch.started_at else Batch.State.QUEUED, finished_at=None)
         again = batch.chunks.filter(state__in=(Chunk.State.PAUSED, Chunk.State.FAILED))
         again.update(state=Chunk.State.QUEUED, attempts=0, losses=0)
-        _ring(batch)
+        chunks_ring(batch.chunks.filter(state=Chunk.State.QUEUED))
     batch.refresh_from_db()
     return True
 
@@ -121,14 +110,9 @@ def _copy(matchups: list[MatchUp], *, of: Batch, to: Batch) -> None:
 
 
 def _chunk_pairs(asked: BatchAsked) -> int:
-    """Pairs that take about two seconds, judged by the last chunks of the same policy."""
-    last = Chunk.objects.filter(
-        state=Chunk.State.DONE, batch__system=asked.system.code, batch__policy=asked.policy, seconds__gt=0
-    ).order_by("-pk")[:20]
-    sums = last.aggregate(pairs=Sum("pairs"), seconds=Sum("seconds"))
-    pairs = round(CHUNK_S * sums["pairs"] / sums["seconds"]) if sums["pairs"] else FIRST_CHUNK_PAIRS
-    fewest = asked.total_games // 2 // MOST_CHUNKS
-    return max(1, fewest, min(pairs, MOST_CHUNK_PAIRS))
+    """Judged by the last chunks of the same policy; 0 if there are none, so that the first of its own are."""
+    last = Chunk.objects.filter(batch__system=asked.system.code, batch__policy=asked.policy)
+    return chunk_size(last, all_pairs=asked.total_games // 2)
 
 
 def _refuse_too_many(*, user: "Visitor", visitor: str) -> None:
@@ -136,14 +120,3 @@ def _refuse_too_many(*, user: "Visitor", visitor: str) -> None:
     if Batch.objects.active().of(user=user, visitor=visitor).count() >= most:
         sentence = _("You have %(number)s unfinished simulations, which is the most at a time: wait, or cancel one.")
         raise Refused([Refusal("", sentence % {"number": most})])
-
-
-def _ring(batch: Batch) -> None:
-    """Wake the workers when the rows are there to be seen."""
-    chunks = list(batch.chunks.filter(state=Chunk.State.QUEUED).values_list("pk", flat=True)[:BELLS])
-
-    def ring() -> None:
-        for pk in chunks:
-            tasks.play_chunk.delay(pk)
-
-    transaction.on_commit(ring)

@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from signum_site import celery
-from simulator import chunks, matchups, services
-from simulator.chunks import MOST_ATTEMPTS, MOST_LOSSES, chunk_claim, chunk_finish, chunk_play_next, matchup_of
+from simulator import chunks, matchups, services, tasks
+from simulator.chunks import MOST_ATTEMPTS, MOST_LOSSES, chunk_claim, chunk_finish, chunk_play_next, looks, matchup_of
 from simulator.engine.totals import Totals
 from simulator.matchups import Matchup
 from simulator.models import SILENT_AFTER, Batch, Chunk, MatchUp, claimant
@@ -112,7 +112,8 @@ def test_two_who_see_the_same_chunk_cannot_both_have_it(monkeypatch: pytest.Monk
     monkeypatch.setattr(type(Chunk.objects.all()), "due", due)
 
 
-def test_the_match_ups_of_a_batch_take_turns() -> None:
+def test_the_match_ups_of_a_batch_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "_chunk_pairs", lambda asked: 4)
     started()
     order = [chunk_claim().matchup.number for _ in range(4)]  # type: ignore[union-attr]
     assert order == [0, 1, 0, 1]
@@ -300,22 +301,45 @@ def test_nobody_has_too_many_at_a_time(anna: Any) -> None:
 
 
 def test_chunks_are_as_large_as_two_seconds_allow() -> None:
-    batch = started()
-    assert batch.chunk_pairs == services.FIRST_CHUNK_PAIRS
+    """The first ones are small, and by those the others are measured: in this batch, and in the next."""
+    batch = started(wish(games=400))
+    assert list(batch.chunks.values_list("pairs", flat=True)) == [4] * batch.matchups.count()
+    first = chunk_claim()
+    assert first is not None
+    assert chunk_finish(first, totals=matchup_of(first).play(first.numbers), seconds=0.1)
+    batch.refresh_from_db()
+    assert batch.chunk_pairs == 80
+    mine = batch.chunks.filter(matchup=first.matchup_id)
+    assert list(mine.values_list("first_pair", "pairs")) == [(0, 4), (4, 80), (84, 80), (164, 36)]
     play_all(batch)
-    Chunk.objects.update(seconds=0.1)
+    assert batch.state == Batch.State.DONE
+    Chunk.objects.update(seconds=0.1, pairs=4)
     assert started(wish(seed=2)).chunk_pairs == 80
+
+
+def test_when_the_interval_is_looked_at_does_not_depend_on_how_the_work_is_cut() -> None:
+    batch = Batch(games=1000, until=0.02)
+    assert looks(batch) == [100, 200, 300, 400, 500]
+    assert looks(Batch(games=30, until=0.02)) == [15]
+    assert looks(Batch(games=1000)) == [500]
+    asked = wish(against=[{"reference": BRIGHT}], games=600, until=0.2)
+    row = play_all(started(asked)).matchups.get()
+    assert (row.played_pairs, row.stopped_early) == (100, True), "not looked at after the first small chunk"
 
 
 def test_the_workers_are_woken_when_the_rows_can_be_seen(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     rung: list[int] = []
-    monkeypatch.setattr(services.tasks.play_chunk, "delay", rung.append)
+    monkeypatch.setattr(tasks.play_chunk, "delay", rung.append)
     with django_capture_on_commit_callbacks(execute=True):
         batch = started()
         assert rung == []
     assert sorted(rung) == sorted(batch.chunks.values_list("pk", flat=True))
+    with django_capture_on_commit_callbacks(execute=True):
+        chunk_play_next()
+    assert sorted(rung) == sorted(batch.chunks.values_list("pk", flat=True)), "what is planned later, too"
+    assert len(rung) > batch.matchups.count()
 
 
 def test_one_bell_plays_one_chunk() -> None:

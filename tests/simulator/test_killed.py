@@ -1,5 +1,6 @@
 """Whatever is killed at whatever moment: no game is lost, none is counted twice, the digest is that of a quiet run."""
 
+import json
 import os
 import random
 import signal
@@ -8,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +21,12 @@ from signum_site.launcher import worker_command
 from simulator import games, matchups
 from simulator.matchups import Matchup
 from tests.simulator.servers import own_postgres, own_redis
-from tests.site.running import eventually, family, lives
+from tests.site.running import eventually, family, lives, running_site
 
 POLICY = "hoarder-1"  # quick: what is tested here is the queue, not the play
 GAMES, SEED, CHUNK_PAIRS = 240, 5, 2
 POOL_KILLS_BETWEEN_WORKER_KILLS, WORKER_KILLS = 7, 3
+NO_SERVERS = {"DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": ""}
 PATIENCE_S = 120.0  # for machines much slower than any we know
 
 START = f"""
@@ -109,6 +112,7 @@ def workers(folder: Path, **variables: str) -> Iterator[Workers]:
         running.kill()
 
 
+@cache
 def quiet_digests() -> list[str]:
     mine, *others = [reference.deck for reference in games.system("signum").reference_decks()[:3]]
     played = [
@@ -147,6 +151,42 @@ def test_killed_more_than_twenty_times_and_stopped_for_an_upgrade_without_a_brok
         assert running.asks("SELECT count(*) FROM simulator_chunk WHERE state = 'running'") == [(0,)], "none torn off"
         running.start()
         running.came_to_what_a_quiet_run_comes_to()
+
+
+def hold(worker: int, signum: int) -> None:
+    for pid in family(worker):
+        os.kill(pid, signum)
+
+
+def test_the_web_server_is_killed_under_it_twice(tmp_path: Path) -> None:
+    """First the process that answers, which is replaced; then the server itself, with which the whole site stops."""
+    with running_site(tmp_path, WORKER_PROCESSES="2", **NO_SERVERS) as site:
+        mine, *others = [{"reference": one.deck.name} for one in games.system("signum").reference_decks()[:3]]
+        wish = {"deck": mine, "against": others, "games": GAMES, "policy": POLICY, "seed": SEED}
+        token = site.send("/api/v1/simulations/", wish)["token"]
+
+        def told() -> dict[str, Any]:
+            status, body = site.get(f"/api/v1/simulations/{token}/")
+            return dict(json.loads(body)) if status == 200 else {}
+
+        def plays_on(games_more: int) -> None:
+            goal = told()["games_played"] + games_more
+            eventually(lambda: told().get("games_played", 0) >= goal, within_s=PATIENCE_S)
+
+        plays_on(4)
+        server, answering = site.web_pids()
+        hold(site.worker_pid(), signal.SIGSTOP)  # else a quick machine is done before the web server is back
+        os.kill(answering, signal.SIGKILL)
+        eventually(lambda: len(pids := site.web_pids()) == 2 and answering not in pids, within_s=PATIENCE_S)
+        assert eventually(told, within_s=PATIENCE_S)["state"] == "playing", "there must be something left to kill"
+        hold(site.worker_pid(), signal.SIGCONT)
+        os.kill(server, signal.SIGKILL)
+        assert site.process.wait(timeout=PATIENCE_S) == 1, "a site without a web server is none"
+        site.start()
+        eventually(lambda: told().get("state") == "done", within_s=PATIENCE_S)
+        done = told()
+        assert [one["games"] for one in done["matchups"]] == [GAMES, GAMES]
+        assert [one["digest"] for one in done["matchups"]] == quiet_digests()
 
 
 @pytest.mark.services

@@ -106,6 +106,15 @@ class Site:
             connection.request("POST", path, headers=headers)
             return connection.getresponse().status
 
+    def send(self, path: str, data: Any) -> Any:
+        """What the API answers to some JSON."""
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", data=json.dumps(data).encode(), headers=headers
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read())
+
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, "manage.py", *arguments],
@@ -132,6 +141,10 @@ class Site:
 
     def worker_pid(self) -> int:
         return next(pid for pid in family(self.process.pid) if "celery" in _read(f"/proc/{pid}/cmdline"))
+
+    def web_pids(self) -> list[int]:
+        """The web server's first process, then those that answer."""
+        return [pid for pid in family(self.process.pid) if "gunicorn" in _read(f"/proc/{pid}/cmdline")]
 
     def stop(self, signum: int = signal.SIGTERM) -> int:
         members = family(self.process.pid)
