@@ -248,6 +248,7 @@ def test_links_are_made_and_revoked() -> None:
         {"format": "casual", "sections": {}}, {"text": "{\"sections\": "}, {"text": "AAAAAAAAAAAAAAAAAAAAAAAAAAAA"},
         {"text": "\x00\x01\x02"}, {"text": "[" * 5000}, {"text": "{" * 5000}, {"text": "\u202eabc\u200b\ufeff"},
         {"text": "1 Fireball\n" * 10_000}, {"text": "1000000000 Fireball"}, {"text": "/decks/99999999999999999/"},
+        {"text": "\ud800 Fireball"}, {"sections": {"\ud800": {}}}, {"sections": {}, "format": "\ud800"},
     ],
     ids=lambda sent: repr(sent)[:40],
 )  # fmt: skip
