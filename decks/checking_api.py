@@ -4,7 +4,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ValidationError
-from rest_framework.parsers import JSONParser
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,7 +23,6 @@ class ValidateView(APIView):
     """Everything wrong with a deck, without keeping it; no login needed."""
 
     permission_classes = (AllowAny,)
-    parser_classes = (JSONParser,)
 
     @extend_schema(request=ValidateSerializer, responses={200: ReportSerializer, 400: REFUSED})
     def post(self, request: Request) -> Response:

@@ -8,12 +8,14 @@ from typing import Any
 
 import structlog
 from django.conf import settings
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 from collection import throttles
 
 from .health.views import healthz
+from .views import bad_request
 
 Handler = Callable[[HttpRequest], HttpResponse]
 ACCEPTED_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -59,6 +61,18 @@ class RateLimitMiddleware:
         response = self.get_response(request)
         throttles.tell(request, response)
         return response
+
+
+class NulMiddleware:
+    """No address has a NUL character in it: PostgreSQL cannot even look for one."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            return bad_request(request, BadRequest("NUL"))
+        return self.get_response(request)
 
 
 class UserLanguageMiddleware:

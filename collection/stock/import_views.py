@@ -136,7 +136,9 @@ def import_enter(request: OwnerRequest, pk: int) -> HttpResponse:
     mend = request.POST.get("mend", "")
     if mend:
         line, _colon, name = mend.partition(":")
-        if not line.isdigit() or not imports.import_mend(given=given, line=int(line[:9]), name=name[:200]):
+        if not (line.isascii() and line.isdigit()) or not imports.import_mend(
+            given=given, line=int(line[:9]), name=name[:200]
+        ):
             messages.error(request, _("No card is called “%(given)s”.") % {"given": name[:60]})
         return redirect("import", given.pk)
     how = request.POST.get("how", "")

@@ -36,7 +36,7 @@ class ReaderRequest(HttpRequest):
 
 
 def asked_decks(values: list[str]) -> list[int]:
-    return [int(value) for value in values if value.isdigit() and len(value) < 18][:MOST_DECKS]
+    return [int(value) for value in values if value.isascii() and value.isdigit() and len(value) < 18][:MOST_DECKS]
 
 
 @never_cache

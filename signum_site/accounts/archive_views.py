@@ -62,7 +62,7 @@ def archive_look(request: UserRequest) -> HttpResponse:
 @at_most(ArrivalThrottle)
 def archive_take_in(request: UserRequest) -> HttpResponse:
     """Take in what was looked at: the digest says which archive that was."""
-    digest = request.POST.get("digest", "")
+    digest = request.POST.get("digest", "").replace("\0", "")
     parcel = Parcel.objects.select_related("user").filter(user=request.user, digest=digest).first()
     if parcel is None:
         messages.error(request, _("That archive is no longer here: send it again."))

@@ -1,0 +1,65 @@
+"""Every page with nasty things in every field it might read: a sentence, a redirect or 404, never a 500."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+
+from signum_site.environment import BASE_DIR
+from tests.site.permissions import Line, lines
+from tests.site.test_permissions import said
+from tests.site.visitors import House, house
+
+__all__ = ["house"]
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+NASTY = {"NUL": "a%00b", "digit that is no number": quote("²"), "not UTF-8": "%ff%fe%80", "huge number": "9" * 40}
+# Games and pictures take long, and read nothing that others do not.
+PAGES = [line for line in lines() if not re.search("/api/|games/0|picture|proxies|face/", line.address)]
+
+
+def fields() -> list[str]:
+    """Every name that some view or form reads."""
+    names: set[str] = set()
+    for path in BASE_DIR.glob("*/**/*.py"):
+        if {"tests", ".venv", "migrations", "games", "engine"} & set(path.relative_to(BASE_DIR).parts):
+            continue
+        text = path.read_text()
+        names |= set(re.findall(r"(?:POST|GET|given|asked|raw|params)\.get(?:list)?\(\"(\w+)\"", text))
+        names |= set(re.findall(r"^    (\w+) = (?:forms\.\w+|TidyField)\(", text, re.MULTILINE))
+    return sorted(names - {"act"})
+
+
+FIELDS = fields()
+
+
+@pytest.mark.parametrize("line", PAGES, ids=lambda line: f"{line.method} {line.address}")
+def test_nothing_nasty_in_a_field_breaks_a_page(house: House, line: Line) -> None:
+    found = {}
+    for what, value in NASTY.items():
+        query = "&".join(f"{name}={value}" for name in FIELDS)
+        address = house.filled(line.address).split("?")[0]
+        with house.undone():
+            client = house.client("owner", raise_request_exception=False)
+            if line.method == "GET":
+                answer = client.get(f"{address}?{query}")
+            else:
+                answer = client.post(address, query, "application/x-www-form-urlencoded")
+        if (status := said(answer)).startswith("5"):
+            found[what] = status
+    assert not found
+
+
+@pytest.mark.parametrize("line", PAGES, ids=lambda line: f"{line.method} {line.address}")
+def test_nothing_nasty_in_an_address_breaks_a_page(house: House, line: Line) -> None:
+    found = {}
+    for value in NASTY.values():
+        address = re.sub(r"{\w+}", value, line.address)
+        if address != line.address:
+            with house.undone():
+                client = house.client("owner", raise_request_exception=False)
+                answer = client.generic(line.method, address, "", "application/x-www-form-urlencoded")
+            if (status := said(answer)).startswith("5"):
+                found[value[:10]] = status
+    assert not found
