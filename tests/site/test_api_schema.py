@@ -91,7 +91,8 @@ def known(case: schemathesis.Case, house: House) -> dict[str, Any]:
     pk = next((house.fixed[what] for what in ("import", "collection") if f"/{what}s/{{" in case.path), None)
     if pk is None:
         pk = house.fixed["collection"] if "/collection/" in case.path else house.decks["public"]["deck"]
-    there = {
+    there = {**house.fixed, **house.decks["public"]}
+    there |= {
         "pk": pk,
         "id": pk,
         "token": house.fixed["simulation"],
@@ -99,8 +100,6 @@ def known(case: schemathesis.Case, house: House) -> dict[str, Any]:
         "system": "signum",
         "kind": "csv",
         "number": 1,
-        "batch_id": house.fixed["batch"],
-        "comment_id": house.decks["public"]["comment"],
-        "link_id": house.decks["public"]["link"],
     }
-    return {name: there[name] for name in case.path_parameters}
+    wanted = {name: name.removesuffix("_id") if name.endswith("_id") else name for name in case.path_parameters}
+    return {name: there[known] for name, known in wanted.items() if known in there}
