@@ -12,11 +12,22 @@ from tests.site.permissions import lines, routes
 
 STRUCTURE = (BASE_DIR / "docs/structure.md").read_text()
 FOLDERS = ["signum_site", "simulator/engine"]
+APPS = ["collection", "decks", "simulator"]
+USUAL = {
+    "__init__.py", "admin.py", "api.py", "api_data.py", "api_urls.py", "apps.py", "forms.py", "models.py",
+    "selectors.py", "services.py", "tasks.py", "urls.py", "views.py",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_module_is_named(folder: str) -> None:
     modules = {path.name for path in (BASE_DIR / folder).glob("*.py")} - {"__init__.py"}
+    assert {module for module in modules if module not in STRUCTURE} == set()
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_every_module_of_an_app_is_named_but_for_those_every_app_has(app: str) -> None:
+    modules = {path.name for path in (BASE_DIR / app).glob("*.py")} - USUAL
     assert {module for module in modules if module not in STRUCTURE} == set()
 
 
