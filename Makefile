@@ -29,8 +29,10 @@ test: test-fast test-compiled test-services test-browser  ## the whole suite
 test-fast: $(DEV_READY) messages  ## the suite without servers and browser, on the interpreted engine
 	ENGINE_PURE=1 $(BIN)/pytest -n 2 --dist loadgroup -m "not services and not browser and not compiled"
 
-test-compiled: engine  ## rules, scenarios, golden games and digests on the compiled engine, and 2,000 random games
-	$(BIN)/pytest -n 2 -m "not services and not browser" tests/engine tests/signum tests/playthroughs tests/contract tests/compiled
+# The rules of single chapters are tested interpreted; here is what plays whole games, and every scenario.
+PLAYED := tests/signum/test_scenarios.py tests/signum/test_game.py tests/signum/test_policies.py tests/signum/test_odds.py
+test-compiled: engine  ## scenarios, golden games and digests on the compiled engine, and 2,000 random games
+	$(BIN)/pytest -n 2 -m "not services and not browser" $(PLAYED) tests/playthroughs tests/contract tests/compiled
 
 test-services: $(DEV_READY) messages  ## the part that runs on PostgreSQL and Redis
 	$(SERVICES_ENV) $(BIN)/pytest -m "services or both_databases"
