@@ -19,7 +19,7 @@ from .reserve.needs import Stock
 
 LOOKED_THROUGH = (40, 2_000)
 """First a few, and all the others only if the page is not full."""
-CHECKED_AT_ONCE = 100
+CHECKED_AT_ONCE = 50
 
 Test = Callable[[list[int]], Mapping[int, bool | None]]
 """Which of these decks pass; None for those that it cannot say of at once."""
@@ -48,14 +48,14 @@ def first_passing(decks: DeckQuerySet, count: int, tests: Iterable[Test]) -> Fou
             left = {**left, **test([pk for pk, passes in left.items() if passes])}
         for pk in window:
             if left[pk] is None:
-                return Found(_shown(passed), Deck.objects.get(pk=last))
+                return Found(_shown(passed), Deck.objects.filter(pk=last).first())
             passed += [pk] if left[pk] else []
             last = pk
             if len(passed) == count:
                 return Found(_shown(passed))
         if len(window) < end - begin:
             return Found(_shown(passed))
-    return Found(_shown(passed), Deck.objects.get(pk=last))
+    return Found(_shown(passed), Deck.objects.filter(pk=last).first())
 
 
 def legal_in(format: Format, *, system: GameSystem) -> Test:

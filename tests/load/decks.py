@@ -137,6 +137,7 @@ def main() -> None:
     if connection.vendor != "postgresql":
         parser.error("DATABASE_URL names no PostgreSQL database.")
     call_command("migrate", verbosity=0)
+    call_command("load_catalogue", verbosity=0)
     if not arguments.only_measure:
         if Deck.objects.exists():
             parser.error("This database holds decks already: give one that may be thrown away, or --only-measure.")
