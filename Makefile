@@ -14,7 +14,7 @@ TEST_CACHE_URL ?= redis://127.0.0.1:6379/10
 SERVICES_ENV = DATABASE_URL=$(TEST_DATABASE_URL) BROKER_URL=$(TEST_BROKER_URL) CACHE_URL=$(TEST_CACHE_URL)
 PRODUCTION_ENV = $(SERVICES_ENV) SITE_URL=https://signum.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(48))')
 
-.PHONY: help run engine test test-fast test-compiled test-services test-browser check format bench playthroughs pictures contact-sheet messages backup restore clean
+.PHONY: help run engine test test-fast test-compiled test-services test-browser check format bench playthroughs pictures contact-sheet messages backup restore clean audit
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
@@ -65,6 +65,12 @@ restore: $(RUN_READY)  ## FILE=var/backups/….zip: the data of a backup, on SQL
 
 bench: $(RUN_READY)  ## games a second, clone time, start-up time and memory
 	$(MANAGE) bench
+
+audit: $(DEV_READY)  ## known weaknesses of what requirements.txt pins; needs a network, so it is no part of CI
+	@found=$$($(BIN)/pip-audit --strict --disable-pip --no-deps --progress-spinner off -r requirements.txt -r requirements-dev.txt 2>&1); code=$$?; \
+	if grep -qE 'could not be audited|ConnectionError|Failed to resolve' <<<"$$found"; then \
+	  echo "NOT AUDITED: the database of known weaknesses cannot be reached from here. Run make audit where it can."; exit 2; \
+	fi; echo "$$found"; exit $$code
 
 playthroughs: $(DEV_READY)  ## play the golden games again and write them down: read the diff
 	$(BIN)/python -m tests.playthroughs.write

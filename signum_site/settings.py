@@ -221,6 +221,7 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
+        "object-src": [NONE],
         "frame-ancestors": [NONE],
     }
 }

@@ -8,7 +8,7 @@ import io
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from simulator.engine.card import CatalogueError
 from simulator.engine.values import LANGUAGES
@@ -56,7 +56,14 @@ class Row:
 def read_table(text: str) -> list[Row]:
     """The rows of a CSV table with a header line; commas or semicolons, as spreadsheets write either."""
     first = text.partition("\n")[0]
-    table = csv.reader(io.StringIO(text), delimiter=";" if first.count(";") > first.count(",") else ",")
+    table = csv.reader(io.StringIO(text, newline=None), delimiter=";" if first.count(";") > first.count(",") else ",")
+    try:
+        return _rows(table)
+    except csv.Error as error:
+        raise CatalogueError(f"line {table.line_num}: not a table: {error}") from error
+
+
+def _rows(table: Any) -> list[Row]:
     header = [plain(name).replace(" ", "_") for name in next(table, [])]
     for name in header:
         if name and name not in COLUMNS:
