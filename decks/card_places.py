@@ -36,7 +36,8 @@ def decks_using(request: HttpRequest, card: Card) -> dict[str, Any]:
     decks = (
         Deck.objects.visible_to(request.user)
         .filter(system=card.system, current__lines__card=card.code)
-        .select_related("owner")
+        .select_related("owner", "current")
+        .prefetch_related("current__lines")
         .distinct()
         .order_by("-pk")
     )

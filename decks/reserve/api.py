@@ -26,7 +26,7 @@ MOST_ANSWERED = 200
 class ReserveBuiltSerializer(serializers.ModelSerializer):
     deck = serializers.IntegerField(source="version.deck_id")
     version = serializers.IntegerField(source="version.number")
-    name = serializers.CharField(source="version.deck.name")
+    name = serializers.CharField(source="version.name")
 
     class Meta:
         model = Built
@@ -123,7 +123,8 @@ class BuiltView(APIView):
     @extend_schema(responses={204: None, 404: MISSING})
     def delete(self, request: Request, pk: int) -> Response:
         """It is taken apart: its cards are free."""
-        services.deck_take_apart(owner=request.user, version=self.deck(pk).current)  # type: ignore[arg-type]
+        if services.deck_take_apart(owner=request.user, deck_id=pk) is None:
+            self.deck(pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -57,6 +57,15 @@ def built_versions(user: Any, system: str) -> dict[int, int]:
     return dict(built.values_list("version_id", "version__deck_id"))
 
 
+def built_of_others(user: Any, system: str) -> tuple[list[Deck], list[Built]]:
+    """Decks of others that somebody has built: those they may see, and what was built of decks that are hidden now."""
+    built = Built.objects.filter(owner=user.pk, version__deck__system=system).exclude(version__deck__owner=user.pk)
+    visible = Deck.objects.visible_to(user).filter(pk__in=built.values("version__deck")).exclude(current=None)
+    decks = list(visible.select_related("current", "owner"))
+    hidden = built.exclude(version__deck__in=[deck.pk for deck in decks]).select_related("version")
+    return decks, list(hidden)
+
+
 def reserved(user: Any, system: str, *, but: Iterable[int] = ()) -> Stock:
     """What lies in built decks, leaving some decks out."""
     left_out = set(but)

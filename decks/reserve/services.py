@@ -31,8 +31,15 @@ def deck_build(*, owner: Any, version: DeckVersion) -> Built:
         return Built.objects.get(owner=owner.pk, version=version)
 
 
-def deck_take_apart(*, owner: Any, version: DeckVersion) -> None:
-    Built.objects.filter(owner=owner.pk, version__deck=version.deck_id).delete()
+def deck_take_apart(*, owner: Any, deck_id: int) -> str | None:
+    """The name of what was built, as it was then; None if nothing of this deck was.
+
+    Also of a deck that its owner has hidden since: the cards in it are the builder's own.
+    """
+    built = Built.objects.filter(owner=owner.pk, version__deck=deck_id)
+    name = built.values_list("version__name", flat=True).first()
+    built.delete()
+    return name
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -20,8 +20,7 @@ from decks.models import Deck
 
 from . import services
 from .buildable import NEARLY, decks_shown, nearly_buildable
-from .models import Built
-from .selectors import badges, owned, reserved, visible_versions
+from .selectors import badges, built_of_others, owned, reserved, visible_versions
 from .together import Short
 from .tonight import MOST_DECKS, system_asked, tonight
 
@@ -49,20 +48,16 @@ def reserve_page(request: ReaderRequest) -> HttpResponse:
     use_built = request.GET.get("use_built") == "1"
     decks = Deck.objects.owned_by(request.user).filter(system=system.code).exclude(current=None)
     own = list(decks.select_related("current", "owner")[:MOST_LISTED])
-    built = [
-        one.version.deck
-        for one in Built.objects.filter(owner=request.user.pk, version__deck__system=system.code)
-        .exclude(version__deck__owner=request.user.pk)
-        .select_related("version__deck__current", "version__deck__owner")
-    ]
+    of_others, hidden = built_of_others(request.user, system.code)
     versions = visible_versions(request.user, chosen)
-    known = {deck.pk for deck in (*own, *built)}
-    shown = [*own, *built, *(version.deck for version in versions if version.deck_id not in known)]
+    known = {deck.pk for deck in (*own, *of_others)}
+    shown = [*own, *of_others, *(version.deck for version in versions if version.deck_id not in known)]
     prefetch_related_objects(shown, "current__lines")
     found = tonight(request.user, versions, system=system, use_built=use_built) if versions else None
     context = {
         "system": system,
         "decks": shown,
+        "hidden": hidden,
         "badges": badges(request.user, shown),
         "chosen": {version.deck_id for version in versions},
         "use_built": use_built,
@@ -130,13 +125,13 @@ def buildable_page(request: ReaderRequest) -> HttpResponse:
 def built_set(request: ReaderRequest) -> HttpResponse:
     """Mark a deck's current version as built, or as taken apart."""
     ids = asked_decks([request.POST.get("deck", "")])
+    if request.POST.get("act") == "apart" and ids:
+        name = services.deck_take_apart(owner=request.user, deck_id=ids[0])
+        if name is not None:
+            messages.success(request, _("“%(deck)s” is taken apart: its cards are free.") % {"deck": name})
+            return _back(request)
     deck = get_object_or_404(Deck.objects.visible_to(request.user).select_related("current"), pk__in=ids)
-    if deck.current is None:
-        return redirect("reserve")
-    if request.POST.get("act") == "apart":
-        services.deck_take_apart(owner=request.user, version=deck.current)
-        messages.success(request, _("“%(deck)s” is taken apart: its cards are free.") % {"deck": deck.name})
-    else:
+    if request.POST.get("act") != "apart" and deck.current is not None:
         try:
             services.deck_build(owner=request.user, version=deck.current)
         except services.TooManyBuilt as refusal:

@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from collection.search import search
+from collection.stock.services import main_collection, product_enter
 from decks.models import Deck
 from decks.services import deck_create
 from simulator import games
@@ -26,6 +27,24 @@ def test_a_card_s_page_names_the_decks_one_may_see(client: Client) -> None:
     client.logout()
     Deck.objects.filter(pk=deck.pk).update(visibility=Deck.Visibility.PUBLIC)
     assert reverse("deck", args=[deck.pk]) in client.get(address).content.decode()
+
+
+def test_the_decks_on_a_card_s_page_say_whether_the_reader_can_build_them(client: Client) -> None:
+    signum_cards()
+    owner = person()
+    deck = deck_create(owner=owner, decklist=reference(), message="")
+    address = reverse("card", args=["signum", deck.face])
+    client.force_login(owner)
+    page = client.get(address).content.decode()
+    assert "Legal" in page
+    assert "Buildable" not in page
+    system = games.system("signum")
+    shelf = main_collection(owner=owner, system="signum")
+    starter = next(one for one in system.products() if deck.name in one.names.en)
+    product_enter(collection=shelf, product=starter, system=system, boxes=1, why="Starter")
+    page = client.get(address).content.decode()
+    assert "Buildable" in page
+    assert "Table-ready" in page
 
 
 def test_in_finds_the_cards_of_one_s_own_deck() -> None:

@@ -9,6 +9,7 @@ from django.template.context import Context
 from decks import decklists, legality
 from decks.models import Deck
 from decks.reserve.selectors import Badges, badges
+from simulator import games
 
 register = template.Library()
 
@@ -28,8 +29,9 @@ def deck_badges(found: dict[int, Badges], deck: Deck) -> dict[str, Any]:
 
 @register.inclusion_tag("reserve/legal.html")
 def legal_badge(deck: Deck) -> dict[str, Any]:
-    """Its current cards in its own format; lines prefetched cost no query."""
-    return {"legal": legality.check(decklists.of_deck(deck)).legal}
+    """Its current cards in its own format, if its game is here; lines prefetched cost no query."""
+    known = deck.system in games.systems()
+    return {"legal": legality.check(decklists.of_deck(deck)).legal if known else None}
 
 
 @register.inclusion_tag("reserve/build_button.html", takes_context=True)

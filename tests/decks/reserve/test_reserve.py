@@ -73,7 +73,7 @@ def test_a_built_deck_reserves_its_cards_until_it_is_taken_apart(owner: User, sy
     assert found[twin.pk].taken == sum(count for _, lines in lances(system).sections for _, count in lines)
     assert not any(free_of(owner, "signum").values())
     assert search(system=system, text="free>0", user=owner, language="en").total == 0
-    deck_take_apart(owner=owner, version=deck.current)
+    assert deck_take_apart(owner=owner, deck_id=deck.pk)
     assert search(system=system, text="free>0", user=owner, language="en").total > 30
 
 
@@ -184,6 +184,24 @@ def test_building_and_taking_apart_by_button(reader: Client, owner: User, strang
     for given in (hidden.pk, "", "x", 10**20):
         assert reader.post(reverse("built_set"), {"deck": given, "act": "build"}).status_code == 404
     assert str(hidden.pk) not in reader.get(reverse("reserve"), {"deck": hidden.pk}).context["chosen"]
+
+
+def test_a_built_deck_that_its_owner_hides_is_not_shown_and_can_be_taken_apart(
+    reader: Client, owner: User, stranger: User, system: GameSystem
+) -> None:
+    deck = deck_of(stranger, lances(system), public=True)
+    reader.post(reverse("built_set"), {"deck": deck.pk, "act": "build"})
+    version_save(deck=deck, author=stranger, decklist=replace(lances(system), name="My secret"), parent=1)
+    Deck.objects.filter(pk=deck.pk).update(visibility="private")
+    page = reader.get(reverse("reserve")).content.decode()
+    assert "Lances at Dawn" in page
+    assert "My secret" not in page
+    assert "My secret" not in reader.get(reverse("api_reserve")).content.decode()
+    answer = reader.post(reverse("built_set"), {"deck": deck.pk, "act": "apart"}, follow=True).content.decode()
+    assert "“Lances at Dawn” is taken apart" in answer
+    assert "My secret" not in answer
+    assert not Built.objects.exists()
+    assert reader.post(reverse("built_set"), {"deck": deck.pk, "act": "apart"}).status_code == 404
 
 
 def test_public_decks_within_reach_on_the_page(reader: Client, stranger: User, system: GameSystem) -> None:
