@@ -1,6 +1,6 @@
 """Scenario files: YAML in, the result of playing it out; mistakes with file and line.
 
-What a scenario means is the game's (simulator.games.signum.scenario); this knows only files and YAML.
+What a scenario means is the game's (`GameSystem.run_scenario`); this knows only files and YAML.
 """
 
 import re
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import yaml
 
-from simulator.games.signum.scenario_expect import Result, run
-from simulator.games.signum.scenario_fields import ScenarioError
+from simulator.engine.scenario import ScenarioError, ScenarioResult
+from simulator.engine.system import GameSystem
 
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 
@@ -18,7 +18,9 @@ class UnreadableScenario(Exception):
     """A file that is no scenario: `file:line: reason`."""
 
 
-def run_file(name: str | Path) -> Result:
+def run_file(name: str | Path, *, system: GameSystem) -> ScenarioResult:
+    if system.run_scenario is None:
+        raise UnreadableScenario(f"{name}:1: {system.name.en} reads no scenarios.")
     try:
         text = Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -30,7 +32,7 @@ def run_file(name: str | Path) -> Result:
         line = mark.line + 1 if mark is not None else 1
         raise UnreadableScenario(f"{name}:{line}: not YAML: {getattr(error, 'problem', None) or error}") from error
     try:
-        return run(data)
+        return system.run_scenario(data)
     except ScenarioError as error:
         raise UnreadableScenario(f"{name}:{line_of(text, error.path)}: {error}") from error
 

@@ -23,6 +23,7 @@ from simulator.engine.formats import Format, FormatParam
 from simulator.engine.glossary import TermGroup
 from simulator.engine.narration import Narrator
 from simulator.engine.report import Problem, Report
+from simulator.engine.scenario import ScenarioResult
 from simulator.engine.scene import Scene
 from simulator.engine.values import Fact, Words
 
@@ -183,6 +184,8 @@ class GameSystem:
     """Tells events in a language, with the names of the seats; made anew for every game told."""
     glossary: tuple[TermGroup, ...] = ()
     """Its words and symbols, explained."""
+    run_scenario: Callable[[object], ScenarioResult] | None = None
+    """Plays a position out of plain data and compares; raises ScenarioError. None if the game reads no scenarios."""
     rules_of: Callable[[Card], tuple[str, ...]] = no_rules
     """The ids of the rules that a reader of a card may want to look up."""
     reasons: Mapping[str, Words] = field(default_factory=dict)

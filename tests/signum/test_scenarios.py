@@ -8,9 +8,11 @@ import pytest
 import yaml
 from django.core.management import call_command
 
+from simulator.games import system
 from simulator.games.signum.scenario import Scenario
 from simulator.games.signum.scenario_expect import run
-from simulator.scenario_files import run_file
+from simulator.scenario_files import UnreadableScenario, run_file
+from tests import toy
 
 FOLDER = Path(__file__).parents[1] / "scenarios/signum"
 FILES = sorted(FOLDER.glob("*.yaml"))
@@ -18,7 +20,7 @@ FILES = sorted(FOLDER.glob("*.yaml"))
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_scenario(file: Path) -> None:
-    assert run_file(file).differences == []
+    assert run_file(file, system=system("signum")).differences == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -55,6 +57,16 @@ def test_the_command_prints_an_object_for_every_file() -> None:
     assert [one["id"] for one in printed] == [FILES[0].stem, FILES[1].stem]
     assert printed[0].keys() == {"id", "ok", "differences", "state", "events"}
     assert printed[0]["ok"] is True
+
+
+def test_the_command_refuses_a_game_that_reads_no_scenarios_and_one_nobody_knows() -> None:
+    with pytest.raises(UnreadableScenario, match="reads no scenarios"):
+        run_file(FILES[0], system=system("toy", extra=(toy,)))
+    err = StringIO()
+    with pytest.raises(SystemExit) as end:
+        call_command("run_scenario", str(FILES[0]), "--system", "chess", stderr=err)
+    assert end.value.code == 2
+    assert "'chess'" in err.getvalue()
 
 
 def test_the_command_says_what_differs(tmp_path: Path) -> None:

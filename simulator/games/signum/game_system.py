@@ -6,6 +6,7 @@ from typing import Final
 
 from simulator.engine.card import Catalogue
 from simulator.engine.drawing import Draws
+from simulator.engine.scenario import ScenarioResult
 from simulator.engine.system import GameSystem, Product, ReferenceDeck, Section
 from simulator.engine.values import Words
 from simulator.games.signum import reference_decks as references
@@ -60,6 +61,13 @@ SECTIONS: Final = (
 )
 
 
+def _run_scenario(data: object) -> ScenarioResult:
+    # Only who plays scenarios pays for reading what reads them.
+    from simulator.games.signum.scenario_expect import run  # noqa: PLC0415
+
+    return run(data)
+
+
 @cache
 def signum_system() -> GameSystem:
     cards = signum_cards()
@@ -78,6 +86,7 @@ def signum_system() -> GameSystem:
         problem_text=problem_text,
         format_params=HOUSE_PARAMS,
         reference_decks=_reference_decks,
+        run_scenario=_run_scenario,
         glossary=glossary(),
         rules_of=rules_of,
         # S-3.3, S-3.4, S-4.1

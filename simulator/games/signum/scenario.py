@@ -11,13 +11,14 @@ from typing import Final
 from simulator.engine.card import CatalogueError
 from simulator.engine.chance import Scripted
 from simulator.engine.events import Log
+from simulator.engine.scenario import ScenarioError
 from simulator.engine.values import Words, fold
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.catalogue_files import find_cards, signum_cards
 from simulator.games.signum.game import Game
 from simulator.games.signum.inline_cards import blank_card, inline_card, inline_creature, named_card
 from simulator.games.signum.relics import new_relic
-from simulator.games.signum.scenario_fields import Fields, ScenarioError
+from simulator.games.signum.scenario_fields import Fields
 from simulator.games.signum.state import (
     ACTIVATION,
     CONSTRUCTION,

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from simulator.engine.scenario import ScenarioError
 from simulator.engine.values import fold
 from simulator.games.signum import stats
 from simulator.games.signum.actions import (
@@ -33,7 +34,7 @@ from simulator.games.signum.playing import full_cost, surcharge_of
 from simulator.games.signum.ranged import KEYWORD_OF
 from simulator.games.signum.refusals import BAD_TARGET, NO_SUCH_CARD, NO_SUCH_CREATURE, Refused
 from simulator.games.signum.scenario import Scenario
-from simulator.games.signum.scenario_fields import Fields, ScenarioError
+from simulator.games.signum.scenario_fields import Fields
 from simulator.games.signum.sight import sees
 from simulator.games.signum.state import Creature, Position
 from simulator.games.signum.terrain import touches

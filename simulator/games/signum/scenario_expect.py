@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from simulator.engine.scenario import ScenarioError, ScenarioResult
 from simulator.engine.values import fold
 from simulator.games.signum import stats
 from simulator.games.signum.cards import SignumCard
@@ -9,7 +10,7 @@ from simulator.games.signum.ending import DRAW, GOES_ON
 from simulator.games.signum.refusals import Refused
 from simulator.games.signum.scenario import SEATS, Scenario
 from simulator.games.signum.scenario_commands import Reader
-from simulator.games.signum.scenario_fields import Fields, ScenarioError
+from simulator.games.signum.scenario_fields import Fields
 from simulator.games.signum.scenario_player import DefaultPlayer
 from simulator.games.signum.state import Creature, Player, Position, Template
 from simulator.games.signum.view import position_told
@@ -20,32 +21,7 @@ DEAD: Final = "dead"
 EXPECTED: Final = ("error", "creatures", "players", "answers", "winner", "reason", "terrain", "turn")
 
 
-class Result:
-    """What `run_scenario` prints: one a file."""
-
-    __slots__ = ("differences", "events", "id", "state")
-
-    def __init__(self, id: str, differences: list[str], state: dict[str, object], events: list[object]) -> None:
-        self.id = id
-        self.differences = differences
-        self.state = state
-        self.events = events
-
-    @property
-    def ok(self) -> bool:
-        return not self.differences
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "id": self.id,
-            "ok": self.ok,
-            "differences": self.differences,
-            "state": self.state,
-            "events": self.events,
-        }
-
-
-def run(data: object) -> Result:
+def run(data: object) -> ScenarioResult:
     """Plays a scenario; raises ScenarioError if it cannot be understood."""
     scenario = Scenario(data)
     expected = Fields(scenario.expected, "expect", EXPECTED)
@@ -55,7 +31,7 @@ def run(data: object) -> Result:
             break
     differences = played.differences + _differences(played, expected)
     state = told(scenario.game.position)
-    return Result(scenario.id, differences, state, [event.as_json() for event in scenario.log.events])
+    return ScenarioResult(scenario.id, differences, state, [event.as_json() for event in scenario.log.events])
 
 
 class _Played:

@@ -5,15 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from simulator.engine.card import CatalogueError
-
-
-class ScenarioError(ValueError):
-    """The author of a scenario made a mistake: where (`players.a.characters[0].at`), and what was expected."""
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}" if path else reason)
-        self.path = path
-        self.reason = reason
+from simulator.engine.scenario import ScenarioError
 
 
 class Fields:
