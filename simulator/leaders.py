@@ -20,7 +20,7 @@ def leader_ratings(rows: list[Rating], *, system: GameSystem) -> list[LeaderRati
     """A random-effects mean over the decks of each leading card (decisions/0018); nothing is read of whose they are."""
     leaders = leaders_of((row.content_hash for row in rows), system=system)
     led: dict[str, list[Fitted]] = defaultdict(list)
-    outdated = _outdated(list(leaders))
+    outdated = _outdated(list(leaders)) - {reference.deck.content_hash for reference in system.reference_decks()}
     for row in rows:
         if row.content_hash in leaders and row.content_hash not in outdated:
             interval = Interval(row.low, row.high)

@@ -11,8 +11,8 @@ from .rating_models import RatingPoint
 from .ratings import leading_policy
 
 MOST_VERSIONS = 100
-MOST_MARKS = 24
-WIDTH, HEIGHT, LEFT, FOOT, HEAD = 640.0, 220.0, 48.0, 28.0, 10.0
+MOST_MARKS = 16
+WIDTH, HEIGHT, LEFT, FOOT, HEAD = 400.0, 200.0, 44.0, 28.0, 10.0
 STEPS = (10, 20, 50, 100, 200, 500)
 MOST_LINES = 6
 

@@ -13,7 +13,7 @@ from simulator.chunks import chunk_play_next
 from simulator.engine import decklist
 from simulator.leaders import _outdated
 from simulator.rating_history import deck_history, history_picture
-from simulator.rating_models import CardRecord, Rating, RatingPoint, RatingRun
+from simulator.rating_models import CardRecord, LeaderRating, Rating, RatingPoint, RatingRun
 from simulator.services import batch_cancel
 from simulator.tasks import fit_ratings
 from tests.simulator.playing import BRIGHT, TABLE, WINDY, play_all, started, wish
@@ -175,6 +175,12 @@ def test_drafts_of_one_deck_count_once_for_its_leader() -> None:
     assert _outdated(hashes) == {old.content_hash}
     deck_create(owner=anna, decklist=SYSTEM.reference_deck(BRIGHT).deck)
     assert _outdated(hashes) == set(), "it is the newest of another deck"
+
+
+def test_a_reference_deck_counts_though_it_is_an_old_version_of_somebodys() -> None:
+    anna = get_user_model().objects.create_user("anna")
+    rated_twice(anna)
+    assert sum(LeaderRating.objects.values_list("decks", flat=True)) == 3
 
 
 def test_a_match_up_that_stopped_early_is_not_rated() -> None:
