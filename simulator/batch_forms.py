@@ -86,13 +86,14 @@ class BatchForm(forms.Form):
         return field
 
     def raw(self) -> dict[str, Any]:
-        """The request as the API would send it."""
-        told = self.cleaned_data
+        """The request as the API would send it; where a field was not understood, as it was typed."""
+        typed = {name: self.data.get(name, "") for name in self.fields} | {"others": []}
+        told = typed | self.cleaned_data
         mine = given(told["deck"], text=told["text"])
         others = [given(value) for value in told["others"][: MOST_OPPONENTS + 1]]
         raw: dict[str, Any] = {
             "system": self.system.code,
-            "games": told["free_games"] if told["games"] == FREE else int(told["games"]),
+            "games": told["free_games"] if told["games"] == FREE else told["games"],
             "until": told["until"] or None,
             "policy": told["policy"],
             "seed": told["seed"],
@@ -102,13 +103,15 @@ class BatchForm(forms.Form):
         return raw | {"deck": mine, "against": "references" if told["kind"] == Batch.Kind.GAUNTLET else others}
 
     def take(self, fault: Refused) -> None:
-        """Every refusal beside the field it is about."""
+        """Every refusal beside the field it is about; what the form has said itself is not said twice."""
+        said = set(self.errors)
         for refusal in fault.refusals:
             name = refusal.field.partition("[")[0]
             place = {"against": "others", "table": "others", "games": "games"}.get(name, name)
             if place == "deck" and self.cleaned_data.get("deck") == PASTED:
                 place = "text"
-            self.add_error(place if place in self.fields else None, refusal.message)
+            if place not in said and not (place == "games" and "free_games" in said):
+                self.add_error(place if place in self.fields else None, refusal.message)
 
 
 def given(value: str, *, text: str = "") -> dict[str, Any]:

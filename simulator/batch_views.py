@@ -46,16 +46,17 @@ def batch_new(request: HttpRequest) -> HttpResponse:
         form = BatchForm(initial=initial, system=system, user=request.user)
         return render(request, "simulator/batches/new.html", {"form": form, "system": system, "is_tour": is_tour})
     form = BatchForm(request.POST, system=system, user=request.user)
-    if form.is_valid():
-        throttle = StartThrottle()
-        if not throttle.allow_request(request, None):
-            return too_often(request, throttle)
-        try:
-            asked = batch_asked(form.raw(), user=request.user)
+    is_understood, throttle = form.is_valid(), StartThrottle()
+    if is_understood and not throttle.allow_request(request, None):
+        return too_often(request, throttle)
+    try:
+        # Also if a field was not understood: whoever mends it should not learn of the next fault only then.
+        asked = batch_asked(form.raw(), user=request.user)
+        if is_understood:
             batch = batch_start(asked=asked, user=request.user, visitor=visitor_of(request, remember=True))
             return redirect(reverse("simulation", args=[batch.token]) + ("?tour=1" if is_tour else ""))
-        except Refused as fault:
-            form.take(fault)
+    except Refused as fault:
+        form.take(fault)
     context = {"form": form, "system": system, "is_tour": is_tour}
     return render(request, "simulator/batches/new.html", context, status=400)
 

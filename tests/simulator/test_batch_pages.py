@@ -108,6 +108,22 @@ def test_what_is_wrong_is_said_beside_the_field(client: Client, changed: dict[st
     assert not Batch.objects.exists()
 
 
+def test_all_that_is_wrong_is_said_at_once(client: Client) -> None:
+    """What the form does not understand, and what cannot be played."""
+    answer = client.post(
+        "/simulations/new/",
+        FORM | {"deck": "text", "text": "1 Nothing", "seed": "x", "games": "free", "free_games": "1"},
+    )
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert "Enter a whole number." in page
+    assert "1 is not a whole number from 2" in page
+    assert "cannot be played" in page
+    assert page.count('class="field-errors"') == 3, "each once"
+    crowd = client.post("/simulations/new/", FORM | {"seed": "x", "kind": "chosen", "others": ["version:1"] * 3})
+    assert crowd.status_code == 400
+
+
 @pytest.mark.parametrize(("language", "number"), [("en", "1,000"), ("es", "1\xa0000"), ("it", "1.000")])
 def test_numbers_of_games_are_written_as_the_reader_writes_them(client: Client, language: str, number: str) -> None:
     page = client.get("/simulations/new/", headers={"accept-language": language}).content.decode()
