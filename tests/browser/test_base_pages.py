@@ -97,3 +97,9 @@ def test_from_signing_up_to_leaving(visitor: Visitor) -> None:
     page.press("main input[name=username]", "Enter")
     page.wait_for_url(visitor.site + "/")
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_the_menu_shows_where_one_is(visitor: Visitor) -> None:
+    visitor.goes_to("/glossary/")
+    expect(visitor.page.locator(".bar-nav [aria-current]")).to_be_in_viewport(ratio=1)

@@ -17,10 +17,11 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// On a phone the menu is one line that scrolls: where one is stands in it.
-const here = document.querySelector(".bar-nav [aria-current]");
-const menu = here?.closest(".bar-nav");
-if (menu) menu.scrollLeft = here.getBoundingClientRect().left - menu.getBoundingClientRect().left - (menu.clientWidth - here.offsetWidth) / 2;
+// On a phone menus are one line that scrolls: where one is stands in sight.
+for (const menu of document.querySelectorAll(".bar-nav, .deck-tabs")) {
+  const here = menu.querySelector("[aria-current]");
+  if (here) menu.scrollLeft = here.getBoundingClientRect().left - menu.getBoundingClientRect().left - (menu.clientWidth - here.offsetWidth) / 2;
+}
 
 // Copy buttons stay hidden where they could not work.
 for (const button of document.querySelectorAll("[data-copy]")) {
