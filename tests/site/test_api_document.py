@@ -125,6 +125,13 @@ def test_the_document_speaks_of_every_group_of_the_api() -> None:
     assert len(examples()) > 25
 
 
+@pytest.mark.django_db
+def test_the_document_names_the_headers_of_the_limits(client: Client) -> None:
+    headers = client.get("/api/v1/sets/").headers
+    named = set(re.findall(r"`(RateLimit-\w+)`", TEXT))
+    assert named == {name for name in headers if name.startswith("RateLimit-")}
+
+
 def test_the_document_knows_the_limits() -> None:
     rates = settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]
     often = TEXT.split("## How often")[1]
