@@ -131,6 +131,7 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before anything that could take an account over
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "root", "staff", "signum"]
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ALLAUTH_TRUSTED_PROXY_COUNT = ENV["PROXIES"]

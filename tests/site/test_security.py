@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -251,6 +252,13 @@ def test_a_new_password_ends_other_sessions() -> None:
     assert elsewhere.get("/account/").status_code == 302
     user.refresh_from_db()
     assert user.check_password("another long phrase")
+
+
+def test_another_mail_address_asks_for_the_password_again(client: Client) -> None:
+    client.force_login(person())
+    answer = client.post("/account/email/", {"action_add": "", "email": "thief@example.org"})
+    assert answer.headers["Location"].startswith("/account/reauthenticate/")
+    assert not EmailAddress.objects.exists()
 
 
 @pytest.mark.parametrize("password", ["short", "1234567890123", "password123", "brissabrissa"])
