@@ -88,8 +88,9 @@ def test_a_code_with_one_wrong_letter_opens_no_other_deck(place: int, letter: st
     ["q", "face", "colour", "card", "format", "tag", "rating", "order", "after", "buildable", "system"]
 ), STRANGE | st.integers().map(str) | st.just("9-9")))  # fmt: skip
 def test_any_search_of_the_public_decks_has_an_answer(asked: dict[str, str]) -> None:
-    assert Client().get(reverse("public_decks"), asked).status_code == 200
-    assert Client().get("/api/v1/decks/", asked).status_code in (200, 429)
+    expected = 400 if any("\0" in value for value in asked.values()) else 200
+    assert Client().get(reverse("public_decks"), asked).status_code == expected
+    assert Client().get("/api/v1/decks/", asked).status_code in (expected, 429)
 
 
 @FEW

@@ -189,13 +189,15 @@ def test_a_deck_that_cannot_be_read_is_said_so(client: Client, code: str) -> Non
         client.post(BUILD + "save/", {"d": code}),
     ):
         assert answer.status_code == 400
-        assert b"cannot be read" in answer.content
+        # A NUL in an address does not even come this far.
+        assert b"cannot be read" in answer.content or "%00" in answer.request["QUERY_STRING"]
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=80)))
 def test_any_address_with_a_deck_has_an_answer(client: Client, given: dict[str, str]) -> None:
-    assert client.get(BUILD, given | {"d": CODE}).status_code == 200
+    expected = 400 if any("\0" in value for value in given.values()) else 200
+    assert client.get(BUILD, given | {"d": CODE}).status_code == expected
 
 
 def test_without_an_account_saving_leads_to_the_door_and_back_to_the_deck(client: Client) -> None:
