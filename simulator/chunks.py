@@ -42,7 +42,7 @@ CHUNK_S = 2.0
 FIRST_CHUNK_PAIRS = 4
 """Before anything is known about how fast games go: one chunk of each match-up, by which the others are measured."""
 MOST_CHUNK_PAIRS = 2_000
-MOST_CHUNKS = 4_000
+MOST_CHUNKS = 2_000
 """Of a batch. They may be written while somebody waits for the answer."""
 FIRST_LOOK_PAIRS = 100
 """With `until`, the first time a match-up's interval is looked at."""

@@ -8,8 +8,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from django.db import connections, transaction
+from django.db.utils import load_backend
 
 ALIAS = "backup"
+PATIENCE_S = 20
 
 
 def is_sqlite() -> bool:
@@ -18,13 +20,27 @@ def is_sqlite() -> bool:
 
 @contextmanager
 def _connected(**changed: object) -> Iterator[str]:
-    """A second connection, so that the site's own knows nothing of what is done here."""
+    """A second connection, for reading: the site's own goes on as it was."""
     connections.databases[ALIAS] = connections["default"].settings_dict | {"CONN_MAX_AGE": 0} | changed
     try:
         yield ALIAS
     finally:
         connections[ALIAS].close()
         del connections[ALIAS], connections.databases[ALIAS]
+
+
+@contextmanager
+def _instead(**changed: object) -> Iterator[str]:
+    """A connection that takes the place of the site's own: migrations that name none must not reach the other one."""
+    kept = connections["default"]
+    described = kept.settings_dict | {"CONN_MAX_AGE": 0} | changed
+    kept.close()
+    connections["default"] = load_backend(described["ENGINE"]).DatabaseWrapper(described, "default")
+    try:
+        yield "default"
+    finally:
+        connections["default"].close()
+        connections["default"] = kept
 
 
 @contextmanager
@@ -49,7 +65,7 @@ def still(folder: Path) -> Iterator[str]:
 def refilled() -> Iterator[str]:
     """An empty database to fill: it becomes the site's when the block ends well, and otherwise nothing has changed."""
     if not is_sqlite():
-        with _connected() as alias, transaction.atomic(using=alias):
+        with _instead() as alias, transaction.atomic(using=alias):
             _drop_all(alias)
             yield alias
         return
@@ -57,11 +73,10 @@ def refilled() -> Iterator[str]:
     fresh = site.with_name(f"{site.name}.restoring")
     _remove(fresh)
     try:
-        with _connected(NAME=fresh) as alias:
+        with _instead(NAME=fresh) as alias:
             yield alias
             with connections[alias].cursor() as cursor:
                 cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        connections["default"].close()
         _remove(site, but_itself=True)  # its log would be played into the new file
         os.replace(fresh, site)
     finally:
@@ -76,6 +91,7 @@ def _remove(database: Path, *, but_itself: bool = False) -> None:
 def _drop_all(alias: str) -> None:
     """Every table this role owns in the schema; inside the transaction, so that a failure brings all of them back."""
     with connections[alias].cursor() as cursor:
+        cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE_S}s'")  # somebody may still be at work here
         cursor.execute(
             "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tableowner = current_user"
         )

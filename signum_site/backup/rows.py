@@ -109,3 +109,6 @@ def rows_settle(found: list[type[models.Model]], *, alias: str) -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), found):
             cursor.execute(statement)
+        if connection.vendor == "postgresql":
+            # From here on nothing is left to be checked later: a migration that writes rows may alter tables next.
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
