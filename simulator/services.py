@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from simulator.engine import decklist
 
@@ -118,5 +118,9 @@ def _chunk_pairs(asked: BatchAsked) -> int:
 def _refuse_too_many(*, user: "Visitor", visitor: str) -> None:
     most = MOST_ACTIVE["staff" if user.is_staff else "user" if user.is_authenticated else "visitor"]
     if Batch.objects.active().of(user=user, visitor=visitor).count() >= most:
-        sentence = _("You have %(number)s unfinished simulations, which is the most at a time: wait, or cancel one.")
+        sentence = ngettext(
+            "You have %(number)s unfinished simulation, which is the most at a time: wait, or cancel it.",
+            "You have %(number)s unfinished simulations, which is the most at a time: wait, or cancel one.",
+            most,
+        )
         raise Refused([Refusal("", sentence % {"number": most})])

@@ -295,7 +295,7 @@ def test_nobody_has_too_many_at_a_time(anna: Any) -> None:
     with pytest.raises(Refused, match="5 unfinished simulations"):
         started(wish(seed=99), user=anna)
     started(visitor="one")
-    with pytest.raises(Refused, match="1 unfinished simulations"):
+    with pytest.raises(Refused, match="1 unfinished simulation,"):
         started(wish(seed=1), visitor="one")
     started(wish(seed=1), visitor="two")
 
