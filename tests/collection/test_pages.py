@@ -190,6 +190,6 @@ def test_other_apps_fill_places_on_the_page(cards: None, client: Client) -> None
         unregister("test")
 
 
-@pytest.mark.parametrize("path", ["/cards/signum/core-999/", "/cards/chess/core-007/", "/cards/signum/%00/"])
+@pytest.mark.parametrize("path", ["/cards/signum/core-999/", "/cards/chess/core-007/", "/cards/signum/%01/"])
 def test_a_card_that_is_not_there_is_404(cards: None, client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
