@@ -40,7 +40,7 @@ def test_who_goes_back_gets_the_whole_page_and_no_browser_keeps_the_part_for_it(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("typed", ["eleven", "11", "-1", "3.5", "9" * 400, "٣٣", "<b>", "\x00"])
+@pytest.mark.parametrize("typed", ["eleven", "11", "-1", "3.5", "9" * 400, "٣٣", "<b>"])
 def test_what_cannot_be_used_is_quoted_and_the_bounds_are_said(client: Client, typed: str) -> None:
     page = client.get(MELEE, {"a_strength": typed}).content.decode()
     assert "a whole number from 0 to 10" in page

@@ -44,7 +44,7 @@ def test_a_game_of_a_batch_is_watched_from_its_report(client: Client, batch: Bat
 
 
 def test_a_step_that_cannot_be_read_is_the_beginning(client: Client, batch: Batch) -> None:
-    for step in ["-1", "x", "9" * 500, "²", "\x00", ""]:
+    for step in ["-1", "x", "9" * 500, "²", ""]:
         page = client.get(address(batch), {"step": step})
         assert page.status_code == 200
         assert '<span class="replay-count">1 /' in page.content.decode()
