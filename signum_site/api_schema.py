@@ -10,10 +10,7 @@ ALWAYS = {
     "429": "Asked too often: `Retry-After` says how many seconds to wait.",
 }
 ASKED = {"400": "What was sent is refused; the sentence says why."}
-WITH_BODY = {
-    "413": "More was sent than is read.",
-    "415": "What was sent is not JSON.",
-}
+WITH_BODY = {"415": "What was sent is not JSON."}
 CHANGING = {"403": "Not yours to change, or a browser's request without the token against forged forms."}
 WITH_NAMES = {"404": "There is nothing at this address that you may see."}
 LIMITS = {
