@@ -27,6 +27,7 @@ from collection.archives import Unreadable
 from decks.importing import ImportRefused, deck_import, deck_of_code, text_of
 from decks.markdown import markdown_html
 from signum_site.accounts import arrivals
+from simulator import games
 from simulator.engine.card import CatalogueError
 from simulator.games.signum.importing import judge, read_card_file, read_table
 from simulator.scenario_files import UnreadableScenario, run_file
@@ -72,7 +73,7 @@ def test_scenario_files(text: str, tmp_path: Path) -> None:
     file = tmp_path / "made-up.yaml"
     file.write_text(text, encoding="utf-8", errors="replace")
     with suppress(UnreadableScenario):
-        run_file(file)
+        run_file(file, system=games.system("signum"))
 
 
 @pytest.mark.django_db
