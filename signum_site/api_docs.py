@@ -13,6 +13,8 @@ from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from markdown_it import MarkdownIt
 
+from .api_schema import SHAPE
+
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -88,6 +90,7 @@ def _operation(path: str, method: str, said: dict[str, Any]) -> Operation:
         answers=tuple(
             Answer(status, answer.get("description", ""), _content(answer))
             for status, answer in said["responses"].items()
+            if _content(answer) != SHAPE  # what every operation may answer would hide what this one does
         ),
     )
 
