@@ -120,6 +120,7 @@ def stock_enter(
     repeated request: its first batch is the answer, and nothing is counted again.
     """
     Collection.objects.select_for_update().get(pk=collection.pk)
+    key = key.replace("\0", "")  # PostgreSQL cannot even look for one
     if key and (earlier := Batch.objects.filter(collection=collection, key=key).first()):
         return earlier
     changes = list(changes)
