@@ -181,7 +181,10 @@ def main() -> int:
         tempfile.TemporaryDirectory(prefix="signum-load-", dir="/tmp") as folder,
         club_site.running(Path(folder)) as site,
     ):
-        Evening(site.port, site.people, users=20, seconds=5, think=0.5).run()  # nobody is the first visitor
+        first = Evening(site.port, site.people, users=20, seconds=10, think=0.3)
+        for address in site.people.faces.values():  # drawn at the first look: neither half of the evening pays for it
+            first.ask("card face", address, who=0)
+        first.run()
         rest = Evening(site.port, site.people, **options).run()
         show(f"{asked.users} people, nobody simulates", rest)
         with psycopg.connect(site.database, autocommit=True) as database:
