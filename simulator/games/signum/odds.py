@@ -27,7 +27,7 @@ TOKEN: Final = 0.5  # an armour token struck off, in wounds
 UNHURT_FACES: Final = 2  # of three: axe and shield hit (S-9.6)
 HURT_FACES: Final = 1  # only shield
 MOST_KEPT: Final = 20_000
-MOST_TABLES: Final = 16_000
+MOST_TABLES: Final = 11_000
 """So many strikes, shots and tables are kept before they are counted anew: a long batch must not fill the memory."""
 _MOST: Final = 63  # a number above this changes no odds: nobody has so many dice, lives or tokens
 
