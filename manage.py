@@ -12,6 +12,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "signum_site.settings")
     try:
         execute_from_command_line(sys.argv)
+        sys.stdout.flush()  # here, where it can be told that nobody reads any more
     except ImproperlyConfigured as wrong:
         # A wrong setting is the operator's to mend: one sentence, no trace.
         sys.exit(f"{wrong}")

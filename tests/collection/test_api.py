@@ -65,7 +65,8 @@ def test_pages_by_cursor_hold_every_card_once(client: Client) -> None:
         ({"limit": "-1"}, 400),
         ({"lang": "de"}, 400),
         ({"system": "chess"}, 404),
-        ({"q": "\x00(((" + "x" * 1000}, 200),
+        ({"q": "\x01(((" + "x" * 1000}, 200),
+        ({"q": "\x00"}, 400),
     ],
 )
 def test_bad_input_gets_a_sentence(client: Client, asked: dict[str, str], status: int) -> None:

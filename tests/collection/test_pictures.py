@@ -49,7 +49,7 @@ def test_the_address_of_a_picture_may_be_kept_for_ever(card: Card, client: Clien
     assert "Cookie" not in response.get("Vary", "")
 
 
-@pytest.mark.parametrize("query", ["", "?v=", "?v=0123456789ab", "?v=%00"])
+@pytest.mark.parametrize("query", ["", "?v=", "?v=0123456789ab", "?v=%01"])
 def test_any_other_address_is_asked_again_and_answered_with_304(card: Card, client: Client, query: str) -> None:
     path = reverse("card_face", args=["signum", "core-007", "en", "small", "webp"]) + query
     first = client.get(path)
@@ -91,7 +91,7 @@ def _somebody():
         "en/small.gif",
         "en/small.jpg",
         "en/small.php",
-        "e%00/small.webp",
+        "e%01/small.webp",
         "EN/small.webp",
     ],
 )
