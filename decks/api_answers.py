@@ -73,10 +73,9 @@ def report_told(report: Report, *, system: str) -> dict[str, Any]:
     return told | {"rules": [value.as_json(language=language) for value in report.rules]}
 
 
-def deck_told(deck: Deck) -> dict[str, Any]:
+def _head(deck: Deck) -> dict[str, Any]:
+    """What a deck is told with, alone and in a list."""
     version = cast(DeckVersion, deck.current)
-    decklist = decklists.of_deck(deck)
-    system = games.system(deck.system)
     return {
         "id": deck.pk,
         "name": deck.name,
@@ -86,6 +85,13 @@ def deck_told(deck: Deck) -> dict[str, Any]:
         "visibility": deck.visibility,
         "version": version.number,
         "content_hash": version.content_hash,
+    }
+
+
+def deck_told(deck: Deck) -> dict[str, Any]:
+    decklist = decklists.of_deck(deck)
+    system = games.system(deck.system)
+    return _head(deck) | {
         "code": as_data(decklist, system=system)["code"],
         "sections": decklists.sections_of(decklist),
         "notes": deck.notes,
@@ -100,16 +106,7 @@ def deck_told(deck: Deck) -> dict[str, Any]:
 
 def brief(deck: Deck) -> dict[str, Any]:
     """A deck in a list: without its cards."""
-    version = cast(DeckVersion, deck.current)
-    return {
-        "id": deck.pk,
-        "name": deck.name,
-        "owner": deck.owner.get_username(),
-        "system": deck.system,
-        "format": version.format,
-        "visibility": deck.visibility,
-        "version": version.number,
-        "content_hash": version.content_hash,
+    return _head(deck) | {
         "face": deck.face,
         "colour": deck.colour,
         "tags": [tag.tag for tag in deck.tags.all()],

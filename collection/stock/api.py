@@ -194,16 +194,16 @@ class LedgerView(OwnView):
         return paged(page, StockBatchSerializer(list(page), many=True).data)
 
 
+UNDONE = {
+    201: StockBatchSerializer,
+    204: OpenApiResponse(description="Undone before."),
+    400: REFUSED,
+    404: MISSING,
+}
+
+
 class UndoView(OwnView):
-    @extend_schema(
-        request=None,
-        responses={
-            201: StockBatchSerializer,
-            204: OpenApiResponse(description="Undone before."),
-            400: REFUSED,
-            404: MISSING,
-        },
-    )
+    @extend_schema(request=None, responses=UNDONE)
     def post(self, request: Request, pk: int, batch_id: int) -> Response:
         """Take back what still stands of a batch, as a new batch."""
         batch = Batch.objects.filter(collection=self.collection(pk), pk=batch_id).first()
@@ -216,15 +216,7 @@ class UndoView(OwnView):
 
 
 class EntryUndoView(OwnView):
-    @extend_schema(
-        request=None,
-        responses={
-            201: StockBatchSerializer,
-            204: OpenApiResponse(description="Undone before."),
-            400: REFUSED,
-            404: MISSING,
-        },
-    )
+    @extend_schema(request=None, responses=UNDONE)
     def post(self, request: Request, pk: int, entry_id: int) -> Response:
         """Take back one entry of the ledger, as a new batch."""
         entry = Entry.objects.filter(batch__collection=self.collection(pk), pk=entry_id).first()
