@@ -16,7 +16,7 @@ from typing import Any, Final
 from simulator.engine.chance import Chance, seed_of
 from simulator.engine.decision import Outcome, Policy, State, View
 from simulator.engine.decklist import DeckList
-from simulator.engine.events import Log, SilentLog
+from simulator.engine.logs import Log, SilentLog
 from simulator.engine.stats import PairCounts
 from simulator.engine.system import GameSystem
 

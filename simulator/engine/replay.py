@@ -9,7 +9,8 @@ from typing import Any
 
 from simulator.engine.decision import State
 from simulator.engine.decklist import DeckList
-from simulator.engine.events import Event, Log
+from simulator.engine.events import Event
+from simulator.engine.logs import Log
 from simulator.engine.match import Result, play
 from simulator.engine.scene import Scene
 from simulator.engine.system import GameSystem

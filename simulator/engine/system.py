@@ -16,11 +16,11 @@ from simulator.engine.chance import Chance
 from simulator.engine.decision import PolicyMaker, State
 from simulator.engine.decklist import DeckList
 from simulator.engine.drawing import Draws
-from simulator.engine.events import Log
 from simulator.engine.face import Face, plain_face
 from simulator.engine.figures import Figures, Plan
 from simulator.engine.formats import Format, FormatParam
 from simulator.engine.glossary import TermGroup
+from simulator.engine.logs import Log
 from simulator.engine.narration import Narrator
 from simulator.engine.report import Problem, Report
 from simulator.engine.scenario import ScenarioResult

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from simulator.engine.chance import seed_of
 from simulator.engine.decklist import DeckList
-from simulator.engine.events import BUILT, DRAWN, FIRST, OPENING, PLAYED, Tally
+from simulator.engine.logs import BUILT, DRAWN, FIRST, OPENING, PLAYED, Tally
 from simulator.engine.match import Result, digest_text, fingerprint, play, seatings
 from simulator.engine.stats import PairCounts
 from simulator.engine.system import GameSystem

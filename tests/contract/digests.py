@@ -7,7 +7,7 @@ import hashlib
 import sys
 from functools import cache
 
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.engine.match import digest, play
 from simulator.engine.system import GameSystem
 from simulator.games import system as system_of

@@ -8,7 +8,7 @@ import pytest
 from simulator.engine.chance import Chance
 from simulator.engine.decision import State, View
 from simulator.engine.decklist import DeckList
-from simulator.engine.events import SilentLog
+from simulator.engine.logs import SilentLog
 from simulator.engine.system import GameSystem
 from simulator.games import systems
 from tests import toy

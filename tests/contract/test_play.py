@@ -11,7 +11,7 @@ import pytest
 
 from simulator.engine.chance import Chance
 from simulator.engine.decision import IllegalAction
-from simulator.engine.events import BUILT, DRAWN, FIRST, OPENING, PLAYED, Log, Tally
+from simulator.engine.logs import BUILT, DRAWN, FIRST, OPENING, PLAYED, Log, Tally
 from simulator.engine.match import count_pairs, digest, play, play_paired, play_run
 from simulator.engine.system import GameSystem
 from tests import toy

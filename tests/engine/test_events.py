@@ -4,7 +4,8 @@ from dataclasses import FrozenInstanceError, dataclass
 
 import pytest
 
-from simulator.engine.events import Event, Log, SilentLog
+from simulator.engine.events import Event
+from simulator.engine.logs import Log, SilentLog
 
 
 @dataclass(frozen=True, slots=True)

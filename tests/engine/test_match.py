@@ -8,7 +8,7 @@ import pytest
 from simulator.engine.chance import Chance, Scripted, Stream
 from simulator.engine.decision import IllegalAction, Outcome
 from simulator.engine.decklist import DeckList
-from simulator.engine.events import Log, SilentLog
+from simulator.engine.logs import Log, SilentLog
 from simulator.engine.match import Result, count_pairs, digest, play, play_paired, play_run
 from tests.toy import SYSTEM
 from tests.toy.state import Action, Lanterns, LanternView, Play, Wait, start

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from simulator.engine.events import DRAWN, OPENING, PLAYED
+from simulator.engine.logs import DRAWN, OPENING, PLAYED
 from simulator.engine.match import count_pairs, digest, play_run
 from simulator.engine.stats import impact
 from simulator.engine.totals import ERRORS_KEPT, Totals, pair_key, play_totals

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from simulator import games
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.engine.match import play
 
 FOLDER = Path(__file__).parent

@@ -1,7 +1,8 @@
 """A small battlefield for tests of combat: creatures put down by hand, dice written down, answers given in order."""
 
 from simulator.engine.chance import Chance, Scripted
-from simulator.engine.events import Event, Log
+from simulator.engine.events import Event
+from simulator.engine.logs import Log
 from simulator.engine.values import Words
 from simulator.games.signum import effects  # noqa: F401  triggered abilities need somebody who does what they say
 from simulator.games.signum.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Condition, Effect, Grant, Target

@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from simulator.engine.chance import Scripted
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.engine.values import Words
 from simulator.games.signum.abilities import KEYWORD, Ability
 from simulator.games.signum.cards import SignumCard

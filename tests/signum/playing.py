@@ -4,7 +4,7 @@ from collections import Counter
 
 from simulator.engine.chance import Chance
 from simulator.engine.decision import Policy
-from simulator.engine.events import SilentLog
+from simulator.engine.logs import SilentLog
 from simulator.games.signum.city import MOST_BUILDINGS
 from simulator.games.signum.game import Game, start
 from simulator.games.signum.game_system import signum_system

@@ -3,7 +3,7 @@
 from typing import Any
 
 from simulator.engine.chance import Chance, Scripted
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.games.signum.actions import DecideOrder, KeepHand, PlaceHero, SkipBuild
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.game import Game, start_with

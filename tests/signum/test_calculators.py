@@ -2,8 +2,9 @@
 
 import pytest
 
+from simulator.games.signum.blows import Fighter
 from simulator.games.signum.melee_calculator import MELEE
-from simulator.games.signum.odds import Fighter, melee_table, shot_table
+from simulator.games.signum.odds import melee_table, shot_table
 from simulator.games.signum.ranged_calculator import RANGED
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from simulator.engine.chance import Chance
 from simulator.engine.decision import IllegalAction
-from simulator.engine.events import Log, SilentLog
+from simulator.engine.logs import Log, SilentLog
 from simulator.games.signum.actions import Activate, Answer, EndTurn, Play
 from simulator.games.signum.asking import Question, SplitDice, default_answer
 from simulator.games.signum.game import Game, start

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.games.signum.abilities import Ability
 from simulator.games.signum.events import AbilityUsed, Concentrated, ControlChanged
 from simulator.games.signum.healing import (

@@ -8,9 +8,10 @@ from simulator.engine.chance import Chance, Stream
 from simulator.games.signum import chances, odds
 from simulator.games.signum.abilities import Ability
 from simulator.games.signum.asking import YES, RerollDice
+from simulator.games.signum.blows import Fighter
 from simulator.games.signum.fighters import fighter, outlook
 from simulator.games.signum.melee import fight
-from simulator.games.signum.odds import Exchange, Fighter
+from simulator.games.signum.odds import Exchange
 from simulator.games.signum.ranged import shoot, shot_outlook
 from simulator.games.signum.state import Creature
 from tests.signum.field import Field, keyword

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from simulator.engine.chance import Chance
-from simulator.engine.events import Log, SilentLog
+from simulator.engine.logs import Log, SilentLog
 from simulator.engine.match import digest, play, play_paired
 from simulator.games.signum import SYSTEM
 from simulator.games.signum.actions import MELEE, Activate, Answer, Build, EndTurn, Play, SkipBuild

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from simulator.engine.chance import Chance
-from simulator.engine.events import SilentLog
+from simulator.engine.logs import SilentLog
 from simulator.games.signum.actions import EndTurn
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.catalogue_files import signum_cards

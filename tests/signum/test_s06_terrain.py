@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.games.signum.geometry import Point, gap_mm, in_contact, template_gap_mm
 from simulator.games.signum.places import passage_places
 from simulator.games.signum.refusals import Refused

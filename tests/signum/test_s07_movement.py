@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.games.signum.abilities import Grant
 from simulator.games.signum.courses import AS_WISHED, CONTACT, DIFFICULT, FRIEND
 from simulator.games.signum.geometry import Point, gap_mm, in_contact, template_gap_mm

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.games.signum.abilities import Effect, Grant, Target
 from simulator.games.signum.asking import SplitDice
 from simulator.games.signum.events import DiceRolled, DiceSplit, MeleeDeclared

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.games.signum.abilities import Effect, Target
 from simulator.games.signum.fighters import fighter
 from simulator.games.signum.melee import fight, why_not_melee

@@ -1,6 +1,6 @@
 """Chapter 10: damage, wounds, healing and death; with Durability, S-5.10."""
 
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.games.signum import damage, stats
 from simulator.games.signum.abilities import Effect, Grant, Target
 from simulator.games.signum.events import ArmourLost, Damaged, Died, Healed, ProsperityChanged, Wounded

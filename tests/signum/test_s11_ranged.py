@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.games.signum.abilities import Ability, Effect, Target
 from simulator.games.signum.asking import NO, YES
 from simulator.games.signum.events import DiceRerolled, DiceRolled, ShotDeclared

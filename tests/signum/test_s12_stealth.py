@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.games.signum.abilities import Ability
 from simulator.games.signum.events import DetectionRolled, Hid, Revealed
 from simulator.games.signum.movement import why_not_run

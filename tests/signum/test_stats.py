@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.games.signum import stats
 from simulator.games.signum.abilities import Condition, Grant, Target
 from simulator.games.signum.events import ArmourGained, Granted

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from simulator.engine.chance import Chance
 from simulator.engine.decision import IllegalAction, Outcome, View
 from simulator.engine.decklist import DeckList
-from simulator.engine.events import DRAWN, FIRST, OPENING, PLAYED, Event, Log, SilentLog
+from simulator.engine.events import Event
+from simulator.engine.logs import DRAWN, FIRST, OPENING, PLAYED, Log, SilentLog
 from tests.toy.cards import CATALOGUE
 
 BRIGHT = 10

@@ -4,7 +4,7 @@ Each deed has its module: movement.py, melee.py, ranged.py, using.py, ruins.py, 
 which. Doing it, with everything that interrupts, is acting.py.
 """
 
-from simulator.engine.events import SilentLog
+from simulator.engine.logs import SilentLog
 from simulator.games.signum import stats
 from simulator.games.signum.abilities import KEYWORD, Ability
 from simulator.games.signum.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHADOW, SHOOT, USE, Activate

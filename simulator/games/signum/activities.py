@@ -1,6 +1,6 @@
 """What one creature is offered for its activation (S-7.1): deeds where it stands, ways, and deeds at their ends."""
 
-from simulator.engine.events import SilentLog
+from simulator.engine.logs import SilentLog
 from simulator.games.signum import stats
 from simulator.games.signum.abilities import ACTIVATED, Ability
 from simulator.games.signum.actions import MELEE, PASSAGE, SEARCH, SHADOW, SHOOT, USE, Action, Activate

@@ -8,7 +8,7 @@ action; the game takes it back, puts the question to its seat and runs the actio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from simulator.games.signum.odds import Fighter
+from simulator.games.signum.blows import Fighter
 from simulator.games.signum.refusals import BAD_SPLIT, Refused
 
 if TYPE_CHECKING:

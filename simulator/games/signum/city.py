@@ -5,7 +5,7 @@ What a card does once it is paid is playing.py; whose turn it is to build is tur
 
 from typing import Final
 
-from simulator.engine.events import BUILT
+from simulator.engine.logs import BUILT
 from simulator.games.signum.abilities import USED, Cost
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.ending import change_prosperity

@@ -1,4 +1,4 @@
-"""The two sides of a melee before it begins: dice, limits of the split, re-rolls and the rest, as one odds.Fighter.
+"""The two sides of a melee before it begins: dice, limits of the split, re-rolls and the rest, as one blows.Fighter.
 
 melee.py rolls with these numbers and odds.py computes with them, so that what is forecast is what is played.
 Policies ask `outlook`.
@@ -8,6 +8,7 @@ from typing import Final
 
 from simulator.games.signum import stats
 from simulator.games.signum.abilities import KEYWORD, Grant
+from simulator.games.signum.blows import Fighter
 from simulator.games.signum.keywords import (
     ARMOUR,
     BERSERK,
@@ -27,8 +28,9 @@ from simulator.games.signum.keywords import (
     STAMINA,
     VETERAN,
 )
-from simulator.games.signum.odds import EVEN, Fighter, Plan, Weights, melee_table
+from simulator.games.signum.odds import Plan, melee_table
 from simulator.games.signum.relics import melee_grants
+from simulator.games.signum.splits import EVEN, Weights
 from simulator.games.signum.state import Creature, Position
 
 _OF_MELEE: Final = stats.bits_of(

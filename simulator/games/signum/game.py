@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from simulator.engine.chance import Chance
 from simulator.engine.decision import IllegalAction, Outcome, View
 from simulator.engine.decklist import DeckList
-from simulator.engine.events import Log, SilentLog
+from simulator.engine.logs import Log, SilentLog
 from simulator.games.signum import effects, legal
 from simulator.games.signum.actions import NOBODY, USE, Action, Activate, Answer, Play, UseBuilding, UseRelic
 from simulator.games.signum.asking import Answers, Consult, Question, Unanswered, default_answer

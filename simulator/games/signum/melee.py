@@ -6,13 +6,13 @@ and re-rolls are rolling.py, what damage does damage.py.
 
 from simulator.games.signum import stats
 from simulator.games.signum.asking import SplitDice, ask
+from simulator.games.signum.blows import Fighter
 from simulator.games.signum.chase import chase
 from simulator.games.signum.damage import Struck, is_on_field, settle, take_damage, take_wounds
 from simulator.games.signum.events import DiceSplit, MeleeDeclared
 from simulator.games.signum.fighters import PREY, charge_grants, fighter, hunts
 from simulator.games.signum.geometry import in_contact
 from simulator.games.signum.keywords import CHARGE, DEFENDER, MAGICAL_STRIKE
-from simulator.games.signum.odds import Fighter
 from simulator.games.signum.refusals import (
     BAD_TARGET,
     HIDDEN_TARGET,

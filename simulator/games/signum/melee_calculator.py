@@ -4,6 +4,7 @@ from typing import Final
 
 from simulator.engine.calculator import Answer, Calculator, Cell, Figure, Grid, InputGroup, Spread, Values
 from simulator.engine.values import Words
+from simulator.games.signum.blows import Fighter
 from simulator.games.signum.calculator_inputs import (
     DEALT,
     DESTROYED,
@@ -15,7 +16,8 @@ from simulator.games.signum.calculator_inputs import (
     life,
     number,
 )
-from simulator.games.signum.odds import EVEN, Fighter, exchange, melee_table
+from simulator.games.signum.odds import exchange, melee_table
+from simulator.games.signum.splits import EVEN
 
 _STRENGTH: Final = Words(en="Strength", es="Fuerza", it="Forza")
 _WOUNDED: Final = Words(en="Wounded", es="Herida", it="Ferita")

@@ -5,7 +5,7 @@ Every `why_not_…` says what stands in the way before anything is paid; every o
 
 from typing import Final
 
-from simulator.engine.events import PLAYED
+from simulator.engine.logs import PLAYED
 from simulator.games.signum.abilities import KEYWORD, Ability, Cost
 from simulator.games.signum.actions import Play
 from simulator.games.signum.backstab import backstabs

@@ -10,7 +10,7 @@ from typing import Final
 
 from simulator.engine.card import CatalogueError
 from simulator.engine.chance import Scripted
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.engine.scenario import ScenarioError
 from simulator.engine.values import Words, fold
 from simulator.games.signum.cards import SignumCard

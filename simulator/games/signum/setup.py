@@ -6,7 +6,7 @@ Until the first turn the position's phase says which of these is being decided a
 from itertools import pairwise
 from typing import Final
 
-from simulator.engine.events import FIRST, OPENING
+from simulator.engine.logs import FIRST, OPENING
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.ending import change_prosperity
 from simulator.games.signum.events import CreaturePlaced, FirstPlayerRolled, HandChanged

@@ -6,7 +6,7 @@ Only rule modules change it. What a player wants is actions.py, what happened ev
 from typing import Final
 
 from simulator.engine.chance import Chance
-from simulator.engine.events import Log, SilentLog
+from simulator.engine.logs import Log, SilentLog
 from simulator.games.signum.abilities import Ability, Grant
 from simulator.games.signum.actions import Action
 from simulator.games.signum.asking import Answers

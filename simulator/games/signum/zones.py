@@ -5,7 +5,7 @@ How a card gets from the hand into play is playing.py; how a creature dies is da
 
 from typing import Final
 
-from simulator.engine.events import DRAWN
+from simulator.engine.logs import DRAWN
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.ending import change_prosperity
 from simulator.games.signum.events import CardBuried, CardDiscarded, CardReturned, CardsDrawn, DrawFailed, LeftField

@@ -17,7 +17,7 @@ from simulator.engine import match
 from simulator.engine.chance import Chance, seed_of
 from simulator.engine.decision import State
 from simulator.engine.decklist import DeckList
-from simulator.engine.events import SilentLog
+from simulator.engine.logs import SilentLog
 from simulator.engine.match import Result
 from simulator.engine.system import GameSystem
 from simulator.management.arguments import MOST_GAMES, SimulationCommand, whole_number

@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 from simulator import matchups
 from simulator.engine import match
 from simulator.engine.chance import seed_of
-from simulator.engine.events import Log
+from simulator.engine.logs import Log
 from simulator.management.arguments import SimulationCommand
 from simulator.matchups import Matchup
 

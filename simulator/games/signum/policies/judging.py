@@ -7,13 +7,14 @@ judging_effects.py, places in judging_places.py.
 import math
 
 from simulator.games.signum.abilities import ACTIVATED, PASSIVE, TRIGGERED
+from simulator.games.signum.blows import TOKEN, Fighter
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.fighters import fighter
 from simulator.games.signum.geometry import gap_mm, in_contact
 from simulator.games.signum.keywords import FORTITUDE, MAGICAL_SHOT, PREDATOR, SHOT, THROWING
-from simulator.games.signum.odds import TOKEN, Fighter, table_of
 from simulator.games.signum.policies import greedy_weights as w
 from simulator.games.signum.ranged import shot_outlook
+from simulator.games.signum.splits import Meeting
 from simulator.games.signum.state import Creature, Position
 
 Stake = tuple[float, float]
@@ -166,9 +167,7 @@ class Survey:
         theirs = self.defender(defender, attacker)
         death, wound = self.stake(defender)
         own_death, own_wound = self.stake(attacker)
-        table = table_of(ours, theirs, magical)
-        place = table.settled(death, wound, own_death, own_wound)
-        return table.worth(place, death, wound, own_death, own_wound)
+        return Meeting(ours, theirs, magical, death, wound, own_death, own_wound).settled()[2]
 
     def weights(self, attacker: Creature, defender: Creature) -> tuple[float, float, float, float]:
         death, wound = self.stake(defender)

@@ -1,0 +1,85 @@
+"""S-9.3 The best splits of the dice of two fighters: the defender chooses first, the attacker answers."""
+
+from simulator.games.signum.blows import Blows, Fighter, blows_of, magical_blows
+
+Weights = tuple[float, float, float, float]
+"""What counts: the defender's death, each of its wounds, the attacker's death, each of its wounds."""
+EVEN: Weights = (4.0, 1.0, 4.0, 1.0)  # not Final: mypyc takes a final tuple of floats for unset
+Settled = tuple[int, int, float]
+"""The dice that attack and that strike back, and what this is worth to the attacker."""
+
+
+class Meeting:
+    """Two fighters about to split their dice, judged by weights."""
+
+    __slots__ = (
+        "attacker", "blows", "blows_back", "death", "defender", "magical", "own_death", "own_wound", "weak",
+        "weak_back", "wound",
+    )  # fmt: skip
+
+    def __init__(
+        self, attacker: Fighter, defender: Fighter, magical: bool, death: float, wound: float, own_death: float,
+        own_wound: float,
+    ) -> None:  # fmt: skip
+        self.attacker = attacker
+        self.defender = defender
+        self.magical = magical
+        self.death = death
+        self.wound = wound
+        self.own_death = own_death
+        self.own_wound = own_wound
+        self.blows = self._blows(hurt=attacker.hurt)
+        self.blows_back = blows_of(defender, attacker, hurt=defender.hurt, forced=False)
+        # K-27 Who strikes second may be hurt by then.
+        self.weak: Blows | None = None
+        self.weak_back: Blows | None = None
+        if attacker.initiative and not defender.initiative:
+            self.weak_back = blows_of(defender, attacker, hurt=True, forced=False)
+        elif defender.initiative and not attacker.initiative:
+            self.weak = self._blows(hurt=True)
+
+    def _blows(self, *, hurt: bool) -> Blows:
+        forced = self.defender.veteran
+        if self.magical:
+            return magical_blows(self.attacker, self.defender, hurt=hurt, forced=forced)
+        return blows_of(self.attacker, self.defender, hurt=hurt, forced=forced)
+
+    def settled(self) -> Settled:
+        """The defender chooses the split whose best answer is worth least."""
+        defender = self.defender
+        best = self.answer(defender.lowest)
+        for strike_back in range(defender.lowest + 1, defender.highest + 1):
+            answer = self.answer(strike_back)
+            if answer[2] < best[2]:
+                best = answer
+        return best
+
+    def answer(self, strike_back: int) -> Settled:
+        """The attacker's best answer to so many dice that strike back."""
+        attacker, defender = self.attacker, self.defender
+        back, back_guard = defender.attack_dice(strike_back), defender.defence_dice(strike_back)
+        if self.magical:
+            return attacker.dice, strike_back, self._worth(attacker.dice, 0, back, 0)
+        best, most = attacker.lowest, -1e18
+        for attack in range(attacker.lowest, attacker.highest + 1):
+            worth = self._worth(attacker.attack_dice(attack), back_guard, back, attacker.defence_dice(attack))
+            if worth > most:
+                best, most = attack, worth
+        return best, strike_back, most
+
+    def _worth(self, dice: int, back_guard: int, back: int, guard: int) -> float:
+        blow = self.blows.of(dice, back_guard)
+        blow_back = self.blows_back.of(back, guard)
+        kills, dealt = blow.kills, blow.points
+        dies, taken = blow_back.kills, blow_back.points
+        if self.weak_back is not None:
+            weak = self.weak_back.of(back, guard)
+            missed, wounded = blow.none, 1.0 - blow.none - kills
+            dies = missed * dies + wounded * weak.kills
+            taken = missed * taken + wounded * weak.points
+        elif self.weak is not None:
+            weak = self.weak.of(dice, back_guard)
+            unhurt, wounded = blow_back.none, 1.0 - blow_back.none - dies
+            kills = unhurt * kills + wounded * weak.kills
+            dealt = unhurt * dealt + wounded * weak.points
+        return self.death * kills + self.wound * dealt - self.own_death * dies - self.own_wound * taken
