@@ -5,6 +5,8 @@ Plain slotted classes, made once per card and shared by every game; nobody chang
 
 from typing import Final
 
+from simulator.games.signum.vocabulary import CERTAIN_NOUNS, CREATURE_NOUNS
+
 NO_LENGTH: Final = 0
 
 
@@ -43,7 +45,7 @@ class Target:
     """Who is meant: a noun of vocabulary.py, how many, and the filters that narrow it."""
 
     __slots__ = (
-        "class_card", "every", "is_enemy", "is_own", "mercenary", "no_character", "no_hero", "other", "pick", "race",
+        "class_card", "every", "is_certain", "is_enemy", "is_of_creatures", "is_own", "mercenary", "no_character", "no_hero", "other", "pick", "race",
         "reaches_hidden", "sight", "strength_at_most", "touching", "who", "within", "wounded",
     )  # fmt: skip
 
@@ -69,6 +71,8 @@ class Target:
         self.is_enemy = who.startswith("enemy_")
         self.no_hero = not who.endswith(("hero", "creature"))
         self.no_character = who.endswith("hero")
+        self.is_of_creatures = who in CREATURE_NOUNS
+        self.is_certain = who in CERTAIN_NOUNS
         self.pick = pick
         self.every = every  # "all" in the data
         self.within = within  # millimetres

@@ -12,7 +12,7 @@ from simulator.games.signum.ending import change_prosperity
 from simulator.games.signum.events import AbilityUsed, ActivationBegan, ActivationEnded
 from simulator.games.signum.geometry import in_contact
 from simulator.games.signum.healing import regenerate
-from simulator.games.signum.melee import fight
+from simulator.games.signum.melee import melees
 from simulator.games.signum.movement import MoveResult, course_of, follow, why_not_run
 from simulator.games.signum.ranged import shoot
 from simulator.games.signum.ruins import search, seek_passage
@@ -82,7 +82,10 @@ def go(position: Position, creature: Creature, action: Activate) -> MoveResult |
         return None
     if action.run and why_not_run(position, creature) is not None:
         return None
-    course = course_of(position, creature, action.path, run=action.run)
+    course = position.course
+    position.course = None
+    if course is None or course.creature is not creature:
+        course = course_of(position, creature, action.path, run=action.run)
     if course.refusal is not None:
         return None  # steam or a trigger has barred the way: it stays where it is
     result = follow(position, creature, course, run=action.run)
@@ -133,6 +136,6 @@ def _do(position: Position, creature: Creature, action: Activate, *, moved: bool
         target = position.creature(action.target)
         assert target is not None
         if then == MELEE:
-            fight(position, creature, target, moved=moved, magical_strike=action.kind == "magical_strike")
+            melees(position, creature, target, moved=moved, magical_strike=action.kind == "magical_strike")
         else:
             shoot(position, creature, target, action.kind, moved=moved)

@@ -58,6 +58,8 @@ def why_not_act(position: Position, seat: int, creature: Creature) -> Refused | 
 
 def why_not_activate(position: Position, seat: int, action: Activate) -> Refused | None:
     """S-7.1 to S-7.6 The whole activation, thought through as if no die could change it."""
+    position.allowed = None
+    position.course = None
     creature = position.creature(action.slot)
     if creature is None:
         return Refused(NO_SUCH_CREATURE, "There is no such creature on the battlefield.")
@@ -97,6 +99,7 @@ def _why_not_under_contract(
     for given in ability.grants:
         stats.grant(position, twin, given, position.turn)
     refusal = _why_not_go_and_do(position, twin, action)
+    position.course = None
     position.log = log
     position.creatures[place] = creature
     position.forget_givers()
@@ -110,6 +113,7 @@ def _why_not_go_and_do(position: Position, creature: Creature, action: Activate)
     if refusal is not None:
         return refusal
     course = course_of(position, creature, action.path, run=action.run)
+    position.course = course
     if course.refusal is not None or (action.then == NOTHING and action.detect < 0):
         return course.refusal
     # Stand it where the way ends, look, and put it back.

@@ -227,18 +227,18 @@ Consult = Callable[[int, Question], int]
 class Answers:
     """Where the answers of one action come from: what the action says itself, then `given` in order, then `consult`."""
 
-    __slots__ = ("card", "choose", "consult", "given", "picks", "seat", "splits", "taken", "targets")
+    __slots__ = ("card", "choose", "consult", "given", "pick", "seat", "splits", "taken", "target")
 
-    def __init__(self, given: list[int] | None = None, *, consult: Consult | None = None) -> None:
-        self.given: list[int] = given if given is not None else []
+    def __init__(self, given: tuple[int, ...] = (), *, consult: Consult | None = None) -> None:
+        self.given = given
         self.taken = 0
         self.consult = consult
         # Said by the action: each is used for the first question it fits, and only by the card that was played or used.
         self.seat = -1
         self.card = ""
-        self.splits: list[tuple[int, int, int]] = []  # slot, attack dice, defence dice
-        self.targets: list[int] = []  # slots
-        self.picks: list[str] = []  # codes of cards
+        self.splits: tuple[tuple[int, int, int], ...] = ()  # slot, attack dice, defence dice
+        self.target = -1  # a slot
+        self.pick = ""  # the code of a card
         self.choose = -1
 
     def said(self, seat: int, question: Question) -> int:
@@ -246,22 +246,20 @@ class Answers:
         if isinstance(question, SplitDice):
             for number, (slot, attack, defence) in enumerate(self.splits):
                 if slot == question.slot:
-                    del self.splits[number]
+                    self.splits = self.splits[:number] + self.splits[number + 1 :]
                     if attack + defence != question.dice or not question.lowest <= attack <= question.highest:
                         raise Refused(BAD_SPLIT, _bad_split(question, attack=attack, defence=defence))
                     return attack
         elif seat != self.seat:
             return -1  # a tactic's choice is not the player's who set it off
         elif isinstance(question, PickTarget) and question.card == self.card:
-            for slot in self.targets:
-                if slot in question.candidates:
-                    self.targets.remove(slot)
-                    return question.candidates.index(slot)
+            if self.target in question.candidates:
+                slot, self.target = self.target, -1
+                return question.candidates.index(slot)
         elif isinstance(question, PickCard) and question.card == self.card:
-            for code in self.picks:
-                if code in question.codes:
-                    self.picks.remove(code)
-                    return question.codes.index(code)
+            if self.pick in question.codes:
+                code, self.pick = self.pick, ""
+                return question.codes.index(code)
         elif isinstance(question, ChooseOption) and question.card == self.card and self.choose >= 0:
             chosen, self.choose = min(self.choose, question.highest), -1
             return chosen
@@ -276,7 +274,7 @@ def _bad_split(question: SplitDice, *, attack: int, defence: int) -> str:
 def ask(position: "Position", seat: int, question: Question) -> int:
     """The answer of a seat, between the question's lowest and highest; a question with one answer is not put."""
     answers = position.answers
-    if answers.splits or answers.targets or answers.picks or answers.choose >= 0:
+    if answers.splits or answers.target >= 0 or answers.pick or answers.choose >= 0:
         answer = answers.said(seat, question)
         if answer >= 0:
             return answer

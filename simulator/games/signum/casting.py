@@ -7,8 +7,7 @@ from simulator.games.signum.abilities import Effect, Options
 from simulator.games.signum.refusals import BAD_TARGET, Refused
 from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Creature, Position, Template
-from simulator.games.signum.targeting import available, is_certain, why_not_target
-from simulator.games.signum.vocabulary import CREATURE_NOUNS
+from simulator.games.signum.targeting import available, why_not_target
 
 
 def why_not_aim(
@@ -34,9 +33,9 @@ def _why_not_at(position: Position, options: Options, source: Source, slot: int)
     refusal: Refused | None = None
     for option in options:
         for effect in option:
-            if effect.to is None or effect.to.every or is_certain(effect.to):
+            if effect.to is None or effect.to.every or effect.to.is_certain:
                 continue
-            if creature is not None and effect.to.who in CREATURE_NOUNS:
+            if creature is not None and effect.to.is_of_creatures:
                 reason = why_not_target(position, effect.to, source, creature)
                 if reason is None:
                     return None
@@ -70,9 +69,9 @@ def _can_do_something(position: Position, effect: Effect, source: Source) -> boo
     """An effect without a target always does; one with a target needs somebody."""
     if effect.to is None:
         return True
-    who = effect.to.who
-    if who in CREATURE_NOUNS:
+    if effect.to.is_of_creatures:
         return bool(available(position, effect.to, source))
+    who = effect.to.who
     if who == "terrain":
         return bool(position.templates)
     for player in position.players:
@@ -103,6 +102,6 @@ def _first_pick(position: Position, option: tuple[Effect, ...], source: Source) 
     """The creatures the first choice of an option is among; None if no creature is chosen."""
     for effect in option:
         target = effect.to
-        if target is not None and not target.every and not is_certain(target) and target.who in CREATURE_NOUNS:
+        if target is not None and not target.every and not target.is_certain and target.is_of_creatures:
             return available(position, target, source)
     return None

@@ -116,12 +116,15 @@ def can_pay(position: Position, seat: int, cost: Cost) -> bool:
         return False
     if not cost.buildings and not cost.any:
         return True
-    if len(player.city) < len(cost.buildings) + cost.any:
+    wanted = len(cost.buildings) + cost.any
+    if len(player.city) < wanted:
         return False
-    usable = [building for building in player.city if not building.tapped and building.blocked_until < position.turn]
-    if len(usable) < len(cost.buildings) + cost.any:
+    for building in player.city:
+        if not building.tapped and building.blocked_until < position.turn:
+            wanted -= 1
+    if wanted > 0:
         return False
-    return not cost.buildings or _for_symbols(cost, usable) is not None
+    return not cost.buildings or _for_symbols(cost, _usable(position, player)) is not None
 
 
 def payment(position: Position, seat: int, cost: Cost, pay: tuple[str, ...] = ()) -> list[Building] | None:
@@ -133,7 +136,7 @@ def payment(position: Position, seat: int, cost: Cost, pay: tuple[str, ...] = ()
         return [] if not pay else None
     if not pay and len(player.city) < len(cost.buildings) + cost.any:
         return None
-    usable = [building for building in player.city if not building.tapped and building.blocked_until < position.turn]
+    usable = _usable(position, player)
     if pay:
         usable = [building for building in usable if building.card.code in pay]
         if len(usable) != len(pay) or len(pay) != len(cost.buildings) + cost.any:
@@ -147,6 +150,10 @@ def payment(position: Position, seat: int, cost: Cost, pay: tuple[str, ...] = ()
         spare = usable if pay or len(usable) == cost.any else _least_needed_first(player, usable, cost)
         chosen += spare[: cost.any]
     return chosen
+
+
+def _usable(position: Position, player: Player) -> list[Building]:
+    return [building for building in player.city if not building.tapped and building.blocked_until < position.turn]
 
 
 def _for_symbols(cost: Cost, usable: list[Building]) -> list[Building] | None:

@@ -98,7 +98,9 @@ class Course:
             self._refuse_blocked(overlaps[0][0], "another base is in the way")
         for other in touched:
             reach = creature.radius + other.radius - CONTACT_MM - EXACT_MM
-            self._refuse_blocked(self.way.until_disc(other.x, other.y, reach), f"{other.name} is in the way")
+            blocked = self.way.until_disc(other.x, other.y, reach)
+            if blocked < NEVER_MM:
+                self._refuse_blocked(blocked, f"{other.name} is in the way")
 
     def _within_reach(self) -> list[Creature]:
         """The others it could touch on a way of this length at all: most stand far off."""
@@ -158,7 +160,8 @@ class Course:
             for template in self.position.templates:
                 if "impassable" in template.traits:
                     blocked = self.way.until_template(template, creature.radius - CONTACT_MM - EXACT_MM)
-                    self._refuse_blocked(blocked, f"{template.name} is impassable")
+                    if blocked < NEVER_MM:
+                        self._refuse_blocked(blocked, f"{template.name} is impassable")
         if self.slowed_after <= self.way.length + EXACT_MM:
             self.limit = min(self.limit, float(S_MM))
         if self.refusal is None and self.way.length > self.limit + EXACT_MM:
@@ -172,7 +175,7 @@ class Course:
         for other in others:
             reach = self.creature.radius + other.radius - tolerated
             stretches += self.way.stretches_near(other.x, other.y, reach)
-        return merged(stretches)
+        return merged(stretches) if stretches else stretches
 
     def _stop_before(self, others: list[Creature], overlap: float) -> None:
         """SR-15 The last free point: where the base began to lie on the others at all."""

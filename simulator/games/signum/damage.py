@@ -107,7 +107,7 @@ def destroy_fallen(position: Position) -> None:
 
 
 def is_on_field(position: Position, creature: Creature) -> bool:
-    return position.creature(creature.slot) is not None
+    return creature.on_field
 
 
 def _is_due(position: Position, creature: Creature) -> bool:
@@ -118,8 +118,10 @@ def _bury_dead(position: Position, dead: list[Struck]) -> None:
     """S-10.4, S-1.3 All leave the field before the first death is told: none is there for another's Last Word."""
     if not dead:
         return
+    position.course = None
     for one in dead:
         position.creatures.remove(one.creature)
+        one.creature.on_field = False
         position.forget_givers()
         if position.log.listening:
             position.log.emit(Died(one.creature.slot, one.source))

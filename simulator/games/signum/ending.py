@@ -38,9 +38,13 @@ def settle_heroes(position: Position) -> None:
     """S-14.1, SR-12 Asked when everything that a death triggered is resolved: one hero left wins, none: S-14.4."""
     if position.winner != GOES_ON:
         return
-    alive = [player.seat for player in position.players if position.hero(player.seat) is not None]
-    if len(alive) == len(position.players):
+    fallen = 0
+    for player in position.players:
+        if position.creature(player.hero) is None:
+            fallen += 1
+    if fallen == 0:
         return
+    alive = [player.seat for player in position.players if position.hero(player.seat) is not None]
     if len(alive) == 1:
         _end(position, alive[0], "hero")
     elif not alive:

@@ -95,6 +95,13 @@ def fighter(
     )
 
 
+def attack_dice(position: Position, creature: Creature, opponent: Creature, *, moved: bool) -> int:
+    """S-9.5 How many dice it would have to attack with."""
+    reached = stats.reaching(position, creature, _OF_MELEE)
+    more = _due(position, creature, opponent, attacking=True, moved=moved)
+    return stats.strength_with(position, creature, reached + more if more else reached)
+
+
 def _due(
     position: Position, creature: Creature, opponent: Creature, *, attacking: bool, moved: bool
 ) -> list[Grant]:  # fmt: skip

@@ -106,7 +106,7 @@ class Game:
     def _why_not_split(self, action: Activate) -> Refused | None:
         """S-9.3 Which splits are allowed shows only when the dice are split: tried on a clone."""
         twin = self.position.clone()
-        twin.answers = _answers(twin, action, [], default_answer)
+        twin.answers = _answers(twin, action, (), default_answer)
         try:
             legal.do(twin, action)
         except Refused as refusal:
@@ -117,7 +117,8 @@ class Game:
 
     def apply(self, action: Action) -> None:
         # A player that has just asked the rules about it is not asked again.
-        if self.question is not None or not self._glances.has_allowed(self.position.active, action):
+        self.position.course = None
+        if self.question is not None or not self._glances.has_allowed(self.position, action):
             refusal = self.refusal(action)
             if refusal is not None:
                 raise IllegalAction(refusal.sentence)
@@ -140,7 +141,7 @@ class Game:
         consult = self.consult
         if consult is None and self._choose is not None:
             consult = AtOnce(position, self._choose, self._glances).answer
-        answers = _answers(position, action, [], consult)
+        answers = _answers(position, action, (), consult)
         position.answers = answers
         position.log = self._log
         legal.do(position, action)
@@ -153,7 +154,7 @@ class Game:
         self.position = self._before.clone()
         told = Log() if self._log.listening else self._log
         self.position.log = told
-        self.position.answers = _answers(self.position, self._doing, self._given[:], None)
+        self.position.answers = _answers(self.position, self._doing, tuple(self._given), None)
         try:
             legal.do(self.position, self._doing)
         except Unanswered as signal:
@@ -217,25 +218,23 @@ class Game:
         return twin
 
 
-def _answers(position: Position, action: Action, given: list[int], consult: Consult | None) -> Answers:
+def _answers(position: Position, action: Action, given: tuple[int, ...], consult: Consult | None) -> Answers:
     """What the action itself says goes before what was asked for."""
     answers = Answers(given, consult=consult)
     answers.seat = position.active
     if isinstance(action, Activate):
-        answers.splits = list(action.splits)
+        answers.splits = action.splits
         creature = position.creature(action.slot)
         if action.then == USE and creature is not None:
             answers.card = creature.card.code
             answers.choose = action.choose
-            if action.target >= 0:
-                answers.targets.append(action.target)
+            answers.target = action.target
     elif isinstance(action, (Play, UseBuilding, UseRelic)):
         answers.card = action.card
         answers.choose = action.choose
-        if action.target >= 0:
-            answers.targets.append(action.target)
-        if isinstance(action, Play) and action.pick:
-            answers.picks.append(action.pick)
+        answers.target = action.target
+        if isinstance(action, Play):
+            answers.pick = action.pick
     return answers
 
 

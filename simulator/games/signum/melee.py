@@ -10,7 +10,7 @@ from simulator.games.signum.blows import Fighter
 from simulator.games.signum.chase import chase
 from simulator.games.signum.damage import Struck, is_on_field, settle, take_damage, take_wounds
 from simulator.games.signum.events import DiceSplit, MeleeDeclared
-from simulator.games.signum.fighters import PREY, charge_grants, fighter, hunts
+from simulator.games.signum.fighters import PREY, attack_dice, charge_grants, fighter, hunts
 from simulator.games.signum.geometry import in_contact
 from simulator.games.signum.keywords import CHARGE, DEFENDER, MAGICAL_STRIKE
 from simulator.games.signum.refusals import (
@@ -58,7 +58,7 @@ def why_not_melee(
     if magical_strike:
         if not stats.has(position, attacker, MAGICAL_STRIKE):
             return Refused(NO_ABILITY, f"{attacker.name} has no Magical Strike.")
-    elif fighter(position, attacker, defender, attacking=True, moved=moved).dice == 0:
+    elif attack_dice(position, attacker, defender, moved=moved) == 0:
         return Refused(NO_DICE, f"{attacker.name} has no strength to attack with.")
     return None
 
@@ -82,13 +82,19 @@ def fight(
     magical_strike: bool = False,
     splits: dict[int, tuple[int, int]] | None = None,
 ) -> None:
-    """S-9.1, K-10 The melee of an activation, and those that a Chase adds. `splits`: slot -> attack, defence dice."""
+    """S-9.1 A melee, if it is allowed. `splits`: slot -> attack, defence dice."""
     refusal = why_not_melee(position, attacker, defender, moved=moved, magical_strike=magical_strike)
     if refusal is not None:
         raise refusal
     if splits is not None:
-        for slot, (attack, defence) in splits.items():
-            position.answers.splits.append((slot, attack, defence))
+        position.answers.splits += tuple([(slot, *dice) for slot, dice in splits.items()])
+    melees(position, attacker, defender, moved=moved, magical_strike=magical_strike)
+
+
+def melees(
+    position: Position, attacker: Creature, defender: Creature, *, moved: bool, magical_strike: bool = False
+) -> None:
+    """S-9.1, K-10 The melee of an activation, which was asked for just now, and those that a Chase adds."""
     target: Creature | None = defender
     while target is not None and _melee(position, attacker, target, moved=moved, magical_strike=magical_strike):
         target = chase(position, attacker)

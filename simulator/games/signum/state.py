@@ -3,7 +3,7 @@
 Only rule modules change it. What a player wants is actions.py, what happened events.py; cards never change.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from simulator.engine.chance import Chance
 from simulator.engine.logs import Log, SilentLog
@@ -11,6 +11,9 @@ from simulator.games.signum.abilities import Ability, Grant
 from simulator.games.signum.actions import Action
 from simulator.games.signum.asking import Answers
 from simulator.games.signum.cards import SignumCard
+
+if TYPE_CHECKING:
+    from simulator.games.signum.courses import Course
 
 ORDER: Final = "order"  # S-3.1
 ARCHITECT: Final = "architect"  # S-17.1
@@ -39,7 +42,7 @@ class Creature:
 
     __slots__ = (
         "activated", "armour", "attacked", "card", "charged", "chases", "concentration", "exhausted_until", "granted",
-        "health", "hidden", "is_hero", "keywords", "movement", "name", "owner", "radius", "seat", "shot_at",
+        "health", "hidden", "is_hero", "keywords", "movement", "name", "on_field", "owner", "radius", "seat", "shot_at",
         "silenced_until", "slot", "steamed", "strength", "summoned", "wounds", "x", "y",
     )  # fmt: skip
 
@@ -73,6 +76,7 @@ class Creature:
         self.chases = 0  # how many this turn
         self.exhausted_until = -1
         self.silenced_until = -1
+        self.on_field = True  # until it dies or is taken off
 
     def clone(self) -> "Creature":
         # By __init__, for a compiled class has no __new__ that skips it.
@@ -243,7 +247,7 @@ class Position:
     """The whole of it. `creatures` holds those on the field in the order they came; who dies leaves the list."""
 
     __slots__ = (
-        "active", "allowed", "answers", "chance", "creatures", "first", "givers", "givers_among", "gives", "log",
+        "active", "allowed", "answers", "chance", "course", "creatures", "first", "givers", "givers_among", "gives", "log",
         "next_slot", "options", "phase", "players", "resolving", "templates", "turn", "winner", "winning_reason",
     )  # fmt: skip
 
@@ -271,6 +275,8 @@ class Position:
         self.winning_reason = ""
         # Looked up again and again, so kept (stats.py). Whoever changes what is in play forgets them.
         self.allowed: Action | None = None  # what the rules have just allowed here: whoever then does it asks no more
+        # The move in it, thought through: good until something else happens in the game.
+        self.course: Course | None = None
         self.givers: list[Giver] = []
         self.givers_among = -1
         self.gives = 0  # all that they can give, a bit each

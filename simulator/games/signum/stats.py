@@ -283,6 +283,7 @@ def grant(position: Position, creature: Creature, given: Grant, until_turn: int)
             position.log.emit(ArmourGained(creature.slot, given.value, creature.armour))
         return
     creature.granted.append(Granted(given, until_turn))
+    position.course = None
     refresh(creature)
     if position.log.listening:
         what = KEYWORDS[given.keyword - 1].code if given.keyword else given.stat

@@ -29,7 +29,7 @@ def creature_targets(position: Position, effect: Effect, source: Source) -> list
     if target is None:
         return []
     found = available(position, target, source)
-    if target.every or is_certain(target):
+    if target.every or target.is_certain:
         return found
     chosen: list[Creature] = []
     for _ in range(min(target.pick, len(found))):
@@ -37,11 +37,6 @@ def creature_targets(position: Position, effect: Effect, source: Source) -> list
         question = PickTarget(card=source.card.code, verb=effect.verb, candidates=slots)
         chosen.append(found.pop(ask(position, source.seat, question)))
     return chosen
-
-
-def is_certain(target: Target) -> bool:
-    """Nobody is chosen: the noun means one creature."""
-    return target.who in ("self", "that_creature", "own_hero", "enemy_hero")
 
 
 def available(position: Position, target: Target, source: Source) -> list[Creature]:
@@ -79,21 +74,19 @@ def why_not_target(position: Position, target: Target, source: Source, creature:
 
 
 def _is_named(target: Target, source: Source, creature: Creature) -> bool:
-    who = target.who
-    if who == "self":
-        return creature is source.creature
-    if who == "that_creature":
-        return creature is source.that
     if creature.seat == source.seat:
         if target.is_enemy:
             return False
     elif target.is_own:
         return False
-    if who.endswith("hero"):
-        return creature.is_hero
-    if who.endswith("character"):
-        return not creature.is_hero
-    return who.endswith("creature")
+    if target.is_certain:
+        if target.who == "self":
+            return creature is source.creature
+        if target.who == "that_creature":
+            return creature is source.that
+    if creature.is_hero:
+        return not target.no_hero
+    return not target.no_character and target.is_of_creatures
 
 
 def _fits(position: Position, target: Target, source: Source, creature: Creature) -> bool:

@@ -83,14 +83,16 @@ class Glances:
     out where it is decided what to keep and what to build, and in questions, but for those about dice.
     """
 
-    __slots__ = ("_seen",)
+    __slots__ = ("_decks", "_seen")
 
     def __init__(self) -> None:
         self._seen: list[Position] = []
+        self._decks: list[SortedDeck] = []
 
     def of(self, position: Position, seat: int, *, deciding: bool, question: Question | None) -> SignumView:
         while len(self._seen) < len(position.players):
             self._seen.append(Position(seats=len(position.players), chance=NO_CHANCE, options=position.options))
+            self._decks.append(SortedDeck())
         seen = self._seen[seat]
         seen.creatures = position.creatures
         seen.gives = gives(position)
@@ -107,7 +109,7 @@ class Glances:
         for player in position.players:
             _show(player, seen.players[player.seat], own=player.seat == seat)
             if player.seat == seat and (position.phase != ACTIVATION or not _is_of_the_field(question)):
-                seen.players[seat].deck = sorted(player.deck, key=_code)
+                seen.players[seat].deck = self._decks[seat].of(player.deck)
             if position.options.experienced_architect and player.seat != seat:
                 seen.players[player.seat].sideboard = sorted(player.sideboard, key=_code)
         return SignumView(seat=seat, position=seen, deciding=deciding, question=question)
@@ -117,9 +119,46 @@ class Glances:
         for seen in self._seen:
             seen.allowed = None
 
-    def has_allowed(self, seat: int, action: Action) -> bool:
-        """Whether the rules were asked about this very action where the seat glanced at it, and allowed it."""
-        return seat < len(self._seen) and self._seen[seat].allowed is action
+    def has_allowed(self, position: Position, action: Action) -> bool:
+        """Whether the rules were asked about this very action where its player glanced at it, and allowed it."""
+        seat = position.active
+        if seat >= len(self._seen) or self._seen[seat].allowed is not action:
+            return False
+        position.course = self._seen[seat].course
+        return True
+
+
+class SortedDeck:
+    """A deck in the order of its codes, kept from one look to the next: between two of them a card or two is drawn."""
+
+    __slots__ = ("_before", "_sorted")
+
+    def __init__(self) -> None:
+        self._before: list[SignumCard] = []  # the deck at the last look, in its own order
+        self._sorted: list[SignumCard] = []
+
+    def of(self, deck: list[SignumCard]) -> list[SignumCard]:
+        if self._is_only_drawn_from(deck):
+            for card in self._before[len(deck) :]:
+                self._take_out(card)
+        else:
+            self._sorted = sorted(deck, key=_code)
+        self._before = deck[:]
+        return self._sorted
+
+    def _is_only_drawn_from(self, deck: list[SignumCard]) -> bool:
+        if not 0 < len(deck) <= len(self._before):
+            return False
+        for place, card in enumerate(deck):
+            if card is not self._before[place]:
+                return False
+        return True
+
+    def _take_out(self, card: SignumCard) -> None:
+        for place, one in enumerate(self._sorted):
+            if one is card:
+                del self._sorted[place]
+                return
 
 
 def _show(player: Player, seen: Player, *, own: bool) -> None:

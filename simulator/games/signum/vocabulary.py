@@ -46,6 +46,8 @@ CREATURE_NOUNS: Final = (
     "creature",
     "character",
 )
+CERTAIN_NOUNS: Final = ("self", "that_creature", "own_hero", "enemy_hero")
+"""Nobody is chosen: the noun means one creature."""
 OTHER_NOUNS: Final = ("own_building", "enemy_building", "enemy_relic", "terrain")
 TARGET_FIELDS: Final = (
     "who",

@@ -88,6 +88,7 @@ def to_hand(position: Position, owner: int, card: SignumCard) -> None:
 def take_off_field(position: Position, creature: Creature) -> None:
     """Without dying: its card goes elsewhere, its tokens and effects are gone."""
     position.creatures.remove(creature)
+    creature.on_field = False
     position.forget_givers()
     if position.log.listening:
         position.log.emit(LeftField(creature.slot))

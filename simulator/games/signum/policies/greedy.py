@@ -4,6 +4,8 @@ It looks one action ahead, with the exact odds of the dice, and sees nothing but
 stands in greedy_weights.py.
 """
 
+from typing import Final
+
 from simulator.engine.chance import Stream
 from simulator.games.signum import keywords as k
 from simulator.games.signum.actions import (
@@ -19,7 +21,7 @@ from simulator.games.signum.asking import SplitDice
 from simulator.games.signum.policies.greedy_answers import answer, split
 from simulator.games.signum.policies.judging import Survey, is_shooter
 from simulator.games.signum.policies.judging_effects import EffectJudge
-from simulator.games.signum.policies.judging_places import Ground
+from simulator.games.signum.policies.judging_places import Ground, Menaces
 from simulator.games.signum.policies.judging_race import Race
 from simulator.games.signum.policies.plans_activation import Activation
 from simulator.games.signum.policies.plans_cards import Hand
@@ -29,8 +31,11 @@ from simulator.games.signum.view import SignumView
 from simulator.games.signum.vocabulary import FIELD_MM
 
 
+NOT_MEASURED: Final = -1e9
+
+
 class GreedyPlayer:
-    __slots__ = ("_done", "_idle", "_race", "_race_at", "_turn")
+    __slots__ = ("_done", "_idle", "_menaces", "_race", "_race_at", "_turn")
 
     def __init__(self, chance: Stream) -> None:
         # Needs no chance: of two things worth the same it does the one it thought of first.
@@ -40,6 +45,7 @@ class GreedyPlayer:
         self._done = (-1, -1, -1)  # the hand and what could pay, when no card was worth playing
         self._race: Race | None = None
         self._race_at = -1  # what the race was judged on
+        self._menaces: Menaces = {}
 
     @property
     def name(self) -> str:
@@ -55,7 +61,7 @@ class GreedyPlayer:
         race = self._judged_race(survey)
         if view.question is None and position.phase == CONSTRUCTION:
             return construction(survey, race)
-        ground = Ground(survey, race)
+        ground = Ground(survey, race, self._menaces)
         judge = EffectJudge(survey, race)
         if view.question is not None:
             return Answer(answer(view.question, ground, judge))
@@ -89,7 +95,7 @@ class GreedyPlayer:
             self._turn, self._idle, self._done = survey.position.turn, [], (-1, -1, -1)
         hand = Hand(ground, judge)
         means = hand.means()
-        if means != self._done:
+        if means != self._done and survey.position.players[survey.seat].hand:
             card = hand.best()
             if card is not None:
                 return card
@@ -108,16 +114,19 @@ def next_to_act(position: Position, survey: Survey, idle: list[int]) -> Creature
     """Who helps others first, then who shoots, then who is nearest to an enemy, the hero last."""
     best: Creature | None = None
     best_rank = 0
-    best_near = 0.0
+    best_near = NOT_MEASURED  # only if two of the same rank must be told apart
     for creature in survey.own:
-        if creature.slot in idle or not can_act(position, survey.seat, creature):
+        if creature.activated or creature.slot in idle or not can_act(position, survey.seat, creature):
             continue
         rank = _rank(creature)
-        if best is not None and rank > best_rank:
-            continue
-        near = survey.nearest(creature)
-        if best is None or rank < best_rank or near < best_near:
-            best, best_rank, best_near = creature, rank, near
+        if best is None or rank < best_rank:
+            best, best_rank, best_near = creature, rank, NOT_MEASURED
+        elif rank == best_rank:
+            if best_near == NOT_MEASURED:
+                best_near = survey.nearest(best)
+            near = survey.nearest(creature)
+            if near < best_near:
+                best, best_near = creature, near
     return best
 
 

@@ -52,19 +52,21 @@ class Survey:
         self.position = position
         self.seat = seat
         self.foe = (seat + 1) % len(position.players)
-        self.own: list[Creature] = []
-        self.enemies: list[Creature] = []
         self.hero: Creature | None = None
         self.enemy_hero: Creature | None = None
+        own: list[Creature] = []
+        enemies: list[Creature] = []
         for creature in position.creatures:
             if creature.seat == seat:
-                self.own.append(creature)
+                own.append(creature)
                 if creature.is_hero:
                     self.hero = creature
             else:
-                self.enemies.append(creature)
+                enemies.append(creature)
                 if creature.is_hero:
                     self.enemy_hero = creature
+        self.own = own
+        self.enemies = enemies
         self._siege_wound = -1.0  # what a wound of the enemy hero is worth, once counted
         # Looked up by slot; most decisions need neither.
         self._defenders: dict[int, Fighter] | None = None
@@ -79,14 +81,17 @@ class Survey:
             gap = math.sqrt(dx * dx + dy * dy) - enemy.radius
             if gap < nearest:
                 nearest = gap
-        return nearest - creature.radius if self.enemies else 0.0
+        return nearest - creature.radius if nearest < 1e9 else 0.0
 
     # --- worth
 
     def worth(self, creature: Creature) -> float:
         """A character as it is now, unwounded."""
-        more = (creature.strength - creature.card.strength) * w.STRENGTH + creature.armour * w.ARMOUR_TOKEN
-        return card_worth(creature.card) + more
+        card = creature.card
+        known = card.points
+        if known < 0.0:
+            known = card_worth(card)
+        return known + ((creature.strength - card.strength) * w.STRENGTH + creature.armour * w.ARMOUR_TOKEN)
 
     def worth_of(self, creatures: list[Creature]) -> float:
         """All of them but heroes."""
@@ -138,15 +143,17 @@ class Survey:
         if creature.seat != creature.owner:
             return 0.0, 0.0  # only borrowed (SR-14)
         worth = self.worth(creature)
-        later = w.LATER_WOUNDS * worth / max(1, creature.health)
-        life = max(1, creature.health - creature.wounds)
-        left = worth - creature.wounds * later
+        health, wounds = creature.health, creature.wounds
+        later = w.LATER_WOUNDS * worth / (health if health > 1 else 1)
+        life = health - wounds if health - wounds > 1 else 1
+        left = worth - wounds * later
         wound = later
-        if creature.wounds > 0:
+        if wounds > 0:
             left -= w.FIRST_WOUND * worth
         elif life > 1 and not creature.keywords[FORTITUDE]:
             wound += w.FIRST_WOUND * worth / life  # spread over its wounds: the odds count them all alike
-        return max(0.0, left - life * wound), wound
+        left -= life * wound
+        return (left if left > 0.0 else 0.0), wound
 
     def loss(self, creature: Creature, wounds: int) -> float:
         """What so many wounds cost its owner."""

@@ -12,8 +12,7 @@ from simulator.games.signum.policies.judging import Survey, is_shooter
 from simulator.games.signum.policies.judging_race import Race
 from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Creature
-from simulator.games.signum.targeting import available, is_certain
-from simulator.games.signum.vocabulary import CREATURE_NOUNS
+from simulator.games.signum.targeting import available
 
 HARMFUL = (
     "damage", "wounds", "remove_armour", "silence", "destroy", "return_to_hand", "return_to_deck", "exhaust", "control",
@@ -53,15 +52,15 @@ class EffectJudge:
         if effect.verb == "roll":
             return effect.dice * len(effect.faces) / 3 * self.option(effect.effects, source, target)
         to = effect.to
-        if to is None or to.who not in CREATURE_NOUNS:
+        if to is None or not to.is_of_creatures:
             return self._on_cards(effect)
-        if target is not None and not to.every and not is_certain(to):
+        if target is not None and not to.every and not to.is_certain:
             return self.on_creature(effect, target)
         found = available(self.position, to, source)
         if not found:
             return 0.0
         each = [self.on_creature(effect, creature) for creature in found]
-        if to.every or is_certain(to):
+        if to.every or to.is_certain:
             return sum(each)
         each.sort(reverse=True)
         return sum(each[: to.pick])

@@ -35,7 +35,10 @@ THROW_MM: Final = 150.0
 class Menace:
     """One enemy as seen from a place: how far it reaches next turn and how many wounds it brings on average."""
 
-    __slots__ = ("creature", "death", "reach", "shot_reach", "shot_wounds", "wound", "wounds", "x", "y")
+    __slots__ = (
+        "_armour", "_asleep", "_concentration", "_health", "_keywords", "_seat", "_strength", "_tokens", "creature",
+        "death", "reach", "shot_reach", "shot_wounds", "wound", "wounds", "x", "y",
+    )  # fmt: skip
 
     def __init__(self, creature: Creature, stake: Stake, *, turn: int) -> None:
         self.creature = creature
@@ -44,6 +47,15 @@ class Menace:
         self.y = creature.y
         keywords = creature.keywords
         asleep = creature.exhausted_until > turn
+        # All that the rest was counted from.
+        self._asleep = asleep
+        self._keywords = keywords
+        self._seat = creature.seat
+        self._strength = creature.strength
+        self._health = creature.health
+        self._tokens = creature.wounds
+        self._armour = creature.armour
+        self._concentration = creature.concentration
         hit = 1 / 3 if creature.wounds > 0 and not keywords[FORTITUDE] else 2 / 3
         self.wounds = 0.0 if asleep else creature.strength * hit * (2 if keywords[HAMMERBLOW] else 1)
         self.reach = creature.radius + creature.movement
@@ -54,16 +66,42 @@ class Menace:
             self.shot_wounds = max(max(keywords[SHOT] * 2 / 9, keywords[THROWING] * 4 / 9), magic / 3)
             self.shot_reach = creature.radius + (SHOT_MM if keywords[SHOT] or magic else THROW_MM)
 
+    def holds(self, creature: Creature, *, turn: int) -> bool:
+        """Whether it is still what was counted, but for its place; granted movement comes with other keywords."""
+        return (
+            self._tokens == creature.wounds
+            and self._armour == creature.armour
+            and self._strength == creature.strength
+            and self._keywords is creature.keywords
+            and self._health == creature.health
+            and self._asleep == (creature.exhausted_until > turn)
+            and self._concentration == creature.concentration
+            and self._seat == creature.seat
+            and self.creature is creature
+        )
+
+
+Menaces = dict[int, Menace]
+"""By slot, kept by a player from one decision to the next: in most of them few enemies have changed."""
+
 
 class Ground:
     """The places of one position, judged for one seat: who menaces what, and which enemies must be met."""
 
-    __slots__ = ("_menaces", "alarm", "race", "survey")
+    __slots__ = (
+        "_death", "_guard", "_known", "_life", "_menaces", "_strikes_back", "_tokens", "_whom", "_wound", "alarm",
+        "race", "survey",
+    )  # fmt: skip
 
-    def __init__(self, survey: Survey, race: Race) -> None:
+    def __init__(self, survey: Survey, race: Race, known: Menaces | None = None) -> None:
         self.survey = survey
         self.race = race
+        self._known: Menaces = known if known is not None else {}
         self._menaces: list[Menace] | None = None
+        # Whose danger was asked for last, and what it does not depend on the place for.
+        self._whom: Creature | None = None
+        self._death = self._wound = self._guard = self._strikes_back = 0.0
+        self._tokens = self._life = 0.0
         hero = survey.hero
         self.alarm: list[Creature] = []
         if hero is not None:
@@ -73,40 +111,59 @@ class Ground:
     def menaces(self) -> list[Menace]:
         """Counted when first asked for: many decisions need none."""
         if self._menaces is None:
-            survey, turn = self.survey, self.survey.position.turn
-            self._menaces = [Menace(enemy, survey.stake(enemy), turn=turn) for enemy in survey.enemies]
+            self._menaces = [self._menace(enemy) for enemy in self.survey.enemies]
         return self._menaces
+
+    def _menace(self, enemy: Creature) -> Menace:
+        survey, turn = self.survey, self.survey.position.turn
+        menace = self._known.get(enemy.slot)
+        if menace is None or not menace.holds(enemy, turn=turn):
+            menace = Menace(enemy, survey.stake(enemy), turn=turn)
+            self._known[enemy.slot] = menace
+            return menace
+        menace.x = enemy.x
+        menace.y = enemy.y
+        if enemy.is_hero:  # worth the more, the more besiege it
+            menace.wound = survey.stake(enemy)[1]
+        return menace
 
     def danger(self, creature: Creature, x: float, y: float) -> float:
         """The points its player can expect to lose there in the opponent's next turn."""
-        survey = self.survey
-        death, wound = survey.stake(creature)
-        guard = creature.strength * 0.22
-        tokens = survey.tokens(creature)
-        life = creature.health - creature.wounds
+        if creature is not self._whom:
+            self._think_of(creature)
+        guard = self._guard
         radius = creature.radius
         taken = 0.0
         given = 0.0
-        strikes_back = creature.strength * (1 / 3 if creature.wounds else 2 / 3) * 0.5
         for menace in self.menaces:
             dx = menace.x - x
             dy = menace.y - y
             away = math.sqrt(dx * dx + dy * dy) - radius
             if away <= menace.reach and menace.wounds > 0.0:
-                taken += max(0.15, menace.wounds - guard)
+                wounds = menace.wounds - guard
+                taken += wounds if wounds > 0.15 else 0.15
                 if given == 0.0:  # only the first attacker is struck back (S-9.4)
-                    given = strikes_back * menace.wound
+                    given = self._strikes_back * menace.wound
             elif away <= menace.shot_reach:
                 taken += menace.shot_wounds
         if taken == 0.0:
             return 0.0
-        taken = max(0.0, taken - tokens)
-        lost = min(taken, float(life)) * wound
+        life = self._life
+        taken = max(0.0, taken - self._tokens)
+        lost = min(taken, life) * self._wound
         if taken >= life:
-            lost += death
+            lost += self._death
         elif taken > 0.6 * life:
-            lost += death * (taken - 0.6 * life) / (0.8 * life)
+            lost += self._death * (taken - 0.6 * life) / (0.8 * life)
         return max(0.0, lost - given)
+
+    def _think_of(self, creature: Creature) -> None:
+        self._whom = creature
+        self._death, self._wound = self.survey.stake(creature)
+        self._guard = creature.strength * 0.22
+        self._tokens = float(self.survey.tokens(creature))
+        self._life = float(creature.health - creature.wounds)
+        self._strikes_back = creature.strength * (1 / 3 if creature.wounds else 2 / 3) * 0.5
 
     def goal(self, creature: Creature) -> Creature | None:
         """Whom it goes for when it can attack nobody: what is worth most for the way to it. Helpers follow fighters."""

@@ -39,69 +39,60 @@ NEAR_MM: Final = 260.0  # after a Run farther than this from everybody, no enemy
 RETREAT_FROM_MM: Final = 300.0
 _DETECTED: Final = 1 / 3  # a shield (S-12.3)
 
-REFUSED: Final = -1e18
+NOT_YET: Final = -1e18
 
 
 class Activation:
-    """The choices of one creature, the best first once asked for."""
+    """The choices of one creature. Only the best so far is kept: most are thought of and not even made."""
 
-    __slots__ = ("choices", "creature", "goal", "ground", "here", "judge", "points", "survey", "touched")
+    __slots__ = ("barred", "choice", "creature", "goal", "ground", "here", "judge", "most", "survey", "touched")
 
     def __init__(self, survey: Survey, ground: Ground, judge: EffectJudge, creature: Creature) -> None:
         self.survey = survey
         self.ground = ground
         self.judge = judge
         self.creature = creature
-        self.choices: list[Activate] = []
-        self.points: list[float] = []  # what each is worth
+        self.choice = Activate(creature.slot)
+        self.most = NOT_YET  # what the best so far is worth
+        self.barred: list[Activate] = []  # what the rules have refused
         self.touched = survey.touched_by(creature)
         self.goal = ground.goal(creature)
         self.here = ground.standing(creature, creature.x, creature.y, self.goal)
 
     def best(self) -> Activate:
-        """The best choice that the rules allow; to do nothing is always one."""
+        """The best choice that the rules allow, nearly always the first one asked about; to do nothing is always one."""
+        position, seat = self.survey.position, self.survey.seat
+        while True:
+            self._think()
+            action = self.choice
+            if not action.path and action.detect < 0 and (action.then == NOTHING or action.then == SHOOT):
+                return action  # shots from where it stands have been asked for already
+            if why_not_activate(position, seat, action) is None:
+                return action
+            self.barred.append(action)
+
+    def _think(self) -> None:
         creature = self.creature
-        self._add(self.here, Activate(creature.slot))
+        self.choice, self.most = Activate(creature.slot), self.here
         fights = [other for other in self.touched if not other.hidden]
         if fights:
             self._melees(fights)
         else:
             self._shots(creature.x, creature.y, None)
             for points, action in abilities(self.survey, self.judge, creature):
-                self._add(self.here + points, action)
+                self._weigh(self.here + points, action)
             if creature.keywords[STEALTH] and why_not_shadow(self.survey.position, creature) is None:
-                self._add(self.here + w.HIDDEN, Activate(creature.slot, then=SHADOW))
+                self._weigh(self.here + w.HIDDEN, Activate(creature.slot, then=SHADOW))
         for points, action in ruins(self.survey, creature):
-            self._add(self.here + points, action)
+            self._weigh(self.here + points, action)
         self._detections()
         if creature.exhausted_until < self.survey.position.turn:
             self._moves(fights)
-        return self._first_allowed()
 
-    def _add(self, points: float, action: Activate) -> None:
-        self.choices.append(action)
-        self.points.append(points)
-
-    def _first_allowed(self) -> Activate:
-        """The best of them is nearly always allowed: no need to sort the others."""
-        position, seat = self.survey.position, self.survey.seat
-        for _ in range(len(self.points)):
-            best = self._most()
-            action = self.choices[best]
-            if not action.path and action.detect < 0 and (action.then == NOTHING or action.then == SHOOT):
-                return action  # shots from where it stands have been asked for already
-            if why_not_activate(position, seat, action) is None:
-                return action
-            self.points[best] = REFUSED
-        return Activate(self.creature.slot)
-
-    def _most(self) -> int:
-        best = 0
-        most = self.points[0]
-        for number in range(1, len(self.points)):
-            if self.points[number] > most:
-                best, most = number, self.points[number]
-        return best
+    def _weigh(self, points: float, action: Activate) -> None:
+        """Whoever can tell beforehand that it is worth too little makes no action to be weighed."""
+        if points > self.most and (not self.barred or action not in self.barred):
+            self.choice, self.most = action, points
 
     # --- attacks
 
@@ -116,13 +107,15 @@ class Activation:
         moved = path is not None
         way = (path,) if path is not None else ()
         points = standing + share * self.survey.melee(creature, other, moved=moved)
-        contract = self._signs(other)
         run = moved and self._must_run(path)
-        self._add(points, Activate(creature.slot, path=way, run=run, then=MELEE, target=other.slot, contract=contract))
+        if points > self.most:
+            signs = self._signs(other)
+            action = Activate(creature.slot, path=way, run=run, then=MELEE, target=other.slot, contract=signs)
+            self._weigh(points, action)
         if creature.keywords[MAGICAL_STRIKE]:
             points = standing + share * self.survey.melee(creature, other, moved=moved, magical=True)
             kind = "magical_strike"
-            self._add(points, Activate(creature.slot, path=way, run=run, then=MELEE, target=other.slot, kind=kind))
+            self._weigh(points, Activate(creature.slot, path=way, run=run, then=MELEE, target=other.slot, kind=kind))
 
     def _must_run(self, path: Point | None) -> bool:
         """K-19 Only who is Fast can attack after a Run."""
@@ -156,9 +149,11 @@ class Activation:
                 if enemy.hidden or gap_mm(creature, enemy) > reach:
                     continue
                 if why_not_shoot(survey.position, creature, enemy, kind, moved=path is not None) is None:
-                    way = (path,) if path is not None else ()
-                    action = Activate(creature.slot, path=way, then=SHOOT, target=enemy.slot, kind=kind)
-                    self._add(standing + survey.shot(creature, enemy, kind), action)
+                    points = standing + survey.shot(creature, enemy, kind)
+                    if points > self.most:
+                        way = (path,) if path is not None else ()
+                        action = Activate(creature.slot, path=way, then=SHOOT, target=enemy.slot, kind=kind)
+                        self._weigh(points, action)
         creature.x, creature.y = old
 
     def _shoots_after_moving(self, keyword: int) -> bool:
@@ -171,7 +166,7 @@ class Activation:
                 then = max(0.0, self.survey.melee(self.creature, other, moved=False))
                 points = self.here + _DETECTED * (w.HIDDEN + then)
                 action = Activate(self.creature.slot, detect=other.slot, then=MELEE, target=other.slot)
-                self._add(points, action)
+                self._weigh(points, action)
 
     # --- ways
 
@@ -262,5 +257,6 @@ class Activation:
 
     def _go(self, place: Point, leaving: float, *, run: bool) -> None:
         creature = self.creature
-        points = self.ground.standing(creature, place[0], place[1], self.goal) - leaving
-        self._add(points - 0.01, Activate(creature.slot, path=(place,), run=run))
+        points = self.ground.standing(creature, place[0], place[1], self.goal) - leaving - 0.01
+        if points > self.most:
+            self._weigh(points, Activate(creature.slot, path=(place,), run=run))

@@ -49,7 +49,11 @@ class Hand:
     def means(self) -> tuple[int, int, int]:
         """What decides which cards can be played: while this stays the same, so does most of the answer."""
         player = self.position.players[self.seat]
-        return len(player.hand), len([one for one in player.city if not one.tapped]), player.prosperity
+        tappable = 0
+        for building in player.city:
+            if not building.tapped:
+                tappable += 1
+        return len(player.hand), tappable, player.prosperity
 
     def best(self) -> Action | None:
         """The card worth most of those that can be paid; None if none is worth playing."""

@@ -25,9 +25,8 @@ class Need:
         self.worth = 1.0 if short <= 1 else 0.6 if short == 2 else 0.35
 
     def helped_by(self, card: SignumCard) -> float:
-        for symbol in self.symbols:
-            if _gives(card, symbol):
-                return self.worth
+        if card.key in self.symbols or (card.unique and UNIQUE in self.symbols):
+            return self.worth
         return 0.0
 
 
@@ -59,11 +58,11 @@ def construction(survey: Survey, race: Race) -> Action:
         return SkipBuild()
     best: SignumCard | None = None
     best_points = 0.0
-    built = [building.card for building in player.city]
     affordable = [card for card in buildable(position, seat) if card.price <= player.prosperity]
     if not affordable:
         return SkipBuild()
-    needs = _needs(player.hand, built), _needs(player.deck, built)
+    given = _given([building.card for building in player.city])
+    needs = _needs(player.hand, given, len(player.city)), _needs(player.deck, given, len(player.city))
     for card in affordable:
         points = _worth(player, card, needs) - (card.price + 2) * race.prosperity
         if points > best_points and why_not_build(position, seat, card.code) is None:
@@ -77,7 +76,7 @@ def _worth(player: Player, card: SignumCard, needs: tuple[list[Need], list[Need]
     points = w.BUILD_TO_TAP[min(len(player.city), len(w.BUILD_TO_TAP) - 1)]
     if not (player.hand or player.deck):
         return 0.0
-    if not any(building.card.key == card.key for building in player.city):
+    if not _stands(player, card):
         for need in needs[0]:
             points += w.BUILD_FOR_HAND * need.helped_by(card)
         waiting = 0.0
@@ -94,12 +93,33 @@ def _worth(player: Player, card: SignumCard, needs: tuple[list[Need], list[Need]
     return points
 
 
-def _needs(cards: list[SignumCard], built: list[SignumCard]) -> list[Need]:
+def _stands(player: Player, card: SignumCard) -> bool:
+    """Whether a building of this kind is there already."""
+    for building in player.city:  # noqa: SIM110 - a generator costs more than the loop
+        if building.card.key == card.key:
+            return True
+    return False
+
+
+def _given(built: list[SignumCard]) -> list[str]:
+    """The symbols that these buildings give."""
+    found: list[str] = []
+    for building in built:
+        if building.unique and UNIQUE not in found:
+            found.append(UNIQUE)
+        if building.key not in found:
+            found.append(building.key)
+    return found
+
+
+def _needs(cards: list[SignumCard], given: list[str], built: int) -> list[Need]:
     """What cards wait for; those that lack no symbol are left out."""
     found: list[Need] = []
     for held in cards:
         cost = held.cost
-        missing = [symbol for symbol in cost.buildings if not any(_gives(other, symbol) for other in built)]
+        if not cost.buildings:
+            continue
+        missing = [symbol for symbol in cost.buildings if symbol not in given]
         if missing:
-            found.append(Need(missing, max(len(missing), cost.any + len(cost.buildings) - len(built))))
+            found.append(Need(missing, max(len(missing), cost.any + len(cost.buildings) - built)))
     return found

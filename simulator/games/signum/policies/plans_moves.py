@@ -6,7 +6,7 @@ Nothing here decides what is allowed: a way that is chosen is asked of the rules
 import math
 from typing import Final
 
-from simulator.games.signum.geometry import Point, distance_of_segments, distance_to_segment
+from simulator.games.signum.geometry import EXACT_MM, Point, distance_of_segments, distance_to_segment
 from simulator.games.signum.keywords import FLIGHT, JUMP, PATHFINDER, SLOW
 from simulator.games.signum.state import Creature, Position, Template
 from simulator.games.signum.vocabulary import FIELD_MM
@@ -64,18 +64,32 @@ def _template_gap(template: Template, ax: float, ay: float, bx: float, by: float
     return nearest
 
 
-def is_open(position: Position, creature: Creature, x: float, y: float, *, meets: Creature | None = None) -> bool:
-    """Whether it can go straight there without running into anybody but the one it is to meet."""
+def obstacles(
+    position: Position, creature: Creature, length: float, *, meets: Creature | None = None
+) -> list[Creature]:
+    """Whom it could run into on a straight way of at most this length, but for the one it is to meet."""
+    found: list[Creature] = []
+    x, y = creature.x, creature.y
+    reach = length + creature.radius + (TOUCH_MM + EXACT_MM)
+    for other in position.creatures:
+        dx = other.x - x
+        dy = other.y - y
+        far = reach + other.radius
+        if dx * dx + dy * dy <= far * far and other is not creature and other is not meets:
+            found.append(other)
+    return found
+
+
+def is_open(position: Position, creature: Creature, x: float, y: float, others: list[Creature]) -> bool:
+    """Whether it can go straight there without running into any of these others."""
     radius = creature.radius
     if not (radius <= x <= FIELD_MM - radius and radius <= y <= FIELD_MM - radius):
         return False
     ax, ay = creature.x, creature.y
     dx, dy = x - ax, y - ay
     squared = dx * dx + dy * dy
-    over = creature.keywords[FLIGHT] > 0 or creature.keywords[JUMP] > 0
-    for other in position.creatures:
-        if other is creature or other is meets:
-            continue
+    over = bool(others) and (creature.keywords[FLIGHT] > 0 or creature.keywords[JUMP] > 0)
+    for other in others:
         px = other.x - ax
         py = other.y - ay
         along = squared if over else px * dx + py * dy
@@ -121,7 +135,8 @@ def into_contact(position: Position, creature: Creature, target: Creature, lengt
     dx *= reach / away
     dy *= reach / away
     x, y = target.x + dx, target.y + dy
-    if is_open(position, creature, x, y, meets=target):
+    others = obstacles(position, creature, length, meets=target)
+    if is_open(position, creature, x, y, others):
         return x, y
     for cos, sin in AROUND:
         # From aside the straight way must not cut through the target itself.
@@ -130,7 +145,7 @@ def into_contact(position: Position, creature: Creature, target: Creature, lengt
             continue
         if (creature.x - x) * (x - target.x) + (creature.y - y) * (y - target.y) < 0.0:
             continue
-        if is_open(position, creature, x, y, meets=target):
+        if is_open(position, creature, x, y, others):
             return x, y
     return None
 
@@ -145,11 +160,12 @@ def towards(position: Position, creature: Creature, x: float, y: float, length: 
     length = min(length, away)
     dx *= length / away
     dy *= length / away
+    others = obstacles(position, creature, length)
     for _ in range(2):
         for cos, sin in ASIDE:
             to_x = creature.x + dx * cos - dy * sin
             to_y = creature.y + dx * sin + dy * cos
-            if is_open(position, creature, to_x, to_y):
+            if is_open(position, creature, to_x, to_y, others):
                 return to_x, to_y
         dx *= 0.6
         dy *= 0.6
