@@ -16,9 +16,35 @@ DICE_TOGETHER: Final = 12
 SIDES_TOGETHER: Final = 20  # to the power of 12 they still fit 64 bits
 FEW_CHOICES: Final = 1 << 48  # times one more card still fit 62 bits, which are quick to count with
 # SplitMix64 (Steele, Lea and Flood 2014): a counter and a mixer, hence one integer of state and cheap clones.
-_STEP: Final = 0x9E3779B97F4A7C15
-_MIX_1: Final = 0xBF58476D1CE4E5B9
-_MIX_2: Final = 0x94D049BB133111EB
+# Its 64 bits are kept as digits of 22, 22 and 20 bits, the lowest first: what is counted with then never grows beyond
+# the whole numbers that a compiled engine handles without asking Python.
+_DIGIT: Final = 0x3FFFFF
+_LAST: Final = 0xFFFFF
+_STEP_0: Final = 0xA7C15  # 0x9E3779B97F4A7C15
+_STEP_1: Final = 0x26E5FD
+_STEP_2: Final = 0x9E377
+_MIX_0: Final = 0x24E5B9  # 0xBF58476D1CE4E5B9
+_MIX_1: Final = 0x1DB473
+_MIX_2: Final = 0xBF584
+_MIX_3: Final = 0x3111EB  # 0x94D049BB133111EB
+_MIX_4: Final = 0x26EC4C
+_MIX_5: Final = 0x94D04
+_SMALL: Final = 0x4000000000
+"""Bounds below this are counted with in digits; times one of them they still fit 62 bits."""
+_THROWS: Final = tuple(6**count for count in range(DICE_TOGETHER + 1))
+"""In how many ways so many dice fall."""
+
+
+_purposes: dict[str, int] = {}
+
+
+def _key(purpose: str, seat: int, slot: int) -> int:
+    """One small number, quick to find: purposes are numbered as they are met, and nothing depends on their order."""
+    number = _purposes.get(purpose)
+    if number is None:
+        number = len(_purposes)
+        _purposes[purpose] = number
+    return (slot << 20 | number << 8) + seat
 
 
 def seed_of(*, batch: int, number: int) -> int:
@@ -34,26 +60,69 @@ def _hashed(key: str) -> int:
 class Stream:
     """One sequence of chance, used for one purpose."""
 
-    __slots__ = ("_state",)
+    __slots__ = ("_state_0", "_state_1", "_state_2")
 
     def __init__(self, state: int) -> None:
-        self._state = state & _MASK
+        self._state_0 = state & _DIGIT
+        self._state_1 = state >> 22 & _DIGIT
+        self._state_2 = state >> 44 & _LAST
+
+    def go_on_at(self, state: int) -> None:
+        self._state_0 = state & _DIGIT
+        self._state_1 = state >> 22 & _DIGIT
+        self._state_2 = state >> 44 & _LAST
+
+    @property
+    def state(self) -> int:
+        return self._state_2 << 44 | self._state_1 << 22 | self._state_0
 
     def bits(self) -> int:
         """The next 64 bits."""
-        self._state = (self._state + _STEP) & _MASK
-        mixed = self._state
-        mixed = ((mixed ^ (mixed >> 30)) * _MIX_1) & _MASK
-        mixed = ((mixed ^ (mixed >> 27)) * _MIX_2) & _MASK
-        return mixed ^ (mixed >> 31)
+        zero, one, two = self._digits()
+        return two << 44 | one << 22 | zero
+
+    def _digits(self) -> tuple[int, int, int]:
+        """The same as digits: the counter goes a step on; then twice shifted, crossed with itself and multiplied."""
+        carried = self._state_0 + _STEP_0
+        zero = carried & _DIGIT
+        carried = (carried >> 22) + self._state_1 + _STEP_1
+        one = carried & _DIGIT
+        two = ((carried >> 22) + self._state_2 + _STEP_2) & _LAST
+        self._state_0, self._state_1, self._state_2 = zero, one, two
+        zero ^= (one >> 8 | two << 14) & _DIGIT
+        one ^= two >> 8
+        carried = zero * _MIX_0
+        middle = (carried >> 22) + zero * _MIX_1 + one * _MIX_0
+        two = ((middle >> 22) + zero * _MIX_2 + one * _MIX_1 + two * _MIX_0) & _LAST
+        zero, one = carried & _DIGIT, middle & _DIGIT
+        zero ^= (one >> 5 | two << 17) & _DIGIT
+        one ^= two >> 5
+        carried = zero * _MIX_3
+        middle = (carried >> 22) + zero * _MIX_4 + one * _MIX_3
+        two = ((middle >> 22) + zero * _MIX_5 + one * _MIX_4 + two * _MIX_3) & _LAST
+        zero, one = carried & _DIGIT, middle & _DIGIT
+        return zero ^ (one >> 9 | two << 13) & _DIGIT, one ^ two >> 9, two
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each exactly as likely."""
+        if 0 < bound < _SMALL:
+            # The product of 64 bits and the bound, digit by digit: what is above 64 bits is the number.
+            zero, one, two = self._digits()
+            product = zero * bound
+            low = product & _DIGIT
+            product = (product >> 22) + one * bound
+            low |= (product & _DIGIT) << 22
+            product = (product >> 22) + two * bound
+            if low >= bound or product & _LAST:
+                return product >> 20
+            return self._below(bound, (product << 44) + low)
         if not 0 < bound <= _MASK:
             raise ValueError(f"below({bound}): the bound is at least 1 and fits 64 bits")
-        product = self.bits() * bound
+        return self._below(bound, self.bits() * bound)
+
+    def _below(self, bound: int, product: int) -> int:
+        """Lemire 2019: a number could get more than its share; so the first few 64-bit values are refused."""
         if product & _MASK < bound:
-            # Lemire 2019: only here can a number get more than its share; the first few 64-bit values are refused.
             surplus = (_MASK + 1) % bound
             while product & _MASK < surplus:
                 product = self.bits() * bound
@@ -67,7 +136,7 @@ class Stream:
         thrown: list[int] = []
         while count > 0:
             together = min(count, DICE_TOGETHER) if sides <= SIDES_TOGETHER else 1
-            drawn = self.below(sides**together)
+            drawn = self.below(_THROWS[together] if sides == 6 else sides**together)
             for _ in range(together):
                 thrown.append(drawn % sides + 1)
                 drawn //= sides
@@ -99,25 +168,25 @@ class Chance(Stream):
         # Clones say where they stand: hashing a seed is slow, and looking ahead clones thousands of times a game.
         super().__init__(_hashed(f"{seed}|||") if at is None else at)
         self.seed = seed
-        self._streams: dict[Key, Stream] = {}
+        self._streams: dict[int, Stream] = {}
         # Where streams stood when this was cloned, for the original and all clones: nobody draws from these any more.
-        self._shared: dict[Key, Stream] = {}
+        self._shared: dict[int, Stream] = {}
 
     def stream(self, purpose: str, *, seat: int = 0, slot: int = 0) -> Stream:
         """The stream of one purpose. Ask anew each time: a stream kept aside is not the one of a clone."""
-        key = (purpose, seat, slot)
+        key = _key(purpose, seat, slot)
         stream = self._streams.get(key)
         if stream is None:
             shared = self._shared.get(key)
             # The purpose comes last, so that no purpose can imitate another key.
-            state = shared._state if shared is not None else _hashed(f"{self.seed}|{seat}|{slot}|{purpose}")
+            state = shared.state if shared is not None else _hashed(f"{self.seed}|{seat}|{slot}|{purpose}")
             stream = Stream(state)
             self._streams[key] = stream
         return stream
 
     def clone(self) -> "Chance":
         """The same chance from here on, drawn independently."""
-        twin = Chance(self.seed, at=self._state)
+        twin = Chance(self.seed, at=self.state)
         # Most clones are thought with for a moment and touch few streams: each makes its own when it asks for one.
         if self._streams:
             self._shared = {**self._shared, **self._streams}

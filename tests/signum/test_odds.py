@@ -8,11 +8,12 @@ from simulator.engine.chance import Chance, Stream
 from simulator.games.signum import chances, odds
 from simulator.games.signum.abilities import Ability
 from simulator.games.signum.asking import YES, RerollDice
-from simulator.games.signum.blows import Fighter
+from simulator.games.signum.blows import Fighter, blows_of
 from simulator.games.signum.fighters import fighter, outlook
 from simulator.games.signum.melee import fight
 from simulator.games.signum.odds import Exchange
 from simulator.games.signum.ranged import shoot, shot_outlook
+from simulator.games.signum.splits import EVEN, Meeting
 from simulator.games.signum.state import Creature
 from tests.signum.field import Field, keyword
 
@@ -130,14 +131,14 @@ def test_k17_k18_experts_add_dice_when_all_go_one_way() -> None:
 def test_s9_3_the_attacker_answers_the_defenders_split_with_its_best() -> None:
     attacker, defender = Fighter(3, 0, 3, 2), Fighter(2, 0, 2, 2)
     for strike_back in range(3):
-        plan = odds.melee_table(attacker, defender, odds.EVEN, strike_back)
-        worths = [odds.exchange(attack, attacker, strike_back, defender).worth(odds.EVEN) for attack in range(4)]
+        plan = odds.melee_table(attacker, defender, EVEN, strike_back)
+        worths = [odds.exchange(attack, attacker, strike_back, defender).worth(EVEN) for attack in range(4)]
         assert plan.worth == max(worths)
 
 
 def test_s9_3_the_defender_chooses_what_leaves_the_attacker_least() -> None:
     attacker, defender = Fighter(3, 0, 3, 2), Fighter(2, 0, 2, 2)
-    answers = [odds.melee_table(attacker, defender, odds.EVEN, choice).worth for choice in range(3)]
+    answers = [odds.melee_table(attacker, defender, EVEN, choice).worth for choice in range(3)]
     assert odds.melee_table(attacker, defender).worth == min(answers)
 
 
@@ -160,30 +161,29 @@ def test_s9_3_odds_uses_the_splits_it_is_given_and_the_best_for_the_others() -> 
     assert best.attacker_wounds == odds.melee_table(attacker, defender).exchange.attacker_wounds
 
 
-def test_s9_3_what_two_fighters_can_do_is_counted_once() -> None:
-    attacker, defender = Fighter(3, 1, 3, 4), Fighter(2, 0, 2, 3)
-    assert odds.table_of(attacker, defender) is odds.table_of(Fighter(3, 1, 3, 4), Fighter(2, 0, 2, 3))
-    assert odds.table_of(attacker, defender) is not odds.table_of(Fighter(3, 1, 3, 4, hurt=True), defender)
+def test_s9_8_an_attack_is_counted_once_for_all_who_bring_the_same() -> None:
+    by, on = Fighter(3, 1, 3, 4), Fighter(2, 0, 2, 3)
+    known = blows_of(by, on, hurt=False, forced=False)
+    assert blows_of(Fighter(5, 0, 5, 9), Fighter(4, 0, 4, 3), hurt=False, forced=False) is known
 
 
-def test_s9_3_fighters_that_differ_in_anything_have_keys_of_their_own() -> None:
-    numbers = {"dice": 3, "lowest": 1, "highest": 2, "life": 4}
-    more = {
-        "armour": 1, "minus": 1, "hurt": True, "fortitude": True, "hit_damage": 2, "master_of_attack": 1,
-        "master_of_defence": 1, "expert_of_attack": 1, "expert_of_defence": 1, "initiative": True, "veteran": True,
-    }  # fmt: skip
-    sides = [Fighter(**numbers)]
-    sides += [Fighter(**{**numbers, name: value + 1}) for name, value in numbers.items()]
-    sides += [Fighter(**numbers, **{name: value}) for name, value in more.items()]
-    strong = Fighter(9, 0, 9, 9)
-    assert len({side.key_against(strong) for side in sides}) == len(sides)
-
-
-def test_s10_1_lives_and_tokens_that_no_dice_reach_make_no_other_table() -> None:
-    weak = Fighter(2, 0, 2, 3, expert_of_attack=1)  # at most three hits
-    assert odds.table_of(weak, Fighter(3, 0, 3, 4)) is odds.table_of(weak, Fighter(3, 0, 3, 11))
-    assert odds.table_of(weak, Fighter(3, 0, 3, 3)) is not odds.table_of(weak, Fighter(3, 0, 3, 4))
-    assert odds.table_of(weak, Fighter(3, 0, 3, 4, armour=4)) is odds.table_of(weak, Fighter(3, 0, 3, 4, armour=9))
+def test_s9_8_attacks_that_differ_in_anything_are_counted_apart() -> None:
+    plain = Fighter(3, 1, 3, 4)
+    found = {
+        id(blows_of(by, on, hurt=hurt, forced=forced))
+        for by, on, hurt, forced in (
+            (plain, plain, False, False),
+            (plain, plain, True, False),
+            (plain, plain, False, True),
+            (Fighter(3, 1, 3, 4, hit_damage=2), plain, False, False),
+            (Fighter(3, 1, 3, 4, master_of_attack=1), plain, False, False),
+            (plain, Fighter(3, 1, 3, 4, master_of_defence=1), False, False),
+            (plain, Fighter(3, 1, 3, 4, minus=1), False, False),
+            (plain, Fighter(3, 1, 3, 4, armour=1), False, False),
+            (plain, Fighter(3, 1, 3, 5), False, False),
+        )
+    }
+    assert len(found) == 9
 
 
 @pytest.mark.parametrize("magical", [False, True])
@@ -197,17 +197,19 @@ def test_s10_1_lives_and_tokens_that_no_dice_reach_make_no_other_table() -> None
         (Fighter(2, 0, 2, 4, hurt=True, fortitude=True), Fighter(4, 2, 4, 1, hit_damage=2, minus=1)),
     ],
 )
-def test_s9_3_a_table_holds_what_the_exchanges_come_to(sides: tuple[Fighter, Fighter], magical: bool) -> None:
+def test_s9_3_splits_are_judged_by_what_the_exchanges_come_to(sides: tuple[Fighter, Fighter], magical: bool) -> None:
     attacker, defender = sides
-    table = odds.Table(attacker, defender, magical)
-    for place in range(table.rows * table.attacks):
-        attack = table.attack + place % table.attacks
-        strike_back = table.strike_back + place // table.attacks
-        outcome = odds.exchange(attack, attacker, strike_back, defender, magical)
-        assert table.kills[place] == pytest.approx(outcome.kills)
-        assert table.dies[place] == pytest.approx(outcome.dies)
-        assert table.dealt[place] == pytest.approx(outcome.wounds_dealt + odds.TOKEN * outcome.tokens_dealt)
-        assert table.taken[place] == pytest.approx(outcome.wounds_taken + odds.TOKEN * outcome.tokens_taken)
+    weights = (5.0, 1.5, 3.0, 0.75)
+    attacks = [attacker.dice] if magical else list(range(attacker.lowest, attacker.highest + 1))
+    meeting = Meeting(attacker, defender, magical, *weights)
+    answers = []
+    for strike_back in range(defender.lowest, defender.highest + 1):
+        worths = [odds.exchange(attack, attacker, strike_back, defender, magical).worth(weights) for attack in attacks]
+        attack, back, worth = meeting.answer(strike_back)
+        assert (back, worth) == (strike_back, pytest.approx(max(worths)))
+        assert worths[attacks.index(attack)] == pytest.approx(max(worths))
+        answers.append(worth)
+    assert meeting.settled()[2] == min(answers)
 
 
 def test_s9_6_chances_add_up_to_one() -> None:
@@ -256,8 +258,8 @@ SIDES = [
 def test_s9_6_odds_agree_with_20000_throws(case: int) -> None:
     ours, attack, theirs, back = SIDES[case]
     dice = Chance(case).stream("test")
-    more, guard = odds._dice(ours, attack)
-    back_more, back_guard = odds._dice(theirs, back)
+    more, guard = ours.attack_dice(attack), ours.defence_dice(attack)
+    back_more, back_guard = theirs.attack_dice(back), theirs.defence_dice(back)
     dealt, taken = [0] * (theirs.life + 1), [0] * (ours.life + 1)
     for _ in range(THROWS):
         first_is_ours = theirs.initiative <= ours.initiative

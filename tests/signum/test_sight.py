@@ -106,7 +106,7 @@ def test_s11_2_templates_block_sight_only_if_they_say_so() -> None:
     a, b = pair(ground)
     wood = ground.disc(300, 200, 60, "difficult")
     assert sees(ground.position, a, b)
-    wood.traits = ("difficult", "blocks_sight")
+    wood.blocks_sight = True
     assert not sees(ground.position, a, b)
 
 
@@ -201,7 +201,7 @@ def test_sr23_a_target_that_touches_the_template_is_defended_from_everywhere() -
 
 def test_sr23_other_templates_do_not_defend() -> None:
     ground, a, b = wood_between(200)
-    ground.position.templates[0].traits = ("difficult",)
+    ground.position.templates[0].defends = False
     assert not is_defended(ground.position, a, b)
 
 

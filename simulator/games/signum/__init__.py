@@ -9,6 +9,7 @@ from pathlib import Path
 
 from simulator.engine.system import GameSystem
 from simulator.games.signum import catalogue_files
+from simulator.games.signum.game import deck_cards
 from simulator.games.signum.game_system import signum_system
 
 
@@ -16,6 +17,7 @@ def use_folders(folders: Iterable[Path]) -> None:
     """Folders of further card files."""
     catalogue_files.use_folders(folders)
     signum_system.cache_clear()
+    deck_cards.cache_clear()
 
 
 def __getattr__(name: str) -> GameSystem:

@@ -5,9 +5,21 @@ Plain slotted classes, made once per card and shared by every game; nobody chang
 
 from typing import Final
 
-from simulator.games.signum.vocabulary import CERTAIN_NOUNS, CREATURE_NOUNS
+from simulator.games.signum.vocabulary import CERTAIN_NOUNS, CREATURE_NOUNS, UNIQUE
 
 NO_LENGTH: Final = 0
+
+_bits: dict[str, int] = {UNIQUE: 1}
+UNIQUE_BIT: Final = 1
+
+
+def bit_of(symbol: str) -> int:
+    """A bit for every symbol of buildings, in the order they are met: for comparing, which is asked for every card."""
+    bit = _bits.get(symbol)
+    if bit is None:
+        bit = 1 << len(_bits)
+        _bits[symbol] = bit
+    return bit
 
 
 class Grant:
@@ -28,10 +40,14 @@ class Grant:
 class Cost:
     """What a card costs (S-5.1): symbols of buildings, any further buildings, prosperity."""
 
-    __slots__ = ("any", "buildings", "prosperity")
+    __slots__ = ("any", "bits", "buildings", "prosperity", "symbols")
 
     def __init__(self, *, buildings: tuple[str, ...] = (), any: int = 0, prosperity: int = 0) -> None:
         self.buildings = buildings  # keys such as "temple", or "unique"
+        self.symbols = tuple([bit_of(symbol) for symbol in buildings])
+        self.bits = 0  # all of them together
+        for bit in self.symbols:
+            self.bits |= bit
         self.any = any
         self.prosperity = prosperity
 
@@ -45,8 +61,9 @@ class Target:
     """Who is meant: a noun of vocabulary.py, how many, and the filters that narrow it."""
 
     __slots__ = (
-        "class_card", "every", "is_certain", "is_enemy", "is_of_creatures", "is_own", "mercenary", "no_character", "no_hero", "other", "pick", "race",
-        "reaches_hidden", "sight", "strength_at_most", "touching", "who", "within", "wounded",
+        "class_card", "every", "is_certain", "is_enemy", "is_of_creatures", "is_own", "mercenary", "no_character",
+        "no_hero", "other", "pick", "race", "reaches_hidden", "sight", "strength_at_most", "touching", "who", "within",
+        "wounded",
     )  # fmt: skip
 
     def __init__(

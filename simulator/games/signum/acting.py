@@ -84,7 +84,7 @@ def go(position: Position, creature: Creature, action: Activate) -> MoveResult |
         return None
     course = position.course
     position.course = None
-    if course is None or course.creature is not creature:
+    if course is None or course.creature is not creature or course.way.start != (creature.x, creature.y):
         course = course_of(position, creature, action.path, run=action.run)
     if course.refusal is not None:
         return None  # steam or a trigger has barred the way: it stays where it is
@@ -109,7 +109,11 @@ def act(position: Position, creature: Creature, action: Activate, *, moved: bool
         why_not = why_not_detect if touches else why_not_detect_afar
         if why_not(position, creature, hidden) is not None or not detect(position, creature, hidden):
             return
-    if action.then == NOTHING or why_not_deed(position, creature, action, moved=moved) is not None:
+    if action.then == NOTHING:
+        return
+    # Allowed just now as a whole, and nothing has happened on the way.
+    is_sure = position.allowed is action and hidden is None
+    if not is_sure and why_not_deed(position, creature, action, moved=moved) is not None:
         return
     _do(position, creature, action, moved=moved)
 

@@ -5,6 +5,8 @@ Cards are named by code, creatures and templates by slot. Whether an action is a
 
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
+
 Point = tuple[float, float]
 NOBODY: Final = -1
 
@@ -18,6 +20,7 @@ PASSAGE: Final = "passage"
 SHADOW: Final = "shadow"
 
 
+@mypyc_attr(acyclic=True)
 class Action:
     """Compared by what it says; never changed once made."""
 
@@ -39,6 +42,7 @@ class Action:
 # --- set-up, chapter 3
 
 
+@mypyc_attr(acyclic=True)
 class DecideOrder(Action):
     """S-3.1 The winner of the roll goes first, or lets the other go first."""
 
@@ -51,6 +55,7 @@ class DecideOrder(Action):
         return (self.first,)
 
 
+@mypyc_attr(acyclic=True)
 class OrderBuildings(Action):
     """S-17.1 Experienced Architect: the buildings in the order they will be drawn."""
 
@@ -63,6 +68,7 @@ class OrderBuildings(Action):
         return self.codes
 
 
+@mypyc_attr(acyclic=True)
 class PlaceHero(Action):
     """S-3.2 The hero's base touches the own side; `x` is its centre along it."""
 
@@ -75,12 +81,14 @@ class PlaceHero(Action):
         return (self.x,)
 
 
+@mypyc_attr(acyclic=True)
 class KeepHand(Action):
     """S-3.4 No card is set aside, none is discarded."""
 
     __slots__ = ()
 
 
+@mypyc_attr(acyclic=True)
 class Mulligan(Action):
     """S-3.4 Sets aside the cards at these places of the hand (in rising order), draws as many, shuffles them in."""
 
@@ -93,6 +101,7 @@ class Mulligan(Action):
         return self.places
 
 
+@mypyc_attr(acyclic=True)
 class DiscardForProsperity(Action):
     """S-3.4 Discards the cards at these places of the hand (in rising order) for 1 prosperity each."""
 
@@ -108,6 +117,7 @@ class DiscardForProsperity(Action):
 # --- the turn, chapters 4 to 6
 
 
+@mypyc_attr(acyclic=True)
 class Build(Action):
     """S-4.4"""
 
@@ -120,12 +130,14 @@ class Build(Action):
         return (self.card,)
 
 
+@mypyc_attr(acyclic=True)
 class SkipBuild(Action):
     """S-4.4 Gain 2 prosperity instead."""
 
     __slots__ = ()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Play(Action):
     """S-4.7 Plays a card from hand. What it does not say (`pay`, `target`, `choose`) is worked out or asked."""
 
@@ -154,6 +166,7 @@ class Play(Action):
         return (self.card, self.at, self.target, self.pick, self.choose, self.surcharge, self.pay)
 
 
+@mypyc_attr(acyclic=True)
 class LayTerrain(Action):
     """S-6.1"""
 
@@ -168,6 +181,7 @@ class LayTerrain(Action):
         return (self.card, self.at, self.pay)
 
 
+@mypyc_attr(acyclic=True)
 class UseBuilding(Action):
     """S-4.7 Uses ability number `ability` of a building."""
 
@@ -183,6 +197,7 @@ class UseBuilding(Action):
         return (self.card, self.ability, self.target, self.choose)
 
 
+@mypyc_attr(acyclic=True)
 class UseRelic(Action):
     """K-37 Uses a relic of the own hero."""
 
@@ -197,6 +212,7 @@ class UseRelic(Action):
         return (self.card, self.target, self.choose)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Activate(Action):
     """S-7.1 A creature's whole activation: the way it takes, what it tries to detect, what it then does, to whom."""
 
@@ -232,6 +248,7 @@ class Activate(Action):
         return (*told, self.contract, self.splits)
 
 
+@mypyc_attr(acyclic=True)
 class EndTurn(Action):
     """S-4.10"""
 
@@ -241,6 +258,7 @@ class EndTurn(Action):
 # --- inside an action
 
 
+@mypyc_attr(acyclic=True)
 class Answer(Action):
     """The answer to the question that is open (asking.py)."""
 

@@ -58,8 +58,7 @@ def why_not_act(position: Position, seat: int, creature: Creature) -> Refused | 
 
 def why_not_activate(position: Position, seat: int, action: Activate) -> Refused | None:
     """S-7.1 to S-7.6 The whole activation, thought through as if no die could change it."""
-    position.allowed = None
-    position.course = None
+    position.disturb()
     creature = position.creature(action.slot)
     if creature is None:
         return Refused(NO_SUCH_CREATURE, "There is no such creature on the battlefield.")

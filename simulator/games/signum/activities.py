@@ -214,7 +214,7 @@ class _Offer:
         if self.creature.is_hero:
             return
         for template in self.position.templates:
-            if "ruins" not in template.traits:
+            if not template.is_ruins:
                 continue
             if why_not_search_at(self.position, self.creature, template.slot) is None:
                 self._add(road, SEARCH, target=template.slot)

@@ -8,6 +8,7 @@ action; the game takes it back, puts the question to its seat and runs the actio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.blows import Fighter
 from simulator.games.signum.refusals import BAD_SPLIT, Refused
 
@@ -18,6 +19,7 @@ NO: Final = 0
 YES: Final = 1
 
 
+@mypyc_attr(acyclic=True)
 class Question:
     """What is asked. Every answer is a number from `lowest` to `highest`; `default` is what an unprompted player says.
 
@@ -44,6 +46,7 @@ class Question:
         return repr(self.parts())
 
 
+@mypyc_attr(acyclic=True)
 class SplitDice(Question):
     """S-9.3 How many of `dice` go to attack; the rest defend. `against` is the other creature of the melee.
 
@@ -68,6 +71,7 @@ class SplitDice(Question):
         return ("SplitDice", self.slot, self.dice, self.lowest, self.highest, self.against, self.facing)
 
 
+@mypyc_attr(acyclic=True)
 class BackstabFromHiding(Question):
     """S-8.4 Does the hidden creature `slot` Backstab `target` and give up its token? NO or YES."""
 
@@ -82,6 +86,7 @@ class BackstabFromHiding(Question):
         return ("BackstabFromHiding", self.slot, self.target)
 
 
+@mypyc_attr(acyclic=True)
 class ChooseOption(Question):
     """S-13.4 Which of several things an ability of `card` (a code) does: its number, from 0."""
 
@@ -96,6 +101,7 @@ class ChooseOption(Question):
         return ("ChooseOption", self.card, self.slot, self.highest)
 
 
+@mypyc_attr(acyclic=True)
 class PickTarget(Question):
     """Whom a verb of `card` is for: the index of one of `candidates` (slots of creatures or templates)."""
 
@@ -111,6 +117,7 @@ class PickTarget(Question):
         return ("PickTarget", self.card, self.verb, self.candidates)
 
 
+@mypyc_attr(acyclic=True)
 class PickCard(Question):
     """Which card a verb of `card` is for: the index of one of `codes` (buildings, relics, cards of a graveyard)."""
 
@@ -126,6 +133,7 @@ class PickCard(Question):
         return ("PickCard", self.card, self.verb, self.codes)
 
 
+@mypyc_attr(acyclic=True)
 class PickPlace(Question):
     """Where to: the index of one of `places`, for the creature `slot`."""
 
@@ -140,6 +148,7 @@ class PickPlace(Question):
         return ("PickPlace", self.slot, self.places)
 
 
+@mypyc_attr(acyclic=True)
 class ReplaceRelic(Question):
     """S-5.8 Which relic of a full type goes to the graveyard: the index of one of `codes`."""
 
@@ -154,6 +163,7 @@ class ReplaceRelic(Question):
         return ("ReplaceRelic", self.card, self.codes)
 
 
+@mypyc_attr(acyclic=True)
 class DamageRelic(Question):
     """S-5.10 Which relic with Durability takes the damage next: the index of one of `codes`."""
 
@@ -168,6 +178,7 @@ class DamageRelic(Question):
         return ("DamageRelic", self.seat, self.codes)
 
 
+@mypyc_attr(acyclic=True)
 class ChaseTarget(Question):
     """K-10 Whom `slot` chases: 0 nobody, k the creature `candidates[k - 1]`."""
 
@@ -182,6 +193,7 @@ class ChaseTarget(Question):
         return ("ChaseTarget", self.slot, self.candidates)
 
 
+@mypyc_attr(acyclic=True)
 class RerollDice(Question):
     """K-47 Does `slot` re-roll all its `dice`, of which `hits` hit? NO or YES."""
 
@@ -198,6 +210,7 @@ class RerollDice(Question):
         return ("RerollDice", self.slot, self.dice, self.hits)
 
 
+@mypyc_attr(acyclic=True)
 class UseAbility(Question):
     """Does `slot` use an ability it need not use (Contract, an attack after a detection)? NO or YES."""
 

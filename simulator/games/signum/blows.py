@@ -6,6 +6,7 @@ splits.py, the chances of every number of wounds odds.py, the counting of throws
 
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.chances import hits, stopped
 
 TOKEN: Final = 0.5  # an armour token struck off, in wounds
@@ -16,6 +17,7 @@ MOST_KEPT: Final = 4_000
 _MOST: Final = 63  # a number above this changes no odds: nobody has so many dice, lives or tokens
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Fighter:
     """One side of a melee."""
 
@@ -71,6 +73,7 @@ class Fighter:
         return self.dice - attack + (self.expert_of_defence if attack == 0 < self.dice else 0)
 
 
+@mypyc_attr(acyclic=True)
 class Blow:
     """An attack with settled dice: the chances of no wound and of death, and the wounds on average."""
 
@@ -82,10 +85,11 @@ class Blow:
         self.points = points  # armour struck off counts as TOKEN
 
 
+@mypyc_attr(acyclic=True)
 class Blows:
     """One side's attack on the other with any dice."""
 
-    __slots__ = ("armour", "damage", "left", "life", "minus", "rows")
+    __slots__ = ("armour", "columns", "damage", "left", "life", "minus", "rows")
 
     def __init__(self, left: "HitsLeft", *, damage: int, minus: int, armour: int, life: int) -> None:
         self.left = left
@@ -93,16 +97,26 @@ class Blows:
         self.minus = minus
         self.armour = armour
         self.life = life
-        self.rows: list[list[Blow]] = []  # by attack dice, then by defence dice
+        self.rows: list[list[Blow]] = []
+        self.columns: list[list[Blow]] = []
 
-    def of(self, dice: int, guard: int) -> Blow:
-        rows = self.rows
-        while len(rows) <= dice:
-            rows.append([])
-        row = rows[dice]
-        while len(row) <= guard:
+    def with_dice(self, dice: int, most: int) -> list[Blow]:
+        """So many attack dice against every number of defence dice, up to this one at least."""
+        while len(self.rows) <= dice:
+            self.rows.append([])
+        row = self.rows[dice]
+        while len(row) <= most:
             row.append(self._counted(dice, len(row)))
-        return row[guard]
+        return row
+
+    def against(self, guard: int, most: int) -> list[Blow]:
+        """So many defence dice against every number of attack dice, up to this one at least."""
+        while len(self.columns) <= guard:
+            self.columns.append([])
+        column = self.columns[guard]
+        while len(column) <= most:
+            column.append(self._counted(len(column), guard))
+        return column
 
     def _counted(self, dice: int, guard: int) -> Blow:
         armour, life = self.armour, self.life
@@ -122,6 +136,7 @@ class Blows:
         return Blow(none, kills, points)
 
 
+@mypyc_attr(acyclic=True)
 class HitsLeft:
     """The chances of so many hits left after defence, by attack and defence dice; counted when first asked for."""
 

@@ -4,16 +4,16 @@ from typing import Final
 
 from simulator.engine.card import Printing
 from simulator.engine.values import Words
-from simulator.games.signum.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Cost, Options
+from simulator.games.signum.abilities import KEYWORD, PASSIVE, TRIGGERED, UNIQUE_BIT, Ability, Cost, Options, bit_of
 from simulator.games.signum.keywords import AURA, FIRST_WORD, LAST_WORD, NUMBER_OF_KEYWORDS
 
 NO_COST: Final = Cost()
 NO_WORDS: Final = Words(en="", es="", it="")
 
 FIELDS: Final = (
-    "abilities", "base", "class_building", "class_card", "code", "continuous", "cost", "faction", "flavour",
-    "health", "hero", "key", "keywords", "movement", "names", "options", "points", "polygon", "price", "race", "radius",
-    "rarity", "relic", "reprints", "search", "shields", "slots", "source", "strength", "traits", "trigger",
+    "abilities", "base", "class_building", "class_card", "code", "continuous", "cost", "drawing", "faction", "flavour",
+    "gives", "health", "hero", "key", "keywords", "movement", "names", "options", "points", "polygon", "price", "race",
+    "radius", "rarity", "relic", "reprints", "search", "shields", "slots", "source", "strength", "traits", "trigger",
     "triggered", "type", "unique",
 )  # fmt: skip
 """What a card holds, by name."""
@@ -83,6 +83,7 @@ class SignumCard:
         self.key = key  # what costs call a building: "temple", "mint"
         self.price = price  # in prosperity
         self.unique = unique
+        self.gives = symbols_given(key, unique=unique)
         self.class_building = class_building
         self.radius = radius  # of a round template; 0: `polygon` round its centre
         self.polygon = polygon
@@ -95,6 +96,13 @@ class SignumCard:
         self.shields = tuple(ability.shield for ability in abilities if ability.shield)
         # What something that happens sets off, by trigger; First and Last Word under "first_word" and "last_word".
         self.triggered = _by_trigger(abilities)
+        # What makes its player draw every turn, wanted or not.
+        self.drawing = tuple(
+            ability
+            for trigger in ("turn_starts", "turn_ends")
+            for ability in self.triggered.get(trigger, ())
+            if any(effect.verb == "draw" for effect in ability.options[0])
+        )
         # Auras and passive abilities: what gives creatures something while the card is in play.
         self.continuous = tuple(
             ability
@@ -105,6 +113,11 @@ class SignumCard:
     @property
     def is_mercenary(self) -> bool:
         return self.faction == "mercenary"
+
+
+def symbols_given(key: str, *, unique: bool) -> int:
+    """The symbols a building can be tapped for, a bit each."""
+    return (bit_of(key) if key else 0) | (UNIQUE_BIT if unique else 0)
 
 
 def _keyword_values(abilities: tuple[Ability, ...]) -> list[int]:

@@ -6,7 +6,7 @@ What a card does once it is paid is playing.py; whose turn it is to build is tur
 from typing import Final
 
 from simulator.engine.logs import BUILT
-from simulator.games.signum.abilities import USED, Cost
+from simulator.games.signum.abilities import UNIQUE_BIT, USED, Cost
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.ending import change_prosperity
 from simulator.games.signum.events import BuildingBuilt, BuildingDestroyed, BuildSkipped, CostPaid
@@ -22,7 +22,6 @@ from simulator.games.signum.refusals import (
 from simulator.games.signum.state import Building, Player, Position
 from simulator.games.signum.tactics import spring
 from simulator.games.signum.triggers import built, card_left_play
-from simulator.games.signum.vocabulary import UNIQUE
 from simulator.games.signum.zones import bury
 
 MOST_BUILDINGS: Final = 12
@@ -119,12 +118,14 @@ def can_pay(position: Position, seat: int, cost: Cost) -> bool:
     wanted = len(cost.buildings) + cost.any
     if len(player.city) < wanted:
         return False
+    given = 0
     for building in player.city:
         if not building.tapped and building.blocked_until < position.turn:
             wanted -= 1
-    if wanted > 0:
+            given |= building.card.gives
+    if wanted > 0 or cost.bits & ~given:
         return False
-    return not cost.buildings or _for_symbols(cost, _usable(position, player)) is not None
+    return len(cost.symbols) < 2 or _for_symbols(cost, _usable(position, player)) is not None
 
 
 def payment(position: Position, seat: int, cost: Cost, pay: tuple[str, ...] = ()) -> list[Building] | None:
@@ -159,19 +160,20 @@ def _usable(position: Position, player: Player) -> list[Building]:
 def _for_symbols(cost: Cost, usable: list[Building]) -> list[Building] | None:
     """One building for each symbol, taken out of `usable`; named symbols first, any unique building for the tenth."""
     chosen: list[Building] = []
-    for symbol in cost.buildings:
-        if symbol != UNIQUE and not _take(symbol, usable, chosen):
+    for symbol in cost.symbols:
+        if symbol != UNIQUE_BIT and not _take(symbol, usable, chosen):
             return None
-    for symbol in cost.buildings:
-        if symbol == UNIQUE and not _take(symbol, usable, chosen):
-            return None
+    if cost.bits & UNIQUE_BIT:
+        for symbol in cost.symbols:
+            if symbol == UNIQUE_BIT and not _take(symbol, usable, chosen):
+                return None
     return chosen
 
 
-def _take(symbol: str, usable: list[Building], chosen: list[Building]) -> bool:
-    for building in usable:
-        if building.card.unique if symbol == UNIQUE else building.card.key == symbol:
-            usable.remove(building)
+def _take(symbol: int, usable: list[Building], chosen: list[Building]) -> bool:
+    for number, building in enumerate(usable):
+        if building.card.gives & symbol:
+            del usable[number]
             chosen.append(building)
             return True
     return False
@@ -183,9 +185,7 @@ def _least_needed_first(player: Player, usable: list[Building], cost: Cost) -> l
     for number, building in enumerate(usable):
         weight = 0
         for card in player.hand:
-            if card.cost is not cost and (
-                building.card.key in card.cost.buildings or (building.card.unique and UNIQUE in card.cost.buildings)
-            ):
+            if card.cost is not cost and building.card.gives & card.cost.bits:
                 weight += 2
         for ability in building.card.abilities:
             if ability.kind == USED:

@@ -7,6 +7,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum import stats
 from simulator.games.signum.geometry import (
     CONTACT_MM,
@@ -35,15 +36,15 @@ DIFFICULT: Final = "difficult"  # S-6.4
 FRIEND: Final = "friend"  # SR-15
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Course:
-    """One move: how far its way really goes, how it ends, or why it is refused."""
+    """One move: how far its way really goes, how it ends, or why it is refused. Holds no position: one may keep it."""
 
-    __slots__ = ("creature", "ended", "limit", "position", "refusal", "slowed_after", "way")
+    __slots__ = ("creature", "ended", "limit", "refusal", "slowed_after", "way")
 
     def __init__(
         self, position: Position, creature: Creature, path: Sequence[Point], *, run: bool, limit: float
     ) -> None:
-        self.position = position
         self.creature = creature
         self.way = Way((creature.x, creature.y), path)
         self.ended = AS_WISHED
@@ -53,37 +54,37 @@ class Course:
         reached = stats.reaching(position, creature, _OF_MOVES)
         flies = stats.value_with(position, creature, FLIGHT, reached) > 0
         if flies:
-            self._end_on_the_ground()
+            self._end_on_the_ground(position)
         else:
             if stats.value_with(position, creature, PATHFINDER, reached) == 0:
-                self._meet_difficult_terrain(run)
-            if stats.value_with(position, creature, JUMP, reached) == 0 or not self._can_jump():
-                self._meet_bases()
-        self._finish(flies)
+                self._meet_difficult_terrain(position, run)
+            if stats.value_with(position, creature, JUMP, reached) == 0 or not self._can_jump(position):
+                self._meet_bases(position)
+        self._finish(position, flies)
 
-    def _meet_difficult_terrain(self, run: bool) -> None:
+    def _meet_difficult_terrain(self, position: Position, run: bool) -> None:
         """S-6.4 Movement S for this activation; who had moved further, or runs, stops on touching it."""
         if self.limit <= S_MM and not run:
             return
-        if touches_trait(self.position, self.creature, "difficult"):
+        if touches_trait(position, self.creature, "difficult"):
             self.slowed_after = 0.0
             return
         touch = NEVER_MM
-        for template in self.position.templates:
-            if "difficult" in template.traits:
+        for template in position.templates:
+            if template.is_difficult:
                 touch = min(touch, self.way.until_touching(template, self.creature.radius))
         if touch < NEVER_MM and (run or touch > S_MM + EXACT_MM):
             self._stop(touch, DIFFICULT)
         else:
             self.slowed_after = touch
 
-    def _meet_bases(self) -> None:
+    def _meet_bases(self, position: Position) -> None:
         """S-7.3 It stops on touching an enemy anew; SR-15 it ends before a friend it would end on."""
         creature = self.creature
         stop = NEVER_MM
         friends: list[Creature] = []
         touched: list[Creature] = []
-        for other in self._within_reach():
+        for other in self._within_reach(position):
             if other.seat == creature.seat:
                 friends.append(other)
             elif in_contact(creature, other):
@@ -102,11 +103,11 @@ class Course:
             if blocked < NEVER_MM:
                 self._refuse_blocked(blocked, f"{other.name} is in the way")
 
-    def _within_reach(self) -> list[Creature]:
+    def _within_reach(self, position: Position) -> list[Creature]:
         """The others it could touch on a way of this length at all: most stand far off."""
         creature = self.creature
         found: list[Creature] = []
-        for other in self.position.creatures:
+        for other in position.creatures:
             dx = other.x - creature.x
             dy = other.y - creature.y
             reach = self.way.length + creature.radius + other.radius + 2 * CONTACT_MM
@@ -115,9 +116,9 @@ class Course:
                 found.append(other)
         return found
 
-    def _end_on_the_ground(self) -> None:
+    def _end_on_the_ground(self, position: Position) -> None:
         """K-21, SR-24 In the air nothing stops it; it ends on no base (SR-15: before a friend's)."""
-        others = self._within_reach()
+        others = self._within_reach(position)
         overlaps = self._overlaps(others, CONTACT_MM + EXACT_MM)
         if not overlaps or overlaps[-1][1] < self.way.length - EXACT_MM:
             return
@@ -129,22 +130,22 @@ class Course:
                 return
         self._refuse_blocked(overlaps[-1][0], "it would end on another base")
 
-    def _can_jump(self) -> bool:
+    def _can_jump(self, position: Position) -> bool:
         """K-28 One straight move over bases, over no terrain; it ends on no base and on no terrain."""
         if len(self.way.legs) != 1 or self.way.length > self.limit + EXACT_MM:
             return False
         x, y = self.way.end
-        if not is_free(self.position, x, y, self.creature.radius, mover=self.creature.slot):
+        if not is_free(position, x, y, self.creature.radius, mover=self.creature.slot):
             return False
         radius = self.creature.radius - CONTACT_MM - EXACT_MM
-        for template in self.position.templates:
+        for template in position.templates:
             if template_gap_mm(template, self.creature.x, self.creature.y, radius) < 0.0:
                 return False
             if self.way.until_template(template, radius) < NEVER_MM:
                 return False
         return True
 
-    def _finish(self, flies: bool) -> None:
+    def _finish(self, position: Position, flies: bool) -> None:
         """S-7.2 Inside the field, not across or onto impassable terrain, no longer than the movement."""
         creature = self.creature
         for leg in self.way.legs:
@@ -152,13 +153,13 @@ class Course:
                 self._refuse_blocked(leg.before, "its base would leave the field")
         if flies:
             x, y = self.way.end
-            for template in self.position.templates:
+            for template in position.templates:
                 gap = template_gap_mm(template, x, y, creature.radius)
-                if "impassable" in template.traits and gap < -CONTACT_MM - EXACT_MM:
+                if template.is_impassable and gap < -CONTACT_MM - EXACT_MM:
                     self._refuse_blocked(self.way.length, f"it would end on {template.name}, which is impassable")
         else:
-            for template in self.position.templates:
-                if "impassable" in template.traits:
+            for template in position.templates:
+                if template.is_impassable:
                     blocked = self.way.until_template(template, creature.radius - CONTACT_MM - EXACT_MM)
                     if blocked < NEVER_MM:
                         self._refuse_blocked(blocked, f"{template.name} is impassable")

@@ -5,6 +5,7 @@ triggers.py. Dealing has two steps, so that two creatures can strike each other 
 and `take_wounds` only lay tokens, `settle` then buries the dead and tells the triggers.
 """
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum import stats
 from simulator.games.signum.events import ArmourLost, Damaged, Died, Healed, Wounded
 from simulator.games.signum.relics import absorb_damage
@@ -13,6 +14,7 @@ from simulator.games.signum.triggers import creature_died, creature_healed, crea
 from simulator.games.signum.zones import bury
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Struck:
     """A creature that took `wounds` from `source` (a slot, or -1), before its death is looked at."""
 
@@ -78,6 +80,7 @@ def take_wounds(position: Position, creature: Creature, amount: int, *, source: 
     """S-10.2 Wound tokens directly."""
     amount = max(amount, 0)
     if amount > 0:
+        position.disturb()
         creature.wounds += amount
         if position.log.listening:
             position.log.emit(Wounded(creature.slot, amount, creature.wounds))
@@ -98,12 +101,13 @@ def settle(position: Position, struck: list[Struck]) -> None:
 
 def destroy_fallen(position: Position) -> None:
     """S-10.4 Buries those who have lost health and now have too many wounds: when effects end or an aura is gone."""
-    fallen = [
-        Struck(creature, wounds=0, source=-1)
-        for creature in position.creatures
-        if creature.wounds > 0 and _is_due(position, creature)
-    ]
-    _bury_dead(position, fallen)
+    fallen: list[Struck] | None = None
+    for creature in position.creatures:
+        if creature.wounds > 0 and _is_due(position, creature):
+            struck = Struck(creature, wounds=0, source=-1)
+            fallen = [struck] if fallen is None else [*fallen, struck]
+    if fallen is not None:
+        _bury_dead(position, fallen)
 
 
 def is_on_field(position: Position, creature: Creature) -> bool:
@@ -118,7 +122,7 @@ def _bury_dead(position: Position, dead: list[Struck]) -> None:
     """S-10.4, S-1.3 All leave the field before the first death is told: none is there for another's Last Word."""
     if not dead:
         return
-    position.course = None
+    position.disturb()
     for one in dead:
         position.creatures.remove(one.creature)
         one.creature.on_field = False

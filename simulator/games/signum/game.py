@@ -6,6 +6,7 @@ so comes to the same point. Whoever sets `consult` answers at once instead, and 
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from simulator.engine.chance import Chance
 from simulator.engine.decision import IllegalAction, Outcome, View
@@ -117,7 +118,7 @@ class Game:
 
     def apply(self, action: Action) -> None:
         # A player that has just asked the rules about it is not asked again.
-        self.position.course = None
+        self.position.disturb()
         if self.question is not None or not self._glances.has_allowed(self.position, action):
             refusal = self.refusal(action)
             if refusal is not None:
@@ -255,8 +256,9 @@ def start_with(
     return Game(position, log=log)
 
 
+@lru_cache(maxsize=64)
 def deck_cards(deck: DeckList) -> DeckCards:
-    """By code: the order in which a player wrote the list must not change the game."""
+    """By code: the order in which a player wrote the list must not change the game. Kept: nobody changes it."""
     sections = {
         code: [signum_card(card) for card, count in sorted(deck.section(code)) for _ in range(count)]
         for code in (HERO, BATTLE, CITY, TERRAIN)

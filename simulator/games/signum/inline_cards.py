@@ -162,7 +162,7 @@ def _with_abilities(card: SignumCard, abilities: tuple[Ability, ...]) -> SignumC
     """The same card with other abilities, and the keyword values that follow from them."""
     model = SignumCard(code=card.code, names=card.names, type=card.type, abilities=abilities)
     card.abilities, card.keywords, card.shields = model.abilities, model.keywords, model.shields
-    card.triggered, card.continuous = model.triggered, model.continuous
+    card.triggered, card.continuous, card.drawing = model.triggered, model.continuous, model.drawing
     return card
 
 

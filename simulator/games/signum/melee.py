@@ -4,6 +4,7 @@ Moving into contact is movement.py, the move of a Chase chase.py; the numbers of
 and re-rolls are rolling.py, what damage does damage.py.
 """
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum import stats
 from simulator.games.signum.asking import SplitDice, ask
 from simulator.games.signum.blows import Fighter
@@ -30,6 +31,7 @@ from simulator.games.signum.steam import let_off_steam
 from simulator.games.signum.triggers import attack_declared
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Side:
     """One side of a melee once its dice are split."""
 

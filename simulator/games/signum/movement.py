@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum import stats
 from simulator.games.signum.courses import Course
 from simulator.games.signum.events import Moved, Pushed
@@ -33,6 +34,7 @@ DIRECTIONS: Final = 16
 _SURE_FOOTED: Final = stats.bits_of((FLIGHT, PATHFINDER))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class MoveResult:
     """What became of a move."""
 
@@ -199,7 +201,7 @@ def push_away(position: Position, creature: Creature, source: Creature, distance
         if other.slot != creature.slot:
             travel = min(travel, travel_to_disc(x, y, ux, uy, distance, other.x, other.y, radius + other.radius))
     for template in position.templates:
-        if "impassable" in template.traits:
+        if template.is_impassable:
             travel = min(travel, travel_to_template(template, x, y, ux, uy, distance, radius))
     creature.x, creature.y = x + ux * travel, y + uy * travel
     is_full = travel >= distance - EXACT_MM

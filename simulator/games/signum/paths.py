@@ -126,9 +126,9 @@ def _barriers(
             away = min(away, math.hypot(other.x - goal[0], other.y - goal[1]))
         found.append(Barrier([(other.x, other.y, min(reach, away - TINY_MM))], []))
     for template in position.templates:
-        if "impassable" in template.traits:
+        if template.is_impassable:
             found.append(_template_barrier(template, (x, y), goal, radius + ROOM_MM))
-        elif avoid_difficult and "difficult" in template.traits:
+        elif avoid_difficult and template.is_difficult:
             found.append(_template_barrier(template, (x, y), goal, radius + ROOM_MM + CONTACT_MM))
     return found
 
@@ -240,7 +240,7 @@ def _limit(position: Position, creature: Creature, run: bool, at_most: float) ->
 def _minds_difficult(position: Position, creature: Creature) -> bool:
     """Whether going round difficult terrain could help: it is there, but not where the creature starts."""
     for template in position.templates:
-        if "difficult" in template.traits:
+        if template.is_difficult:
             return not is_sure_footed(position, creature) and not touches_trait(position, creature, "difficult")
     return False
 

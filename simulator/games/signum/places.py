@@ -6,6 +6,7 @@ Paying for a character and Backstabs against it are playing.py; the dice of a pa
 import math
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.geometry import (
     CONTACT_MM,
     EXACT_MM,
@@ -25,6 +26,7 @@ PASSAGE_STEP_MM: Final = 2.0
 EVERY: Final = -1
 
 
+@mypyc_attr(acyclic=True)
 class SummoningPlaces:
     """The free places along a side: the base's centre at `y`, and between both ends of one of the stretches."""
 
@@ -51,7 +53,7 @@ def is_free(position: Position, x: float, y: float, radius: float, *, mover: int
     if not is_in_field(x, y, radius) or _is_on_base(position, x, y, radius, mover):
         return False
     for template in position.templates:
-        if "impassable" in template.traits and _is_on(template, x, y, radius):
+        if template.is_impassable and _is_on(template, x, y, radius):
             return False
     return True
 
@@ -167,7 +169,7 @@ def _free_stretches(position: Position, seat: int, radius: float, from_enemies: 
 def passage_places(position: Position, creature: Creature, ruins: Template, *, most: int = EVERY) -> list[Point]:
     """S-6.5 Where a character may come out: touching the ruins, free, not in contact with an enemy."""
     rings = [creature.radius]
-    if "impassable" not in ruins.traits:
+    if not ruins.is_impassable:
         rings += [creature.radius / 2, 0.0]  # it may also stand in the ruins
     found: list[Point] = []
     for ring in rings:

@@ -23,5 +23,5 @@ def resolve_with(carry_out: Resolve) -> None:
 def resolve(position: Position, options: Options, source: Source) -> None:
     """S-13.4 Carries out one of the options; the controller of the source chooses which, and within it."""
     if options and position.winner == -1:
-        position.course = None
+        position.disturb()
         _carried_out_by[0](position, options, source)

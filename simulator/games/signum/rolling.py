@@ -5,6 +5,7 @@ Which faces count and which ability re-rolls is said by the rule that throws: me
 
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.events import DiceRerolled, DiceRolled
 from simulator.games.signum.state import Creature, Position
 
@@ -24,6 +25,7 @@ def one_die(position: Position, creature: Creature, purpose: str) -> int:
     return position.chance.stream(purpose, seat=creature.seat, slot=creature.slot).die()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Throw:
     """Dice a creature has thrown for one purpose, and which values are a success."""
 

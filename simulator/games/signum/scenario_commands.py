@@ -218,7 +218,7 @@ class Reader:
             if template.slot == slot and touches(creature, template):
                 return slot
         for template in self.position.templates:
-            if template.slot != slot and "ruins" in template.traits and touches(creature, template):
+            if template.slot != slot and template.is_ruins and touches(creature, template):
                 return template.slot
         return slot
 

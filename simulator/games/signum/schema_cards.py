@@ -11,7 +11,7 @@ from simulator.engine.card import Printing
 from simulator.engine.values import LANGUAGES, Words, tidy
 from simulator.games.signum import vocabulary as words
 from simulator.games.signum.abilities import Options
-from simulator.games.signum.cards import NO_WORDS, SignumCard
+from simulator.games.signum.cards import NO_WORDS, SignumCard, symbols_given
 from simulator.games.signum.schema_abilities import read_abilities
 from simulator.games.signum.schema_effects import read_effects, read_options
 from simulator.games.signum.schema_fields import Fields, Reading, near, one_of, shown, whole
@@ -202,6 +202,7 @@ def _building(fields: Fields, card: SignumCard) -> None:
     card.key = fields.text("key")
     card.price = fields.number("price", least=0, most=MOST)
     card.unique = fields.flag("unique")
+    card.gives = symbols_given(card.key, unique=card.unique)
     card.class_building = fields.flag("class_building")
     if card.key and not _KEY.fullmatch(card.key):
         fields.fault("key", f"expected lower case words joined by '_', found {card.key!r}")

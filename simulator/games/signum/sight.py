@@ -9,6 +9,7 @@ and one from below. So it is enough to try those lines: a finite number, and non
 import math
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.geometry import CONTACT_MM, EXACT_MM, Point, Polygon, template_gap_mm
 from simulator.games.signum.outlines import circle_crossings, edge_crossings, shrunk
 from simulator.games.signum.state import Creature, Position, Template
@@ -24,6 +25,7 @@ _Limit = tuple[float, float, float, float]  # x, y, low, high
 _Disc = tuple[float, float, float]  # x, y, radius
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class _Outlook:
     """Two bases and what stands between them, seen in a frame with base A at (0, 0) and base B at (distance, 0)."""
 
@@ -34,7 +36,7 @@ class _Outlook:
 
     def __init__(self, a: Creature, b: Creature) -> None:
         # One order for both directions, so that sight is the same to the last bit whoever looks.
-        if (b.x, b.y) < (a.x, a.y):
+        if b.x < a.x or (b.x == a.x and b.y < a.y):
             a, b = b, a
         dx, dy = b.x - a.x, b.y - a.y
         self.ax = a.x
@@ -79,6 +81,9 @@ class _Outlook:
                 self._add_disc(x, y, radius)
                 self._add_points(circle_crossings(x, y, radius, 0.0, 0.0, self.radius_a))
                 self._add_points(circle_crossings(x, y, radius, self.distance, 0.0, self.radius_b))
+            return
+        x, y = self._seen(template.x, template.y)
+        if abs(y) * self.width - x * self.tilt >= self.radius_a + template.extent:
             return
         seen = tuple([self._seen(x, y) for x, y in template.points])
         above = min([y * self.width - x * self.tilt for x, y in seen])
@@ -212,7 +217,7 @@ def crosses_defence(position: Position, attacker: Creature, target: Creature, te
 def is_defended(position: Position, attacker: Creature, target: Creature) -> bool:
     """S-6.4 Defence against ranged attacks: one template in the way, or touched, is enough."""
     for template in position.templates:
-        if "defence_against_ranged" in template.traits and crosses_defence(position, attacker, target, template):
+        if template.defends and crosses_defence(position, attacker, target, template):
             return True
     return False
 
@@ -230,6 +235,6 @@ def _outlook(position: Position, a: Creature, b: Creature, defence: Template | N
         if not creature.hidden and creature.slot != slot_a and creature.slot != slot_b:
             outlook.add_base(creature)
     for template in position.templates:
-        if template is defence or "blocks_sight" in template.traits:
+        if template is defence or template.blocks_sight:
             outlook.add_template(template)
     return outlook

@@ -3,10 +3,12 @@
 A leaf: triggers, tactics and effects pass it on; what an effect does with it is effects.py and targeting.py.
 """
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.state import Creature, Position, Template
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Source:
     """Where an effect comes from. Keeps creatures themselves, not slots: a Last Word is spoken by one that is gone."""
 

@@ -1,6 +1,7 @@
 """S-9.3 The best splits of the dice of two fighters: the defender chooses first, the attacker answers."""
 
-from simulator.games.signum.blows import Blows, Fighter, blows_of, magical_blows
+from simulator.engine.native import mypyc_attr
+from simulator.games.signum.blows import Blow, Blows, Fighter, blows_of, magical_blows
 
 Weights = tuple[float, float, float, float]
 """What counts: the defender's death, each of its wounds, the attacker's death, each of its wounds."""
@@ -9,12 +10,13 @@ Settled = tuple[int, int, float]
 """The dice that attack and that strike back, and what this is worth to the attacker."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Meeting:
     """Two fighters about to split their dice, judged by weights."""
 
     __slots__ = (
-        "attacker", "blows", "blows_back", "death", "defender", "magical", "own_death", "own_wound", "weak",
-        "weak_back", "wound",
+        "_back", "_back_guard", "attacker", "blows", "blows_back", "death", "defender", "magical", "own_death",
+        "own_wound", "weak", "weak_back", "wound",
     )  # fmt: skip
 
     def __init__(
@@ -28,6 +30,7 @@ class Meeting:
         self.wound = wound
         self.own_death = own_death
         self.own_wound = own_wound
+        self._back = self._back_guard = 0  # the dice of the split that is being answered
         self.blows = self._blows(hurt=attacker.hurt)
         self.blows_back = blows_of(defender, attacker, hurt=defender.hurt, forced=False)
         # K-27 Who strikes second may be hurt by then.
@@ -59,26 +62,31 @@ class Meeting:
         attacker, defender = self.attacker, self.defender
         back, back_guard = defender.attack_dice(strike_back), defender.defence_dice(strike_back)
         if self.magical:
-            return attacker.dice, strike_back, self._worth(attacker.dice, 0, back, 0)
+            back_guard = 0
+        self._back, self._back_guard = back, back_guard
+        # By the attacker's dice, and by its defence dice.
+        column = self.blows.against(back_guard, attacker.dice + attacker.expert_of_attack)
+        row = self.blows_back.with_dice(back, attacker.dice + attacker.expert_of_defence)
+        if self.magical:
+            return attacker.dice, strike_back, self._worth(column, row, attacker.dice, 0)
         best, most = attacker.lowest, -1e18
         for attack in range(attacker.lowest, attacker.highest + 1):
-            worth = self._worth(attacker.attack_dice(attack), back_guard, back, attacker.defence_dice(attack))
+            worth = self._worth(column, row, attacker.attack_dice(attack), attacker.defence_dice(attack))
             if worth > most:
                 best, most = attack, worth
         return best, strike_back, most
 
-    def _worth(self, dice: int, back_guard: int, back: int, guard: int) -> float:
-        blow = self.blows.of(dice, back_guard)
-        blow_back = self.blows_back.of(back, guard)
+    def _worth(self, column: list[Blow], row: list[Blow], dice: int, guard: int) -> float:
+        blow, blow_back = column[dice], row[guard]
         kills, dealt = blow.kills, blow.points
         dies, taken = blow_back.kills, blow_back.points
         if self.weak_back is not None:
-            weak = self.weak_back.of(back, guard)
+            weak = self.weak_back.with_dice(self._back, guard)[guard]
             missed, wounded = blow.none, 1.0 - blow.none - kills
             dies = missed * dies + wounded * weak.kills
             taken = missed * taken + wounded * weak.points
         elif self.weak is not None:
-            weak = self.weak.of(dice, back_guard)
+            weak = self.weak.against(self._back_guard, dice)[dice]
             unhurt, wounded = blow_back.none, 1.0 - blow_back.none - dies
             kills = unhurt * kills + wounded * weak.kills
             dealt = unhurt * dealt + wounded * weak.points

@@ -3,10 +3,12 @@
 Only rule modules change it. What a player wants is actions.py, what happened events.py; cards never change.
 """
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from simulator.engine.chance import Chance
 from simulator.engine.logs import Log, SilentLog
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.abilities import Ability, Grant
 from simulator.games.signum.actions import Action
 from simulator.games.signum.asking import Answers
@@ -27,6 +29,7 @@ NEVER: Final = 1_000_000_000
 """A turn number that is not reached: effects without an end last until then (S-13.2)."""
 
 
+@mypyc_attr(acyclic=True)
 class Granted:
     """A grant with its end: `until` is the last turn (counted over all players) in which it holds."""
 
@@ -37,6 +40,7 @@ class Granted:
         self.until = until
 
 
+@mypyc_attr(acyclic=True)
 class Creature:
     """A hero or character on the battlefield. `slot` is its identity in the game and never used again."""
 
@@ -106,6 +110,7 @@ class Creature:
         return twin
 
 
+@mypyc_attr(acyclic=True)
 class Building:
     """A building in a city."""
 
@@ -122,6 +127,7 @@ class Building:
         return twin
 
 
+@mypyc_attr(acyclic=True)
 class Relic:
     """A relic on a hero, with its armour tokens (Durability) and uses left (Multiple Uses)."""
 
@@ -136,10 +142,20 @@ class Relic:
         return Relic(self.card, armour=self.armour, uses=self.uses)
 
 
+def _extent(x: float, y: float, radius: float, points: tuple[tuple[float, float], ...]) -> float:
+    for px, py in points:
+        radius = max(radius, math.hypot(px - x, py - y) + 1e-6)
+    return radius
+
+
+@mypyc_attr(acyclic=True)
 class Template:
     """Terrain on the battlefield: a disc, or a polygon in field coordinates."""
 
-    __slots__ = ("card", "name", "owner", "points", "radius", "searched", "slot", "traits", "x", "y")
+    __slots__ = (
+        "blocks_sight", "card", "defends", "extent", "is_difficult", "is_impassable", "is_ruins", "name", "owner",
+        "points", "radius", "searched", "slot", "traits", "x", "y",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -153,6 +169,7 @@ class Template:
         radius: float = 0.0,
         points: tuple[tuple[float, float], ...] = (),
         traits: tuple[str, ...] = (),
+        extent: float = -1.0,
     ) -> None:
         self.slot = slot
         self.name = name
@@ -163,17 +180,25 @@ class Template:
         self.radius = radius
         self.points = points
         self.traits = traits
+        self.is_impassable = "impassable" in traits
+        self.is_difficult = "difficult" in traits
+        self.blocks_sight = "blocks_sight" in traits
+        self.defends = "defence_against_ranged" in traits
+        self.is_ruins = "ruins" in traits
+        # No point of it is farther from its middle: whoever only wants to know that it is far off looks no closer.
+        self.extent = extent if extent >= 0.0 else _extent(x, y, radius, points)
         self.searched = False
 
     def clone(self) -> "Template":
         twin = Template(
             slot=self.slot, name=self.name, card=self.card, owner=self.owner, x=self.x, y=self.y, radius=self.radius,
-            points=self.points, traits=self.traits,
+            points=self.points, traits=self.traits, extent=self.extent,
         )  # fmt: skip
         twin.searched = self.searched
         return twin
 
 
+@mypyc_attr(acyclic=True)
 class Player:
     """One seat: zones, prosperity, and what happens once a turn or once a game."""
 
@@ -227,16 +252,18 @@ class Options:
         self.experienced_architect = experienced_architect  # S-17.1
 
 
+@mypyc_attr(acyclic=True)
 class Giver:
     """Something in play whose card gives creatures something as long as it is there: an aura, a passive ability."""
 
-    __slots__ = ("abilities", "creature", "is_bearer", "seat", "template")
+    __slots__ = ("abilities", "creature", "gives", "is_bearer", "seat", "template")
 
     def __init__(
         self, abilities: tuple[Ability, ...], *, seat: int, creature: Creature | None, template: Template | None = None,
         is_bearer: bool = False,
     ) -> None:  # fmt: skip
         self.abilities = abilities
+        self.gives = 0  # what all of them can give, a bit each (stats.py)
         self.seat = seat  # of a bearer ask the creature: it may change sides
         self.creature = creature  # the bearer; for relics and buildings the hero
         self.template = template
@@ -247,8 +274,9 @@ class Position:
     """The whole of it. `creatures` holds those on the field in the order they came; who dies leaves the list."""
 
     __slots__ = (
-        "active", "allowed", "answers", "chance", "course", "creatures", "first", "givers", "givers_among", "gives", "log",
-        "next_slot", "options", "phase", "players", "resolving", "templates", "turn", "winner", "winning_reason",
+        "active", "allowed", "answers", "chance", "course", "creatures", "first", "givers", "givers_among", "gives",
+        "log", "next_slot", "options", "phase", "players", "resolving", "templates", "turn", "winner",
+        "winning_reason",
     )  # fmt: skip
 
     def __init__(
@@ -280,6 +308,11 @@ class Position:
         self.givers: list[Giver] = []
         self.givers_among = -1
         self.gives = 0  # all that they can give, a bit each
+
+    def disturb(self) -> None:
+        """Something happens: what was allowed in this position, and thought through, need not be possible any more."""
+        self.allowed = None
+        self.course = None
 
     def forget_givers(self) -> None:
         """A creature, relic, building or template has come or gone."""

@@ -161,6 +161,8 @@ def reaching(position: Position, creature: Creature, wanted: int = ANYTHING) -> 
     if not gives(position) & wanted:
         return reached
     for giver in position.givers:
+        if not giver.gives & wanted:
+            continue
         bearer = giver.creature
         seat = giver.seat
         if giver.is_bearer and bearer is not None:
@@ -190,7 +192,8 @@ def gives(position: Position) -> int:
         for giver in position.givers:
             for ability in giver.abilities:
                 for grant in ability.grants:
-                    position.gives |= _bit(grant)
+                    giver.gives |= _bit(grant)
+            position.gives |= giver.gives
     return position.gives
 
 
@@ -283,7 +286,7 @@ def grant(position: Position, creature: Creature, given: Grant, until_turn: int)
             position.log.emit(ArmourGained(creature.slot, given.value, creature.armour))
         return
     creature.granted.append(Granted(given, until_turn))
-    position.course = None
+    position.disturb()
     refresh(creature)
     if position.log.listening:
         what = KEYWORDS[given.keyword - 1].code if given.keyword else given.stat

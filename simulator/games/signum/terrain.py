@@ -41,7 +41,10 @@ def touches(creature: Creature, template: Template) -> bool:
 
 def touches_trait(position: Position, creature: Creature, trait: str) -> bool:
     """S-6.4 Whether it touches a template with this trait."""
-    return any(trait in template.traits and touches(creature, template) for template in position.templates)
+    for template in position.templates:
+        if trait in template.traits and touches(creature, template):
+            return True
+    return False
 
 
 # --- laying and destroying
@@ -168,14 +171,14 @@ def passages(position: Position, creature: Creature, ruins: Template) -> list[Te
         other
         for other in position.templates
         if other is not ruins
-        and "ruins" in other.traits
+        and other.is_ruins
         and other.searched
         and passage_places(position, creature, other, most=1)
     ]
 
 
 def _why_not_at_ruins(position: Position, creature: Creature, ruins: Template) -> Refused | None:
-    if "ruins" not in ruins.traits:
+    if not ruins.is_ruins:
         return Refused(BAD_TARGET, f"{ruins.name} is no ruins.")
     if creature.is_hero:
         return Refused(NO_ABILITY, f"{creature.name} is a hero, and heroes do not search.")

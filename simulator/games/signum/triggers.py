@@ -4,6 +4,7 @@ Rule modules say what happened; which abilities that sets off, and in which orde
 effects.py; tactics, which wait face down, are tactics.py. Cards are indexed by trigger, so nothing is searched.
 """
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum import tactics
 from simulator.games.signum.abilities import Ability
 from simulator.games.signum.asking import PickCard, ask
@@ -14,6 +15,7 @@ from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Creature, Position
 
 
+@mypyc_attr(acyclic=True)
 class SetOff:
     """An ability that something has set off, with its source."""
 
@@ -171,8 +173,9 @@ def _of_creature(
 
 def _of_relics(position: Position, hero: Creature, trigger: str, that: Creature | None, found: list[SetOff]) -> None:
     for relic in position.players[hero.seat].relics:
-        for ability in relic.card.triggered.get(trigger, ()):
-            found.append(SetOff(ability, Source(seat=hero.seat, card=relic.card, creature=hero, that=that)))
+        if relic.card.triggered:
+            for ability in relic.card.triggered.get(trigger, ()):
+                found.append(SetOff(ability, Source(seat=hero.seat, card=relic.card, creature=hero, that=that)))
 
 
 def _of_player(position: Position, seat: int, trigger: str, that: Creature | None, found: list[SetOff]) -> None:
@@ -182,8 +185,9 @@ def _of_player(position: Position, seat: int, trigger: str, that: Creature | Non
         if creature.seat == seat and creature is not that:
             _of_creature(position, creature, trigger, that, found)
     for building in position.players[seat].city:
-        for ability in building.card.triggered.get(trigger, ()):
-            found.append(SetOff(ability, Source(seat=seat, card=building.card, that=that)))
+        if building.card.triggered:
+            for ability in building.card.triggered.get(trigger, ()):
+                found.append(SetOff(ability, Source(seat=seat, card=building.card, that=that)))
     for template in position.templates:
         if template.owner == seat:
             for ability in template.card.triggered.get(trigger, ()):

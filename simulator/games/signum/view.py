@@ -42,6 +42,9 @@ class SignumView:
             self._actions = actions_of(self.position, self.question) if self.deciding else ()
         return self._actions
 
+    def forget_actions(self) -> None:
+        self._actions = None
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SignumView) and self.told() == other.told()
 
@@ -83,23 +86,26 @@ class Glances:
     out where it is decided what to keep and what to build, and in questions, but for those about dice.
     """
 
-    __slots__ = ("_decks", "_seen")
+    __slots__ = ("_decks", "_seen", "_views")
 
     def __init__(self) -> None:
         self._seen: list[Position] = []
         self._decks: list[SortedDeck] = []
+        self._views: list[SignumView] = []
 
     def of(self, position: Position, seat: int, *, deciding: bool, question: Question | None) -> SignumView:
         while len(self._seen) < len(position.players):
             self._seen.append(Position(seats=len(position.players), chance=NO_CHANCE, options=position.options))
             self._decks.append(SortedDeck())
+            view = SignumView(seat=len(self._views), position=self._seen[-1], deciding=False, question=None)
+            self._views.append(view)
         seen = self._seen[seat]
         seen.creatures = position.creatures
         seen.gives = gives(position)
         seen.givers = position.givers
         seen.givers_among = position.givers_among
         seen.templates = position.templates
-        seen.allowed = None
+        seen.disturb()
         seen.turn = position.turn
         seen.active = position.active
         seen.first = position.first
@@ -112,18 +118,23 @@ class Glances:
                 seen.players[seat].deck = self._decks[seat].of(player.deck)
             if position.options.experienced_architect and player.seat != seat:
                 seen.players[player.seat].sideboard = sorted(player.sideboard, key=_code)
-        return SignumView(seat=seat, position=seen, deciding=deciding, question=question)
+        view = self._views[seat]
+        view.deciding = deciding
+        view.question = question
+        view.forget_actions()
+        return view
 
     def forget(self) -> None:
         """The position changes: what was allowed in it says nothing any more."""
         for seen in self._seen:
-            seen.allowed = None
+            seen.disturb()
 
     def has_allowed(self, position: Position, action: Action) -> bool:
         """Whether the rules were asked about this very action where its player glanced at it, and allowed it."""
         seat = position.active
         if seat >= len(self._seen) or self._seen[seat].allowed is not action:
             return False
+        position.allowed = action
         position.course = self._seen[seat].course
         return True
 
@@ -285,9 +296,9 @@ class Spliced(Chance):
         stream = self._spliced.get(key)
         if stream is None:
             stream = _SplicedStream(
-                self._begun.stream(purpose, seat=seat, slot=slot)._state,
-                end=self._reached.stream(purpose, seat=seat, slot=slot)._state,
-                then=self._then.stream(purpose, seat=seat, slot=slot)._state,
+                self._begun.stream(purpose, seat=seat, slot=slot).state,
+                end=self._reached.stream(purpose, seat=seat, slot=slot).state,
+                then=self._then.stream(purpose, seat=seat, slot=slot).state,
             )
             self._spliced[key] = stream
         return stream
@@ -307,10 +318,11 @@ class _SplicedStream(Stream):
         self._end = end
         self._next = then
 
-    def bits(self) -> int:
-        if self._state == self._end:
-            self._state, self._end = self._next, -1
-        return super().bits()
+    def _digits(self) -> tuple[int, int, int]:
+        if self.state == self._end:
+            self.go_on_at(self._next)
+            self._end = -1
+        return super()._digits()
 
     def twin(self) -> "_SplicedStream":
-        return _SplicedStream(self._state, end=self._end, then=self._next)
+        return _SplicedStream(self.state, end=self._end, then=self._next)

@@ -6,6 +6,7 @@ Where a way leads past or into things is answered here, in lengths along it; wha
 import math
 from collections.abc import Sequence
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.geometry import (
     CONTACT_MM,
     EXACT_MM,
@@ -21,6 +22,7 @@ Stretch = tuple[float, float]
 """A part of a way, from one length to another."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Leg:
     """One straight part of a way."""
 
@@ -35,6 +37,7 @@ class Leg:
         self.before = before  # the length of the legs before it
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Way:
     """Legs from a start; one without legs stays where it is."""
 

@@ -30,7 +30,6 @@ from simulator.games.signum.state import ACTIVATION, CONSTRUCTION, HANDS, HANDS_
 from simulator.games.signum.view import SignumView
 from simulator.games.signum.vocabulary import FIELD_MM
 
-
 NOT_MEASURED: Final = -1e9
 
 
@@ -45,7 +44,7 @@ class GreedyPlayer:
         self._done = (-1, -1, -1)  # the hand and what could pay, when no card was worth playing
         self._race: Race | None = None
         self._race_at = -1  # what the race was judged on
-        self._menaces: Menaces = {}
+        self._menaces: Menaces = []
 
     @property
     def name(self) -> str:
@@ -116,7 +115,7 @@ def next_to_act(position: Position, survey: Survey, idle: list[int]) -> Creature
     best_rank = 0
     best_near = NOT_MEASURED  # only if two of the same rank must be told apart
     for creature in survey.own:
-        if creature.activated or creature.slot in idle or not can_act(position, survey.seat, creature):
+        if creature.activated or (idle and creature.slot in idle) or not can_act(position, survey.seat, creature):
             continue
         rank = _rank(creature)
         if best is None or rank < best_rank:

@@ -6,6 +6,7 @@ judging_effects.py, places in judging_places.py.
 
 import math
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.abilities import ACTIVATED, PASSIVE, TRIGGERED
 from simulator.games.signum.blows import TOKEN, Fighter
 from simulator.games.signum.cards import SignumCard
@@ -41,6 +42,7 @@ def is_shooter(creature: Creature) -> bool:
     return keywords[SHOT] > 0 or keywords[THROWING] > 0 or keywords[MAGICAL_SHOT] > 0
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Survey:
     """One position in the eyes of one seat. Everything is computed when first asked for."""
 

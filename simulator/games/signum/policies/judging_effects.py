@@ -3,6 +3,7 @@
 One number for each verb of the vocabulary; whom an effect may be for is targeting.py.
 """
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Effect, Grant, Options
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.geometry import gap_mm
@@ -20,6 +21,7 @@ HARMFUL = (
 )  # fmt: skip
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class EffectJudge:
     """Judges effects in one position."""
 

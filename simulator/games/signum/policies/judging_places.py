@@ -6,6 +6,7 @@ A rough count of dice that needs no table; attacks themselves are judged exactly
 import math
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.geometry import gap_mm
 from simulator.games.signum.keywords import (
     AURA,
@@ -30,8 +31,10 @@ ALARM_MM: Final = 260.0
 NEAR_FRIEND_MM: Final = 30.0
 SHOT_MM: Final = 250.0
 THROW_MM: Final = 150.0
+_NEARLY: Final = 0.06  # bases may overlap a little, and a way be a little longer than it was meant (SR-1)
 
 
+@mypyc_attr(acyclic=True)
 class Menace:
     """One enemy as seen from a place: how far it reaches next turn and how many wounds it brings on average."""
 
@@ -81,10 +84,11 @@ class Menace:
         )
 
 
-Menaces = dict[int, Menace]
+Menaces = list[Menace | None]
 """By slot, kept by a player from one decision to the next: in most of them few enemies have changed."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Ground:
     """The places of one position, judged for one seat: who menaces what, and which enemies must be met."""
 
@@ -96,7 +100,7 @@ class Ground:
     def __init__(self, survey: Survey, race: Race, known: Menaces | None = None) -> None:
         self.survey = survey
         self.race = race
-        self._known: Menaces = known if known is not None else {}
+        self._known: Menaces = known if known is not None else []
         self._menaces: list[Menace] | None = None
         # Whose danger was asked for last, and what it does not depend on the place for.
         self._whom: Creature | None = None
@@ -116,10 +120,13 @@ class Ground:
 
     def _menace(self, enemy: Creature) -> Menace:
         survey, turn = self.survey, self.survey.position.turn
-        menace = self._known.get(enemy.slot)
+        known = self._known
+        while len(known) <= enemy.slot:
+            known.append(None)
+        menace = known[enemy.slot]
         if menace is None or not menace.holds(enemy, turn=turn):
             menace = Menace(enemy, survey.stake(enemy), turn=turn)
-            self._known[enemy.slot] = menace
+            known[enemy.slot] = menace
             return menace
         menace.x = enemy.x
         menace.y = enemy.y
@@ -175,12 +182,18 @@ class Ground:
             if enemy.hidden:
                 continue
             points = w.HERO_GOAL * menace.wound if enemy.is_hero else 0.25 * menace.death + menace.wound
-            if self.alarm and enemy in self.alarm:
+            if self.alarm and self._is_alarming(enemy):
                 points += 1.5
             points -= gap_mm(creature, enemy) / 100.0 * w.PROGRESS
             if points > best_points:
                 best, best_points = enemy, points
         return best
+
+    def _is_alarming(self, enemy: Creature) -> bool:
+        for other in self.alarm:
+            if other is enemy:
+                return True
+        return False
 
     def _helps(self, creature: Creature) -> bool:
         """Better behind than in front: who heals, encourages or turns heads, and hits weakly."""
@@ -221,6 +234,27 @@ class Ground:
             dx = hero.x - x
             dy = hero.y - y
             points -= math.sqrt(dx * dx + dy * dy) / 100.0 * w.GUARD
+        return points
+
+    def best_standing(self, creature: Creature, length: float, goal: Creature | None) -> float:
+        """Nowhere so near is it worth more to stand: safe, and as near to where it wants to be as it can come."""
+        x, y = creature.x, creature.y
+        if creature.is_hero:
+            from_home = y if creature.seat == 0 else FIELD_MM - y
+            return _NEARLY - max(0.0, from_home - length) / 100.0 * w.HERO_HOME
+        points = _NEARLY
+        if goal is not None:
+            if goal.seat == creature.seat:
+                return points
+            dx = goal.x - x
+            dy = goal.y - y
+            away = math.sqrt(dx * dx + dy * dy) - goal.radius - creature.radius - length
+            points -= max(0.0, away) / 100.0 * w.PROGRESS * self.race.boldness
+        hero = self.survey.hero
+        if hero is not None and (self.alarm or self.race.holding):
+            dx = hero.x - x
+            dy = hero.y - y
+            points -= max(0.0, math.sqrt(dx * dx + dy * dy) - length) / 100.0 * w.GUARD
         return points
 
     def _standing_of_hero(self, hero: Creature, x: float, y: float) -> float:

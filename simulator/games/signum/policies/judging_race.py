@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.abilities import Ability
-from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.ending import PROSPERITY_TO_WIN
 from simulator.games.signum.policies import greedy_weights as w
 from simulator.games.signum.policies.judging import Survey
@@ -33,26 +33,14 @@ def turns_to_win(position: Position, seat: int, draws: int) -> int:
     return turns
 
 
-_drawing: dict[SignumCard, tuple[Ability, ...]] = {}
-
-
 def draws_a_turn(position: Position, seat: int) -> int:
     """Cards a player draws every turn, wanted or not: one, and what its creatures draw for it."""
     draws = 1
     for creature in position.creatures:
-        if creature.seat == seat and creature.card.triggered:
-            for ability in _drawing_abilities(creature.card):
+        if creature.seat == seat:
+            for ability in creature.card.drawing:
                 draws += _draws(position, seat, ability)
     return draws
-
-
-def _drawing_abilities(card: SignumCard) -> tuple[Ability, ...]:
-    known = _drawing.get(card)
-    if known is None:
-        each_turn = card.triggered.get("turn_starts", ()) + card.triggered.get("turn_ends", ())
-        known = tuple([one for one in each_turn if any(effect.verb == "draw" for effect in one.options[0])])
-        _drawing[card] = known
-    return known
 
 
 def _draws(position: Position, seat: int, ability: Ability) -> int:
@@ -62,6 +50,7 @@ def _draws(position: Position, seat: int, ability: Ability) -> int:
     return sum([effect.amount for effect in ability.options[0] if effect.verb == "draw" and effect.player == "you"])
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Race:
     """Who is ahead, and how that changes play."""
 

@@ -91,7 +91,7 @@ def ruins(survey: Survey, creature: Creature) -> list[Choice]:
         return found
     position = survey.position
     for template in position.templates:
-        if template.searched or "ruins" not in template.traits:
+        if template.searched or not template.is_ruins:
             continue
         if touches(creature, template):
             if why_not_search_at(position, creature, template.slot) is None:

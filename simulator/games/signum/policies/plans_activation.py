@@ -7,6 +7,7 @@ worth is plans_abilities.py, which ways there are plans_moves.py.
 import math
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.actions import MELEE, NOTHING, SHADOW, SHOOT, Activate
 from simulator.games.signum.activation import why_not_activate
 from simulator.games.signum.geometry import Point, gap_mm, in_contact
@@ -42,6 +43,7 @@ _DETECTED: Final = 1 / 3  # a shield (S-12.3)
 NOT_YET: Final = -1e18
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Activation:
     """The choices of one creature. Only the best so far is kept: most are thought of and not even made."""
 
@@ -60,7 +62,7 @@ class Activation:
         self.here = ground.standing(creature, creature.x, creature.y, self.goal)
 
     def best(self) -> Activate:
-        """The best choice that the rules allow, nearly always the first one asked about; to do nothing is always one."""
+        """The best choice that the rules allow, nearly always the first they are asked about; doing nothing is one."""
         position, seat = self.survey.position, self.survey.seat
         while True:
             self._think()
@@ -186,6 +188,8 @@ class Activation:
                 self._walk(goal.x, goal.y, run, leaving, run=True)
             if run == 0.0 or self.survey.nearest(creature) <= run + NEAR_MM:
                 self._walk(goal.x, goal.y, length, leaving)
+        if self.ground.best_standing(creature, length, goal) - leaving <= self.most:
+            return
         if self.ground.danger(creature, creature.x, creature.y) > 0.5 * w.STRENGTH:
             self._retreat(length, leaving)
         elif creature.is_hero or self.ground.alarm:
@@ -213,6 +217,9 @@ class Activation:
     def _walk(self, x: float, y: float, length: float, leaving: float, *, run: bool = False) -> None:
         """Towards a place: all the way, or only so far that fewer enemies reach it."""
         creature = self.creature
+        shoots = not run and (creature.keywords[QUICK_SHOOTER] or creature.keywords[BATTLE_MAGE])
+        if not shoots and self.ground.best_standing(creature, length, self.goal) - leaving <= self.most:
+            return
         place = towards(self.survey.position, creature, x, y, length)
         if place is None:
             return
@@ -220,7 +227,7 @@ class Activation:
         if not run and self.ground.danger(creature, place[0], place[1]) > 0.0:
             half = creature.x + 0.5 * (place[0] - creature.x), creature.y + 0.5 * (place[1] - creature.y)
             self._go(half, leaving, run=False)
-        if not run and (creature.keywords[QUICK_SHOOTER] or creature.keywords[BATTLE_MAGE]):
+        if shoots:
             self._shots(place[0], place[1], place)
 
     def _retreat(self, length: float, leaving: float) -> None:

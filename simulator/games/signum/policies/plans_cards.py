@@ -3,6 +3,7 @@
 import math
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.abilities import USED
 from simulator.games.signum.actions import Action, LayTerrain, Play, UseBuilding, UseRelic
 from simulator.games.signum.cards import SignumCard
@@ -33,6 +34,7 @@ PLACE_STEP_MM: Final = 50.0
 LEAST: Final = 0.3  # points below which nothing is done
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Hand:
     """What the active player could play in this position."""
 
@@ -111,13 +113,16 @@ class Hand:
         places = summoning_places(self.position, self.seat, card.base / 2)
         best: Point | None = None
         best_points = -1e9
-        for x, y in places.candidates(step=PLACE_STEP_MM):
-            points = self._place_points(card, x, y)
+        radius = card.base / 2
+        shooter = card.keywords[SHOT] > 0 or card.keywords[THROWING] > 0 or card.keywords[MAGICAL_SHOT] > 0
+        guard = 1.0 if self.ground.alarm or self.race.holding or card.keywords[DEFENDER] else 0.3
+        for place in places.candidates(step=PLACE_STEP_MM):
+            points = self._place_points(place[0], place[1], radius=radius, guard=guard, shooter=shooter)
             if points > best_points:
-                best, best_points = (x, y), points
+                best, best_points = place, points
         return best
 
-    def _place_points(self, card: SignumCard, x: float, y: float) -> float:
+    def _place_points(self, x: float, y: float, *, radius: float, guard: float, shooter: bool) -> float:
         survey = self.survey
         goal = self.ground.alarm[0] if self.ground.alarm else survey.enemy_hero
         points = 0.0
@@ -126,17 +131,14 @@ class Hand:
             dy = goal.y - y
             points -= math.sqrt(dx * dx + dy * dy) / 100.0
         hero = survey.hero
-        shooter = card.keywords[SHOT] or card.keywords[THROWING] or card.keywords[MAGICAL_SHOT]
         if hero is not None:
-            guard = 1.0 if self.ground.alarm or self.race.holding or card.keywords[DEFENDER] else 0.3
             points -= guard * abs(hero.x - x) / 100.0
             if shooter and self.ground.alarm:
                 points += 0.5 * abs(hero.x - x) / 100.0
         for menace in self.ground.menaces:
             dx = menace.x - x
             dy = menace.y - y
-            away = math.sqrt(dx * dx + dy * dy) - card.base / 2
-            if away <= menace.reach:
+            if math.sqrt(dx * dx + dy * dy) - radius <= menace.reach:
                 points -= 0.3 * menace.wounds * (2.0 if shooter else 1.0)
         return points
 
@@ -210,7 +212,7 @@ class Hand:
             return None
         if not any(not building.tapped for building in player.city):
             return None
-        ruins = [template for template in self.position.templates if "ruins" in template.traits]
+        ruins = [template for template in self.position.templates if template.is_ruins]
         waiting = [template for template in ruins if not template.searched]
         searchers = [creature for creature in self.survey.own if not creature.is_hero]
         if waiting or not searchers:

@@ -1,5 +1,6 @@
 """Before the first turn and in the construction phase: which hand to keep, what to build, when to save instead."""
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.abilities import TRIGGERED, USED
 from simulator.games.signum.actions import Action, Build, KeepHand, Mulligan, SkipBuild
 from simulator.games.signum.cards import SignumCard
@@ -14,20 +15,16 @@ DEAR = 4  # a card of this cost or more is not for the first hand
 WANTED_EARLY = 2  # cheap characters a first hand should have
 
 
+@mypyc_attr(acyclic=True)
 class Need:
     """The symbols a card lacks in the city, and what a building that gives one of them brings."""
 
-    __slots__ = ("symbols", "worth")
+    __slots__ = ("bits", "worth")
 
-    def __init__(self, symbols: list[str], short: int) -> None:
-        self.symbols = symbols
+    def __init__(self, bits: int, short: int) -> None:
+        self.bits = bits
         # All of it if it is the last thing missing.
         self.worth = 1.0 if short <= 1 else 0.6 if short == 2 else 0.35
-
-    def helped_by(self, card: SignumCard) -> float:
-        if card.key in self.symbols or (card.unique and UNIQUE in self.symbols):
-            return self.worth
-        return 0.0
 
 
 def first_hand(player: Player) -> Action:
@@ -61,7 +58,9 @@ def construction(survey: Survey, race: Race) -> Action:
     affordable = [card for card in buildable(position, seat) if card.price <= player.prosperity]
     if not affordable:
         return SkipBuild()
-    given = _given([building.card for building in player.city])
+    given = 0
+    for building in player.city:
+        given |= building.card.gives
     needs = _needs(player.hand, given, len(player.city)), _needs(player.deck, given, len(player.city))
     for card in affordable:
         points = _worth(player, card, needs) - (card.price + 2) * race.prosperity
@@ -78,10 +77,12 @@ def _worth(player: Player, card: SignumCard, needs: tuple[list[Need], list[Need]
         return 0.0
     if not _stands(player, card):
         for need in needs[0]:
-            points += w.BUILD_FOR_HAND * need.helped_by(card)
+            if card.gives & need.bits:
+                points += w.BUILD_FOR_HAND * need.worth
         waiting = 0.0
         for need in needs[1]:
-            waiting += need.helped_by(card)
+            if card.gives & need.bits:
+                waiting += need.worth
         points += min(4.0, w.BUILD_FOR_DECK * waiting)
     for ability in card.abilities:
         if ability.kind == USED:
@@ -95,31 +96,22 @@ def _worth(player: Player, card: SignumCard, needs: tuple[list[Need], list[Need]
 
 def _stands(player: Player, card: SignumCard) -> bool:
     """Whether a building of this kind is there already."""
-    for building in player.city:  # noqa: SIM110 - a generator costs more than the loop
+    for building in player.city:
         if building.card.key == card.key:
             return True
     return False
 
 
-def _given(built: list[SignumCard]) -> list[str]:
-    """The symbols that these buildings give."""
-    found: list[str] = []
-    for building in built:
-        if building.unique and UNIQUE not in found:
-            found.append(UNIQUE)
-        if building.key not in found:
-            found.append(building.key)
-    return found
-
-
-def _needs(cards: list[SignumCard], given: list[str], built: int) -> list[Need]:
-    """What cards wait for; those that lack no symbol are left out."""
+def _needs(cards: list[SignumCard], given: int, built: int) -> list[Need]:
+    """What cards wait for, where so many buildings give these symbols; those that lack none are left out."""
     found: list[Need] = []
     for held in cards:
         cost = held.cost
-        if not cost.buildings:
-            continue
-        missing = [symbol for symbol in cost.buildings if symbol not in given]
-        if missing:
-            found.append(Need(missing, max(len(missing), cost.any + len(cost.buildings) - built)))
+        lacking = cost.bits & ~given
+        if lacking:
+            missing = 0
+            for symbol in cost.symbols:
+                if symbol & lacking:
+                    missing += 1
+            found.append(Need(lacking, max(missing, cost.any + len(cost.symbols) - built)))
     return found

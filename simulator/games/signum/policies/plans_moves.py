@@ -14,7 +14,6 @@ from simulator.games.signum.vocabulary import FIELD_MM
 TOUCH_MM: Final = 0.6
 S_MM: Final = 80.0
 FAR_MM: Final = 35.0  # more than the radius of any base
-WIDEST: Final = 1.05  # a corner of a rectangle is no farther from its middle than its sides together
 # Radians off the straight line, and round the target.
 _ASIDE_BY: Final[tuple[float, ...]] = (0.0, 0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.9, -0.9, 1.4, -1.4)
 ASIDE: Final = [(math.cos(turn), math.sin(turn)) for turn in _ASIDE_BY]
@@ -42,7 +41,7 @@ def touches_difficult(position: Position, creature: Creature) -> bool:
         return False
     x, y = creature.x, creature.y
     for template in position.templates:
-        if "difficult" in template.traits and _template_gap(template, x, y, x, y) <= creature.radius + TOUCH_MM:
+        if template.is_difficult and _template_gap(template, x, y, x, y) <= creature.radius + TOUCH_MM:
             return True
     return False
 
@@ -52,8 +51,7 @@ def _template_gap(template: Template, ax: float, ay: float, bx: float, by: float
     away = distance_to_segment(template.x, template.y, ax, ay, bx, by)
     if not template.points:
         return away - template.radius
-    px, py = template.points[0]
-    nearest = away - WIDEST * (abs(px - template.x) + abs(py - template.y))
+    nearest = away - template.extent
     if nearest > FAR_MM:
         return nearest
     nearest = math.inf
@@ -113,11 +111,11 @@ def is_open(position: Position, creature: Creature, x: float, y: float, others: 
 def _is_passable(position: Position, creature: Creature, x: float, y: float, length: float) -> bool:
     flies = creature.keywords[FLIGHT] > 0
     for template in position.templates:
-        if "impassable" in template.traits:
+        if template.is_impassable:
             ax, ay = (x, y) if flies else (creature.x, creature.y)
             if _template_gap(template, ax, ay, x, y) < creature.radius:
                 return False
-        elif "difficult" in template.traits and length > S_MM and not flies and not creature.keywords[PATHFINDER]:
+        elif template.is_difficult and length > S_MM and not flies and not creature.keywords[PATHFINDER]:
             gap = _template_gap(template, creature.x, creature.y, x, y)
             if gap <= creature.radius + TOUCH_MM:
                 return False
@@ -161,6 +159,8 @@ def towards(position: Position, creature: Creature, x: float, y: float, length: 
     dx *= length / away
     dy *= length / away
     others = obstacles(position, creature, length)
+    if is_open(position, creature, creature.x + dx, creature.y + dy, others):
+        return creature.x + dx, creature.y + dy
     for _ in range(2):
         for cos, sin in ASIDE:
             to_x = creature.x + dx * cos - dy * sin
