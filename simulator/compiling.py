@@ -107,7 +107,7 @@ def _guided(extensions: list[Any], plain: list[str], made_from: dict[str, str]) 
         _make(extensions, [*plain, *CLOSED, *WATCHED], WATCHED)
         _vouch(made_from)
         environment = {name: value for name, value in os.environ.items() if name != "ENGINE_PURE"}
-        subprocess.run([sys.executable, "-m", "simulator.training"], env=environment, check=True)  # noqa: S603
+        subprocess.run([sys.executable, "-m", "simulator.training"], env=environment, check=True)
         _make(extensions, [*plain, *CLOSED, *GUIDED], [*GUIDED, *plain])
     except (Exception, SystemExit) as failed:  # setuptools leaves by SystemExit
         sys.stdout.write(f"No profile: {failed}. The engine is compiled without one.\n")
@@ -137,8 +137,10 @@ def _make(extensions: list[Any], compiling: list[str], linking: list[str]) -> No
 
     number = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     with ThreadPoolExecutor(number) as cores:
-        arguments = ["--quiet", "build_ext", "--inplace", "--force"]
-        setup(name=GROUP, packages=[], ext_modules=extensions, cmdclass={"build_ext": OnEveryCore}, script_args=arguments)
+        setup(
+            name=GROUP, packages=[], ext_modules=extensions, cmdclass={"build_ext": OnEveryCore},
+            script_args=["--quiet", "build_ext", "--inplace", "--force"],
+        )  # fmt: skip
 
 
 def _vouch(made_from: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Some games for a compiled engine that watches itself (compiling.py): which ways through the rules are taken how often.
+"""Some games for a compiled engine that watches itself play (compiling.py): which ways through the rules are taken.
 
 Every game found, every pair of neighbouring reference decks, the players people ask for most. Nothing is kept of them.
 """

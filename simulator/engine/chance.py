@@ -5,7 +5,7 @@ of one purpose, seat and slot. Drawing from one stream never shifts another, so 
 one card still meet the same dice everywhere else.
 """
 
-import hashlib
+from hashlib import blake2b
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ def seed_of(*, batch: int, number: int) -> int:
 
 def _hashed(key: str) -> int:
     # Python's own hash() differs from process to process.
-    return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(), "big")
+    return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big")
 
 
 class Stream:

@@ -14,7 +14,7 @@ from simulator.games.signum.terrain import (
     passages,
     terrain_places,
     touches,
-    touches_trait,
+    touches_difficult,
     why_not_lay,
     why_not_look_for_passage,
     why_not_search,
@@ -176,8 +176,7 @@ def test_sr21_a_base_half_a_millimetre_from_a_template_touches_it(x: float, touc
     wood = ground.disc(300, 300, 60, "difficult")
     ana = ground.friend(x, 300)
     assert touches(ana, wood) is touching
-    assert touches_trait(ground.position, ana, "difficult") is touching
-    assert not touches_trait(ground.position, ana, "impassable")
+    assert touches_difficult(ground.position, ana) is touching
 
 
 # --- S-6.5

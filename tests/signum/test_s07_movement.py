@@ -373,7 +373,7 @@ def test_s6_4_no_run_while_touching_it_and_a_run_stops_there() -> None:
     assert at(ana) == (300, 144)
     assert result.ended == DIFFICULT
     assert code(why_not_run(ground.position, ana)) == CANNOT_RUN
-    wood.traits = ()
+    wood.is_difficult = False
     assert code(why_not_run(ground.position, ana)) == ""
 
 

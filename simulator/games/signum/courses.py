@@ -22,7 +22,7 @@ from simulator.games.signum.keywords import FLIGHT, JUMP, PATHFINDER
 from simulator.games.signum.places import is_free
 from simulator.games.signum.refusals import PATH_BLOCKED, TOO_FAR, Refused
 from simulator.games.signum.state import Creature, Position
-from simulator.games.signum.terrain import touches_trait
+from simulator.games.signum.terrain import touches_difficult
 from simulator.games.signum.vocabulary import LENGTHS_MM
 from simulator.games.signum.ways import Stretch, Way, merged
 
@@ -66,7 +66,7 @@ class Course:
         """S-6.4 Movement S for this activation; who had moved further, or runs, stops on touching it."""
         if self.limit <= S_MM and not run:
             return
-        if touches_trait(position, self.creature, "difficult"):
+        if touches_difficult(position, self.creature):
             self.slowed_after = 0.0
             return
         touch = NEVER_MM

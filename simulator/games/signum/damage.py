@@ -102,8 +102,10 @@ def settle(position: Position, struck: list[Struck]) -> None:
 def destroy_fallen(position: Position) -> None:
     """S-10.4 Buries those who have lost health and now have too many wounds: when effects end or an aura is gone."""
     fallen: list[Struck] | None = None
+    is_given = stats.health_is_given(position)
     for creature in position.creatures:
-        if creature.wounds > 0 and _is_due(position, creature):
+        wounds = creature.wounds
+        if wounds > 0 and (is_given or wounds >= creature.health) and _is_due(position, creature):
             struck = Struck(creature, wounds=0, source=-1)
             fallen = [struck] if fallen is None else [*fallen, struck]
     if fallen is not None:

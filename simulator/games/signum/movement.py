@@ -23,7 +23,7 @@ from simulator.games.signum.geometry import (
 from simulator.games.signum.keywords import FLIGHT, PATHFINDER, SLOW
 from simulator.games.signum.refusals import CANNOT_RUN, Refused
 from simulator.games.signum.state import Creature, Position
-from simulator.games.signum.terrain import touches_trait
+from simulator.games.signum.terrain import touches_difficult
 from simulator.games.signum.vocabulary import LENGTHS_MM
 
 S_MM: Final = LENGTHS_MM["S"]
@@ -56,7 +56,7 @@ class MoveResult:
 def movement_mm(position: Position, creature: Creature) -> int:
     """S-7.1 How far it may move now, without a Run; S if it starts touching difficult terrain (S-6.4)."""
     movement = stats.movement(position, creature)
-    if movement > S_MM and touches_trait(position, creature, "difficult") and not is_sure_footed(position, creature):
+    if movement > S_MM and touches_difficult(position, creature) and not is_sure_footed(position, creature):
         return S_MM
     return movement
 
@@ -97,7 +97,7 @@ def why_not_run(position: Position, creature: Creature) -> Refused | None:
         return Refused(CANNOT_RUN, f"{creature.name} is Slow and cannot Run.")
     if not creature.hidden and enemies_in_contact(position, creature, include_hidden=False):
         return Refused(CANNOT_RUN, f"{creature.name} is in contact with an enemy and cannot Run.")
-    if touches_trait(position, creature, "difficult") and not is_sure_footed(position, creature):
+    if touches_difficult(position, creature) and not is_sure_footed(position, creature):
         return Refused(CANNOT_RUN, f"{creature.name} touches difficult terrain and cannot Run.")
     return None
 

@@ -29,7 +29,7 @@ from simulator.games.signum.outlines import circle_crossings
 from simulator.games.signum.places import is_free
 from simulator.games.signum.state import Creature, Position, Template
 from simulator.games.signum.tangents import Aim, Barrier, shortest_way
-from simulator.games.signum.terrain import touches_trait
+from simulator.games.signum.terrain import touches_difficult
 from simulator.games.signum.vocabulary import FIELD_MM
 from simulator.games.signum.ways import Way
 
@@ -241,7 +241,7 @@ def _minds_difficult(position: Position, creature: Creature) -> bool:
     """Whether going round difficult terrain could help: it is there, but not where the creature starts."""
     for template in position.templates:
         if template.is_difficult:
-            return not is_sure_footed(position, creature) and not touches_trait(position, creature, "difficult")
+            return not is_sure_footed(position, creature) and not touches_difficult(position, creature)
     return False
 
 

@@ -15,8 +15,8 @@ class Meeting:
     """Two fighters about to split their dice, judged by weights."""
 
     __slots__ = (
-        "_back", "_back_guard", "attacker", "blows", "blows_back", "death", "defender", "magical", "own_death",
-        "own_wound", "weak", "weak_back", "wound",
+        "_back", "_back_guard", "attacker", "blows", "blows_back", "death", "defender", "in_time", "magical",
+        "own_death", "own_wound", "weak", "weak_back", "wound",
     )  # fmt: skip
 
     def __init__(
@@ -36,6 +36,7 @@ class Meeting:
         # K-27 Who strikes second may be hurt by then.
         self.weak: Blows | None = None
         self.weak_back: Blows | None = None
+        self.in_time = attacker.initiative == defender.initiative  # both strike at the same time
         if attacker.initiative and not defender.initiative:
             self.weak_back = blows_of(defender, attacker, hurt=True, forced=False)
         elif defender.initiative and not attacker.initiative:
@@ -71,7 +72,10 @@ class Meeting:
             return attacker.dice, strike_back, self._worth(column, row, attacker.dice, 0)
         best, most = attacker.lowest, -1e18
         for attack in range(attacker.lowest, attacker.highest + 1):
-            worth = self._worth(column, row, attacker.attack_dice(attack), attacker.defence_dice(attack))
+            dice, guard = attack, attacker.dice - attack
+            if dice == 0 or guard == 0:  # only then an Expert throws more
+                dice, guard = attacker.attack_dice(attack), attacker.defence_dice(attack)
+            worth = self._worth(column, row, dice, guard)
             if worth > most:
                 best, most = attack, worth
         return best, strike_back, most
@@ -80,6 +84,8 @@ class Meeting:
         blow, blow_back = column[dice], row[guard]
         kills, dealt = blow.kills, blow.points
         dies, taken = blow_back.kills, blow_back.points
+        if self.in_time:
+            return self.death * kills + self.wound * dealt - self.own_death * dies - self.own_wound * taken
         if self.weak_back is not None:
             weak = self.weak_back.with_dice(self._back, guard)[guard]
             missed, wounded = blow.none, 1.0 - blow.none - kills

@@ -50,7 +50,8 @@ def strength_with(position: Position, creature: Creature, reached: list[Grant]) 
 
 def value(position: Position, creature: Creature, keyword: int) -> int:
     """S-13.3, S-15.2, S-15.3 The number of a keyword, 1 for a flag, 0 if it has none."""
-    if creature.silenced_until < position.turn and not gives(position) & (1 << keyword):
+    given = position.gives if position.givers_among == len(position.creatures) else gives(position)
+    if creature.silenced_until < position.turn and not given & (1 << keyword):
         number = creature.keywords[keyword]
         return number if number > 0 else 0
     return value_with(position, creature, keyword, reaching(position, creature))
@@ -97,6 +98,11 @@ def movement(position: Position, creature: Creature) -> int:
         if grant.stat == "movement":
             steps += grant.value
     return creature.movement if steps == 0 else _stepped(creature, steps)
+
+
+def health_is_given(position: Position) -> bool:
+    """Whether somebody's health may be another than its own now."""
+    return gives(position) & _HEALTH != 0
 
 
 def health(position: Position, creature: Creature) -> int:
@@ -158,7 +164,8 @@ def reaching(position: Position, creature: Creature, wanted: int = ANYTHING) -> 
     Also if nothing in play gives what is wanted (`bits_of`): most who ask are interested in little.
     """
     reached = NOTHING
-    if not gives(position) & wanted:
+    given = position.gives if position.givers_among == len(position.creatures) else gives(position)
+    if not given & wanted:
         return reached
     for giver in position.givers:
         if not giver.gives & wanted:

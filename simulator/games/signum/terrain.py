@@ -39,10 +39,10 @@ def touches(creature: Creature, template: Template) -> bool:
     return template_gap_mm(template, creature.x, creature.y, creature.radius) <= CONTACT_MM + EXACT_MM
 
 
-def touches_trait(position: Position, creature: Creature, trait: str) -> bool:
-    """S-6.4 Whether it touches a template with this trait."""
+def touches_difficult(position: Position, creature: Creature) -> bool:
+    """S-6.4 Whether it touches difficult terrain."""
     for template in position.templates:
-        if trait in template.traits and touches(creature, template):
+        if template.is_difficult and touches(creature, template):
             return True
     return False
 
