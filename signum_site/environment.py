@@ -30,6 +30,10 @@ def _flag(raw: str) -> bool:
     return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[raw.lower()]
 
 
+def _flag_or_none(raw: str) -> bool | None:
+    return _flag(raw) if raw else None
+
+
 def _names(raw: str) -> list[str]:
     return [name.strip() for name in raw.split(",") if name.strip()]
 
@@ -87,6 +91,8 @@ VARIABLES = (
              "Names this site answers to, besides the one in SITE_URL."),
     Variable("SECRET_KEY", "", str, "50 or more random characters",
              "Signs sessions. Empty: one is made and kept in VAR_DIR; with an https SITE_URL it must be given."),
+    Variable("SECRET_KEY_FALLBACKS", "", _names, "earlier keys separated by commas",
+             "Keys that SECRET_KEY had before: what they signed or encrypted is still read."),
     Variable("DATABASE_URL", "", _url("sqlite", "postgres", "postgresql"), "postgres://user:password@host:5432/name",
              "Where the data lives. Empty: SQLite in VAR_DIR."),
     Variable("BROKER_URL", "embedded://localhost", _url("embedded", "redis", "rediss", "amqp", "amqps"),
@@ -97,6 +103,8 @@ VARIABLES = (
     Variable("EMAIL_URL", "consolemail://", _url("consolemail", "smtp", "smtp+tls", "smtp+ssl"),
              "smtp+tls://user:password@host:587 or consolemail://", "How mail is sent. consolemail:// prints it."),
     Variable("EMAIL_FROM", "Signum <signum@localhost>", str, "Name <address>", "The sender of every mail."),
+    Variable("STAFF_SECOND_FACTOR", "", _flag_or_none, "0 or 1",
+             "Whether staff need a second factor for the admin pages. Empty: with an https SITE_URL they do."),
     Variable("HOST", "127.0.0.1", str, "an address of this machine", "The address the web server listens on."),
     Variable("PORT", "8000", _between(1, 65535), "1 to 65535", "The port the web server listens on."),
     Variable("PROXIES", "0", _between(0, 5), "0 to 5",

@@ -19,6 +19,7 @@ DEBUG = ENV["DEBUG"]
 SITE_URL = ENV["SITE_URL"] or f"http://{ENV['HOST']}:{ENV['PORT']}"
 HTTPS = SITE_URL.startswith("https:")
 SECRET_KEY = ENV["SECRET_KEY"] or storage.secret_key(VAR_DIR)
+SECRET_KEY_FALLBACKS = ENV["SECRET_KEY_FALLBACKS"]
 ALLOWED_HOSTS = [*ENV["ALLOWED_HOSTS"], urlsplit(SITE_URL).hostname]
 ROOT_URLCONF = "signum_site.urls"
 WSGI_APPLICATION = "signum_site.wsgi.application"
@@ -35,6 +36,7 @@ INSTALLED_APPS = [
     "simulator",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "rest_framework",
     "drf_spectacular",
@@ -134,6 +136,17 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before anything that could take an account over
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "root", "staff", "signum"]
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+MFA_ADAPTER = "signum_site.accounts.second_factor.SecondFactorAdapter"
+MFA_FORMS = {
+    "authenticate": "signum_site.accounts.code_forms.LoginCodeForm",
+    "reauthenticate": "signum_site.accounts.code_forms.AgainCodeForm",
+    "activate_totp": "signum_site.accounts.code_forms.FirstCodeForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+# Where mail is sent nobody gets in without a proven address; where none is sent, none could ever be proven.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+STAFF_SECOND_FACTOR = HTTPS if ENV["STAFF_SECOND_FACTOR"] is None else ENV["STAFF_SECOND_FACTOR"]
 ALLAUTH_TRUSTED_PROXY_COUNT = ENV["PROXIES"]
 vars().update(environ.Env.email_url_config(ENV["EMAIL_URL"]))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV["EMAIL_FROM"]

@@ -6,11 +6,13 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from . import views
+from .accounts.staff import staff_login, staff_may
 from .accounts.views import language_set, theme_set
 from .api_docs import api_page
 
-# One door: the admin's own login page knows no rate limit.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+# One door: the admin's own login page knows no rate limit and no second factor.
+admin.site.login = secure_admin_login(staff_login)  # type: ignore[method-assign]
+admin.site.has_permission = staff_may  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -25,6 +27,7 @@ urlpatterns = [
     path("theme/", theme_set, name="set_theme"),
     path("account/", include("signum_site.accounts.urls")),
     path("account/", include("allauth.account.urls")),
+    path("account/second-factor/", include("allauth.mfa.urls")),
     path("api/v1/", include("signum_site.api_urls")),
     path("api/", api_page, name="api"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from .accounts.second_factor import SecondFactorNeeded
 from .selectors import site_figures
 
 log = structlog.get_logger(__name__)
@@ -30,7 +31,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "403.html", status=403)
+    needs = isinstance(exception, SecondFactorNeeded)
+    return render(request, "403.html", {"needs_second_factor": needs}, status=403)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -18,6 +18,7 @@ from simulator.archive import simulations_as_data
 
 from .archive_readme import readme
 from .models import User
+from .second_factor import second_factor_as_data
 
 FORMAT = "signum-account"
 VERSION = 2
@@ -79,6 +80,7 @@ def profile_as_data(user: User) -> dict[str, Any]:
         "language": user.language,
         "theme": user.theme,
         "tokens": list(user.api_tokens.values("name", "ending", "created_at", "used_at")),
+        "second_factor": second_factor_as_data(user),
     }
 
 

@@ -11,7 +11,8 @@ WIDTH = 100
 def files_said() -> list[tuple[str, str]]:
     """Each file, and what is in it."""
     return [
-        ("profile.json", _("Your name, mail address, preferences, and the names of your API tokens.")),
+        ("profile.json", _("Your name, mail address, preferences, the names of your API tokens, and since when you "
+                           "have a second factor.")),
         ("decks.json", _("Your decks with all their versions, notes, tags, unsaved drafts, the version that is built, "
                          "and when links to them were made.")),
         ("decks/*.txt", _("The cards of each deck today, as text.")),
@@ -27,11 +28,12 @@ def files_said() -> list[tuple[str, str]]:
 def left_out_said() -> list[str]:
     """What is not in it, and why."""
     return [
-        _("Your password and whatever opens a door: API tokens, addresses of shared links and trade lists."),
+        _("Your password and whatever opens a door: the secret of your second factor, recovery codes, API tokens, "
+          "addresses of shared links and trade lists."),
         _("What others wrote or did: comments under your decks, likes, and what they made of your decks."),
         _("Single games: they follow from decks, player and seed, and can be played again."),
         _("Lists you sent to be read: what was entered from them is in the ledger."),
-    ]
+    ]  # fmt: skip
 
 
 def way_back_said() -> list[str]:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 REFUSED = ("401", "403", "404", "login")
-LIBRARY = ("account_", "schema")
+LIBRARY = ("account_", "mfa_", "schema")
 """Views of libraries, by the beginning of their names: which methods they have is theirs to say."""
 
 
