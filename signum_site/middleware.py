@@ -1,4 +1,4 @@
-"""What happens to every request: it gets an id and a log line, and the user's own language."""
+"""What happens to every request: it gets an id and a log line, and somebody logged in is known."""
 
 import re
 import time
@@ -14,6 +14,7 @@ from django.utils import translation
 
 from collection import throttles
 
+from .accounts.logins import login_seen
 from .health.views import healthz
 from .views import bad_request
 
@@ -75,8 +76,8 @@ class NulMiddleware:
         return self.get_response(request)
 
 
-class UserLanguageMiddleware:
-    """Somebody logged in reads the site in the language of their account, whatever the browser asks for."""
+class ReaderMiddleware:
+    """Somebody logged in reads the site in the language of their account, and their session is seen to be alive."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -90,6 +91,8 @@ class UserLanguageMiddleware:
         is_wordless = view is healthz or getattr(view, "is_wordless", False)
         if settings.SESSION_COOKIE_NAME not in request.COOKIES or is_wordless:
             return
+        if request.user.is_authenticated:
+            login_seen(request)
         if request.user.is_authenticated and request.user.language:
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = request.user.language

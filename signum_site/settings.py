@@ -62,7 +62,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "signum_site.middleware.UserLanguageMiddleware",
+    "signum_site.middleware.ReaderMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -89,6 +89,11 @@ CARD_FOLDERS = ENV["CARD_FOLDERS"]
 CACHES = {
     "default": environ.Env.cache_url_config(ENV["CACHE_URL"] or "locmemcache://"),
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
+    "seen": {  # sessions whose visit is written down already (accounts/logins.py)
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "seen",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
 }
 
 # --- work queue: rows are the list of work, the broker is the bell (docs/decisions/0003)

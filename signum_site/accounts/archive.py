@@ -80,6 +80,7 @@ def profile_as_data(user: User) -> dict[str, Any]:
         "language": user.language,
         "theme": user.theme,
         "tokens": list(user.api_tokens.values("name", "ending", "created_at", "used_at")),
+        "sessions": list(user.logins.order_by("pk").values("device", "created_at", "seen_at")),
         "second_factor": second_factor_as_data(user),
     }
 

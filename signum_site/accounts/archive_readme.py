@@ -11,8 +11,8 @@ WIDTH = 100
 def files_said() -> list[tuple[str, str]]:
     """Each file, and what is in it."""
     return [
-        ("profile.json", _("Your name, mail address, preferences, the names of your API tokens, and since when you "
-                           "have a second factor.")),
+        ("profile.json", _("Your name, mail address, preferences, the names of your API tokens, where you are "
+                           "signed in, and since when you have a second factor.")),
         ("decks.json", _("Your decks with all their versions, notes, tags, unsaved drafts, the version that is built, "
                          "and when links to them were made.")),
         ("decks/*.txt", _("The cards of each deck today, as text.")),

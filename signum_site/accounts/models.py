@@ -1,8 +1,9 @@
-"""A user with two preferences, API tokens of which only a digest is kept, and an archive that waits to be taken in."""
+"""A user with two preferences, API tokens of which only a digest is kept, sessions, and an archive that waits."""
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -29,6 +30,19 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} …{self.ending}"
+
+
+class Login(models.Model):
+    """A session of somebody, as they see it in their list; logins.py ends both."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="logins")
+    session_key = models.CharField(max_length=40, unique=True, editable=False)
+    device = models.CharField(max_length=40, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.device
 
 
 class Parcel(models.Model):

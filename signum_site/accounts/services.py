@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from decks.community import likes_withdraw
 
+from .logins import logins_end
 from .models import ApiToken, User
 
 TOKEN_PREFIX = "signum_"  # noqa: S105 (not the secret, what stands before it)
@@ -45,4 +46,5 @@ def token_used(*, token: ApiToken) -> None:
 def account_delete(*, user: User) -> None:
     """The account and all that hangs on it: the database cascades, and numbers on others' decks are set right."""
     likes_withdraw(user=user)
+    logins_end(user=user)
     user.delete()

@@ -21,7 +21,7 @@ from decks.drafts import draft_save
 from decks.formats import house_format_create
 from decks.models import Deck, Draft
 from decks.sharing import link_create, visibility_set
-from signum_site.accounts.models import ApiToken, User
+from signum_site.accounts.models import ApiToken, Login, User
 from signum_site.accounts.services import token_create
 from simulator import games
 from simulator.engine.deck_code import encode
@@ -80,10 +80,11 @@ def furnished() -> House:
     owner = people["owner"]
     decks = {shared: _deck(owner, shared) for shared in SHARED}
     token_create(user=owner, name="tool")
+    login = Login.objects.create(user=owner, session_key="elsewhere", device="Firefox")
     return House(
         people,
         {name: _session(user) for name, user in people.items()},
-        _belongings(owner) | {"api_token": ApiToken.objects.get(user=owner).pk},
+        _belongings(owner) | {"api_token": ApiToken.objects.get(user=owner).pk, "login": login.pk},
         decks,
     )
 
