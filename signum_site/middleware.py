@@ -14,6 +14,7 @@ from django.utils import translation
 
 from collection import throttles
 
+from .accounts import events
 from .accounts.logins import login_seen
 from .health.views import healthz
 from .views import bad_request
@@ -45,9 +46,9 @@ class RequestIdMiddleware:
         with structlog.contextvars.bound_contextvars(request_id=request_id):
             response = self.get_response(request)
             took_ms = round((time.perf_counter() - started) * 1000, 1)
-            log.info(
-                "request", method=request.method, path=safe_path(request), status=response.status_code, took_ms=took_ms
-            )
+            path = safe_path(request)
+            events.answered(request, response, path=path)
+            log.info("request", method=request.method, path=path, status=response.status_code, took_ms=took_ms)
         response["X-Request-ID"] = request_id
         return response
 

@@ -4,3 +4,8 @@ from django.apps import AppConfig
 class AccountsConfig(AppConfig):
     name = "signum_site.accounts"
     label = "accounts"
+
+    def ready(self) -> None:
+        from .events import listen  # noqa: PLC0415 (models are ready only now)
+
+        listen()

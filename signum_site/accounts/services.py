@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+import structlog
 from django.db import transaction
 from django.utils import timezone
 
@@ -16,6 +17,8 @@ TOKEN_PREFIX = "signum_"  # noqa: S105 (not the secret, what stands before it)
 MOST_TOKENS = 20
 USED_AT_STEP = timedelta(minutes=1)
 
+log = structlog.get_logger("signum_site.security")
+
 
 def token_digest(key: str) -> str:
     # The key has 256 random bits: a plain digest cannot be guessed back, and looks up in one query.
@@ -26,12 +29,15 @@ def token_digest(key: str) -> str:
 def token_create(*, user: User, name: str) -> str:
     """A new token's key. This is the only moment anybody sees it."""
     key = TOKEN_PREFIX + secrets.token_urlsafe(32)
-    ApiToken.objects.create(user=user, name=name, digest=token_digest(key), ending=key[-4:])
+    token = ApiToken.objects.create(user=user, name=name, digest=token_digest(key), ending=key[-4:])
+    log.info("token_made", account=user.pk, token=token.pk)
     return key
 
 
 def token_revoke(*, user: User, token_id: int) -> bool:
     deleted, _ = ApiToken.objects.filter(user=user, pk=token_id).delete()
+    if deleted:
+        log.info("token_revoked", account=user.pk, token=token_id)
     return deleted > 0
 
 
@@ -47,4 +53,5 @@ def account_delete(*, user: User) -> None:
     """The account and all that hangs on it: the database cascades, and numbers on others' decks are set right."""
     likes_withdraw(user=user)
     logins_end(user=user)
+    log.info("account_deleted", account=user.pk)
     user.delete()

@@ -1,0 +1,90 @@
+"""What matters for security, as log events of their own: who (by number), what, in which request.
+
+Neither names nor mail addresses nor anything that was typed stands in them. docs/security.md lists them.
+"""
+
+from typing import Any
+
+import structlog
+from allauth.account import signals as account
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.utils import filter_users_by_email, filter_users_by_username
+from allauth.mfa import signals as second_factor
+from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.core.exceptions import ValidationError
+from django.dispatch import Signal
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from .logins import logins_end
+from .models import User
+
+REFUSALS = {401: "access_refused", 403: "access_refused", 429: "request_throttled"}
+
+log = structlog.get_logger("signum_site.security")
+
+
+def answered(request: HttpRequest, response: HttpResponseBase, *, path: str) -> None:
+    """An answer that sends somebody away is an event, besides the line every request has."""
+    event = REFUSALS.get(response.status_code)
+    if event:
+        log.warning(event, account=_reader(request), status=response.status_code, method=request.method, path=path)
+
+
+def _reader(request: HttpRequest) -> int | None:
+    """Who asks, if that is known already: a refusal must not cost a further question to the database."""
+    user = vars(request).get("_cached_user") or vars(request).get("user")
+    return user.pk if isinstance(user, User) else None
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Tells of passwords that did not fit, typed at the door or to confirm who is there."""
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            log.warning("login_throttled", account=_meant(credentials))
+            raise
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        log.warning("login_refused", account=_meant(credentials))
+
+
+def _meant(credentials: dict[str, Any]) -> int | None:
+    """The account somebody tried to open, if there is one."""
+    name, address = credentials.get("username"), credentials.get("email")
+    known = filter_users_by_username(name).first() if name else None
+    if known is None and address:
+        known = next(iter(filter_users_by_email(address, prefer_verified=True)), None)
+    return known.pk if known else None
+
+
+def _on(signal: Signal, event: str, *facts: str) -> None:
+    """Each event of one kind of signal; `facts` are attributes of what it is about."""
+
+    def told(sender: Any, user: Any = None, **given: Any) -> None:
+        subject = given.get("authenticator")
+        log.info(event, account=getattr(user, "pk", None), **{name: str(getattr(subject, name)) for name in facts})
+
+    signal.connect(told, weak=False, dispatch_uid=event)
+
+
+def _password_changed(sender: Any, request: HttpRequest, user: User, **given: Any) -> None:
+    """Whoever knew the old one is out: their sessions end here, and do not only fail at their next visit."""
+    log.info("password_changed", account=user.pk)
+    logins_end(user=user, but=request.session.session_key)
+
+
+def listen() -> None:
+    _on(user_logged_in, "login")
+    _on(user_logged_out, "logout")
+    _on(account.email_added, "mail_address_added")
+    _on(account.email_changed, "mail_address_changed")
+    _on(account.email_removed, "mail_address_removed")
+    _on(second_factor.authenticator_added, "second_factor_added", "type")
+    _on(second_factor.authenticator_removed, "second_factor_removed", "type")
+    _on(second_factor.authenticator_reset, "second_factor_renewed", "type")
+    _on(second_factor.authentication_failed, "second_factor_refused", "type")
+    for signal in (account.password_changed, account.password_set, account.password_reset):
+        signal.connect(_password_changed, dispatch_uid="password_changed")
