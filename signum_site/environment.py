@@ -101,7 +101,8 @@ VARIABLES = (
     Variable("CACHE_URL", "", _url("redis", "rediss"), "redis://host:6379/1",
              "Where rate limits are counted. Empty: every web process counts for itself."),
     Variable("EMAIL_URL", "consolemail://", _url("consolemail", "smtp", "smtp+tls", "smtp+ssl"),
-             "smtp+tls://user:password@host:587 or consolemail://", "How mail is sent. consolemail:// prints it."),
+             "smtp+tls://user:password@host:587 or consolemail://",
+             "How mail is sent; addresses must then be confirmed. consolemail:// prints it."),
     Variable("EMAIL_FROM", "Signum <signum@localhost>", str, "Name <address>", "The sender of every mail."),
     Variable("STAFF_SECOND_FACTOR", "", _flag_or_none, "0 or 1",
              "Whether staff need a second factor for the admin pages. Empty: with an https SITE_URL they do."),
@@ -126,11 +127,19 @@ VARIABLES = (
 # fmt: on
 
 
+# What holds a password or key may be given as NAME_FILE: the way secret stores and systemd credentials hand them over.
+IN_FILES = ("SECRET_KEY", "SECRET_KEY_FALLBACKS", "DATABASE_URL", "BROKER_URL", "CACHE_URL", "EMAIL_URL")
+
+
 def read(environment: Mapping[str, str]) -> dict[str, Any]:
     """All variables, checked; every wrong one is named in the one error raised."""
     values, wrong = {}, []
     for variable in VARIABLES:
-        raw = environment.get(variable.name, "").strip() or variable.default
+        try:
+            raw = _given(variable.name, environment) or variable.default
+        except UnreadableSecret as fault:
+            wrong.append(str(fault))
+            continue
         try:
             values[variable.name] = variable.read(raw)
         except (ValueError, KeyError):
@@ -142,8 +151,31 @@ def read(environment: Mapping[str, str]) -> dict[str, Any]:
     return values
 
 
+class UnreadableSecret(ValueError):
+    """A file that should hold a secret and does not; the sentence names the file, never what is in it."""
+
+
+def _given(name: str, environment: Mapping[str, str]) -> str:
+    """What the variable says, or the file that NAME_FILE names."""
+    raw, path = environment.get(name, "").strip(), environment.get(f"{name}_FILE", "").strip()
+    if name not in IN_FILES or not path:
+        return raw
+    if raw:
+        raise UnreadableSecret(f"{name} and {name}_FILE are both given; give one of them.")
+    try:
+        read = Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as fault:
+        why = getattr(fault, "strerror", None) or "it is no text"
+        raise UnreadableSecret(f"{name}_FILE is {path!r}, which cannot be read: {why}.") from None
+    if not read:
+        raise UnreadableSecret(f"{name}_FILE is {path!r}, which is empty.")
+    return read
+
+
 def _shown(variable: Variable, raw: str) -> str:
     """What was given, without the password an address may carry."""
+    if variable.name.startswith("SECRET_KEY"):
+        return "…"
     if "@" in raw and "://" in raw:
         return f"{raw.split('://')[0]}://…@{raw.rsplit('@')[-1]}"
     return raw

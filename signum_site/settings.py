@@ -139,7 +139,10 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "signum_site.accounts.events.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+# A site that sends mail has every address proven before it lets anybody in, and tells of changes.
+SENDS_MAIL = not ENV["EMAIL_URL"].startswith("consolemail:")
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "optional"
+ACCOUNT_EMAIL_NOTIFICATIONS = SENDS_MAIL
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before anything that could take an account over
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "root", "staff", "signum"]
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
