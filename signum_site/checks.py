@@ -3,7 +3,9 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
+
+from . import inner_network
 
 
 @register(Tags.security, deploy=True)
@@ -16,6 +18,20 @@ def rate_limits_are_shared(app_configs: Any, **kwargs: Any) -> list[CheckMessage
             hint="Name a Redis that all web processes share.",
             id="signum.W001",
         )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def nothing_leaves_the_machine_in_the_clear(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    if not settings.HTTPS or settings.ENV["INNER_NETWORK_TRUSTED"]:
+        return []
+    return [
+        Error(
+            f"{name} leads to {host}, another machine, without TLS that checks its certificate.",
+            hint=f"{how} Or say INNER_NETWORK_TRUSTED=1 if nobody else is on that network.",
+            id="signum.E001",
+        )
+        for name, (host, how) in inner_network.in_the_clear(settings.ENV).items()
     ]
 
 

@@ -106,6 +106,8 @@ VARIABLES = (
     Variable("EMAIL_FROM", "Signum <signum@localhost>", str, "Name <address>", "The sender of every mail."),
     Variable("STAFF_SECOND_FACTOR", "", _flag_or_none, "0 or 1",
              "Whether staff need a second factor for the admin pages. Empty: with an https SITE_URL they do."),
+    Variable("INNER_NETWORK_TRUSTED", "0", _flag, "0 or 1",
+             "With 1, database, broker, cache and mail on other machines may be spoken to without TLS."),
     Variable("HOST", "127.0.0.1", str, "an address of this machine", "The address the web server listens on."),
     Variable("PORT", "8000", _between(1, 65535), "1 to 65535", "The port the web server listens on."),
     Variable("PROXIES", "0", _between(0, 5), "0 to 5",

@@ -10,7 +10,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from . import embedded_queue, environment, logs, storage
+from . import embedded_queue, environment, inner_network, logs, storage
 
 ENV = environment.read(os.environ)
 BASE_DIR = environment.BASE_DIR
@@ -81,7 +81,7 @@ DATABASE = environ.Env.db_url_config(ENV["DATABASE_URL"] or f"sqlite:///{VAR_DIR
 if DATABASE["ENGINE"].endswith("sqlite3"):
     DATABASE["OPTIONS"] = SQLITE_OPTIONS
 else:
-    DATABASE["OPTIONS"] = {"connect_timeout": 3}
+    DATABASE["OPTIONS"] = {"connect_timeout": 3} | DATABASE.get("OPTIONS", {})  # an address may ask for TLS
     DATABASE |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -99,6 +99,7 @@ CACHES = {
 # --- work queue: rows are the list of work, the broker is the bell (docs/decisions/0003)
 CELERY_BROKER_URL = ENV["BROKER_URL"]
 EMBEDDED_QUEUE = CELERY_BROKER_URL.startswith(f"{embedded_queue.SCHEME}:")
+CELERY_BROKER_USE_SSL = inner_network.broker_tls(CELERY_BROKER_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0}  # a web request waits for this
