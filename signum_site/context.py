@@ -11,6 +11,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         "theme": chosen_theme(request),
         "themes": settings.THEMES,
         "languages": settings.LANGUAGES,
+        "cookie_prefix": settings.COOKIE_PREFIX,
         "request_id": getattr(request, "request_id", ""),
     }
 
@@ -18,5 +19,5 @@ def shell(request: HttpRequest) -> dict[str, Any]:
 def chosen_theme(request: HttpRequest) -> str:
     """The account's theme, else the visitor's cookie, else what the device says."""
     user = getattr(request, "user", None)
-    theme = user.theme if user and user.is_authenticated else request.COOKIES.get("theme", "auto")
+    theme = user.theme if user and user.is_authenticated else request.COOKIES.get(settings.THEME_COOKIE_NAME, "auto")
     return theme if theme in dict(settings.THEMES) else "auto"

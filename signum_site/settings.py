@@ -254,7 +254,13 @@ SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = ("__Host-session", "__Host-csrf") if HTTPS else ("session", "csrf")
+# A browser takes a cookie of this prefix only over https and from this very host: no neighbour can put one here.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
+LANGUAGE_COOKIE_NAME, THEME_COOKIE_NAME = f"{COOKIE_PREFIX}django_language", f"{COOKIE_PREFIX}theme"
+MESSAGES_COOKIE_NAME = f"{COOKIE_PREFIX}messages"
+LANGUAGE_COOKIE_HTTPONLY = True
+MESSAGE_STORAGE = "signum_site.passing_messages.MessageStorage"
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"

@@ -111,7 +111,8 @@ def theme_set(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(_back(request))
     theme = request.POST.get("theme")
     if theme in dict(settings.THEMES):
-        response.set_cookie("theme", theme, max_age=YEAR_S, samesite="Lax", secure=settings.HTTPS, httponly=True)
+        name = settings.THEME_COOKIE_NAME
+        response.set_cookie(name, theme, max_age=YEAR_S, samesite="Lax", secure=settings.HTTPS, httponly=True)
         if request.user.is_authenticated:
             request.user.theme = theme
             request.user.save(update_fields=["theme"])

@@ -309,6 +309,57 @@ def test_a_public_site_sends_every_header_and_closes_its_cookies(tmp_path: Any) 
     assert "unsafe" not in policy
 
 
+COOKIES = """
+import django; django.setup()
+from django.core.management import call_command; call_command("migrate", verbosity=0)
+from django.contrib.auth import get_user_model
+from django.test import Client
+import json
+user = get_user_model().objects.create_user("brissa", "b@signum.example", "a long pass phrase")
+client = Client(headers={"X-Forwarded-Proto": "https"})
+ask = {"secure": True, "SERVER_NAME": "signum.example"}
+seen = {}
+def keep(answer):
+    for name, cookie in answer.cookies.items():
+        if cookie.value:  # one that is taken away has none
+            flags = [bool(cookie["secure"]), bool(cookie["httponly"])]
+            seen[name] = [cookie["path"], cookie["domain"], *flags, cookie["samesite"]]
+    return answer
+keep(client.get("/account/login/", **ask))
+keep(client.post("/theme/", {"theme": "dark"}, **ask))
+keep(client.post("/language/", {"language": "es"}, **ask))
+keep(client.post("/account/login/", {"login": "brissa", "password": "a long pass phrase"}, **ask))
+page = keep(client.get("/account/", **ask)).content.decode()
+client.post("/account/logout/", **ask)
+dark = client.get("/about/", **ask).content.decode()
+print(json.dumps({"seen": seen, "notice": "note-success" in page, "dark": 'lang="es" data-theme="dark"' in dark}))
+"""
+
+
+def test_every_cookie_of_a_public_site_is_bound_to_its_host(tmp_path: Any) -> None:
+    environment = os.environ | {
+        "SITE_URL": "https://signum.example",
+        "SECRET_KEY": "x" * 60,
+        "VAR_DIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "signum_site.settings",
+        "DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3",
+        "LOG_LEVEL": "ERROR",
+        "PROXIES": "1",
+        "ENGINE_PURE": "1",
+    }
+    subprocess.run([sys.executable, "manage.py", "collectstatic", "--no-input"], cwd=BASE_DIR, env=environment,
+                   capture_output=True, timeout=120, check=True)  # fmt: skip
+    run = subprocess.run(
+        [sys.executable, "-c", COOKIES], cwd=BASE_DIR, env=environment, capture_output=True, text=True, timeout=120
+    )
+    assert run.returncode == 0, run.stderr
+    told = json.loads(run.stdout.splitlines()[-1])
+    names = {"session", "csrf", "theme", "django_language", "messages"}
+    assert told["seen"] == {f"__Host-{name}": ["/", "", True, True, "Lax"] for name in names}
+    assert told["notice"]
+    assert told["dark"]
+
+
 # --- going away
 
 

@@ -1,0 +1,14 @@
+"""Messages such as “Saved” on their way to the next page: Django's, in a cookie of our own name."""
+
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.messages.storage.fallback import FallbackStorage
+from django.contrib.messages.storage.session import SessionStorage
+
+
+class NamedCookieStorage(CookieStorage):
+    cookie_name = settings.MESSAGES_COOKIE_NAME
+
+
+class MessageStorage(FallbackStorage):
+    storage_classes = (NamedCookieStorage, SessionStorage)
