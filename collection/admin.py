@@ -11,6 +11,7 @@ from .art import art_describe, art_remove, art_save
 from .faces.uploads import MOST_BYTES, BadPicture, clean_picture
 from .models import Card, CardArt
 from .pictures import face_url
+from .scanning import scanned
 
 
 @admin.register(Card)
@@ -35,7 +36,10 @@ class CardArtForm(forms.ModelForm):
     """The picture is checked by what it is, not by its name; what is kept is painted anew."""
 
     upload = forms.FileField(
-        required=False, label="Picture", help_text="JPEG, PNG or WebP, at least 600 × 400 pixels, at most 10 MB."
+        required=False,
+        label="Picture",
+        help_text="JPEG, PNG or WebP, at least 600 × 400 pixels, at most 10 MB.",
+        validators=[scanned],
     )
 
     class Meta:

@@ -1,6 +1,8 @@
 """Decks that travel: from a code, behind a link, as a file, on paper, in a paste; and the public ones."""
 
 import segno
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from collection.page_parts import render_part
 from collection.pictures import proxies_pdf
+from collection.scanning import scanned
 from collection.selectors import reading_language
 from collection.throttles import ImportThrottle, at_most
 from simulator import games
@@ -125,6 +128,14 @@ def code_print(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "decks/print.html", {"shown": shown, "player": request.GET.get("player", "")[:80]})
 
 
+def _text_sent(upload: UploadedFile) -> str:
+    try:
+        scanned(upload)
+    except ValidationError as refused:
+        raise ImportRefused(refused.messages[0]) from None
+    return text_of(upload.read(1_000_001))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_most(ImportThrottle, method="POST")
 def import_page(request: HttpRequest) -> HttpResponse:
@@ -135,7 +146,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
     try:
         upload = request.FILES.get("file")
         if upload is not None:
-            given = text_of(upload.read(1_000_001))
+            given = _text_sent(upload)
         # A button beside an unread line: the line is written anew, and everything is read again.
         line = request.POST.get("line", "")
         if line:

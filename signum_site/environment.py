@@ -76,6 +76,13 @@ def _url(*schemes: str) -> Callable[[str], str]:
     return read
 
 
+def _scanner(raw: str) -> str:
+    parts = urlsplit(_url("unix", "tcp")(raw))
+    if raw and not (parts.hostname if parts.scheme == "tcp" else parts.path and not parts.netloc):
+        raise ValueError(raw)
+    return raw
+
+
 def _site(raw: str) -> str:
     address = _url("http", "https")(raw).rstrip("/")
     if address and (not urlsplit(address).hostname or urlsplit(address).path):
@@ -106,6 +113,8 @@ VARIABLES = (
     Variable("EMAIL_FROM", "Signum <signum@localhost>", str, "Name <address>", "The sender of every mail."),
     Variable("STAFF_SECOND_FACTOR", "", _flag_or_none, "0 or 1",
              "Whether staff need a second factor for the admin pages. Empty: with an https SITE_URL they do."),
+    Variable("SCANNER_URL", "", _scanner, "unix:///run/clamav/clamd.ctl or tcp://host:3310",
+             "A clamd that looks at every upload before it is read; without its answer none is taken. Empty: none."),
     Variable("INNER_NETWORK_TRUSTED", "0", _flag, "0 or 1",
              "With 1, database, broker, cache and mail on other machines may be spoken to without TLS."),
     Variable("HOST", "127.0.0.1", str, "an address of this machine", "The address the web server listens on."),

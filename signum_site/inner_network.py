@@ -13,6 +13,7 @@ HOW = {
     "DATABASE_URL": "Add ?sslmode=verify-full (and &sslrootcert=…).",
     "BROKER_URL": "Use rediss:// or amqps:// (and ?ssl_ca_certs=…).",
     "CACHE_URL": "Use rediss:// (and ?ssl_ca_certs=…).",
+    "SCANNER_URL": "Use its socket on this machine: clamd knows no TLS.",
     "EMAIL_URL": "Use smtp+tls:// or smtp+ssl://.",
 }
 SAFE_SCHEMES = ("rediss", "amqps", "smtp+tls", "smtp+ssl")

@@ -5,6 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from collection.scanning import scanned
+
 from .models import ApiToken, User
 from .services import MOST_TOKENS
 
@@ -56,5 +58,8 @@ class DeleteForm(forms.Form):
 
 class ArchiveForm(forms.Form):
     file = forms.FileField(
-        label=_("Archive of an account"), max_length=200, widget=forms.FileInput(attrs={"accept": ".zip"})
+        label=_("Archive of an account"),
+        max_length=200,
+        validators=[scanned],
+        widget=forms.FileInput(attrs={"accept": ".zip"}),
     )

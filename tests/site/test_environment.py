@@ -18,6 +18,7 @@ WRONG = {
     "BROKER_URL": "kafka://127.0.0.1",
     "CACHE_URL": "memcached://127.0.0.1",
     "EMAIL_URL": "pigeon://coop",
+    "SCANNER_URL": "unix://clamd.ctl",
     "PORT": "eighty",
     "PROXIES": "-1",
     "WEB_PROCESSES": "0",

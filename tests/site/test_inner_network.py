@@ -27,6 +27,7 @@ AWAY = [
     ("BROKER_URL", "rediss://:hunter2@10.0.0.6:6379/0?ssl_cert_reqs=none"),
     ("CACHE_URL", "redis://[2001:db8::1]:6379/1"),
     ("CACHE_URL", "rediss://:hunter2@10.0.0.6:6379/1?ssl_cert_reqs=optional"),
+    ("SCANNER_URL", "tcp://10.0.0.7:3310"),
     ("EMAIL_URL", "smtp://me:hunter2@mail.example:25"),
 ]
 SAFE = [
@@ -39,6 +40,8 @@ SAFE = [
     ("BROKER_URL", "embedded://localhost"),
     ("CACHE_URL", "rediss://:x@10.0.0.6:6379/1?ssl_ca_certs=/etc/ca.pem"),
     ("CACHE_URL", ""),
+    ("SCANNER_URL", "unix:///run/clamav/clamd.ctl"),
+    ("SCANNER_URL", "tcp://127.0.0.1:3310"),
     ("EMAIL_URL", "smtp+tls://me:x@mail.example:587"),
 ]
 
