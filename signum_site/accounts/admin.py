@@ -2,8 +2,10 @@ import allauth.mfa.admin  # noqa: F401 (registers its own page, which ours takes
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
 
-from .models import ApiToken, User
+from .logins import logins_end
+from .models import ApiToken, Login, User
 
 
 @admin.register(User)
@@ -18,6 +20,25 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
     def has_add_permission(self, request: object) -> bool:
         return False
+
+
+@admin.register(Login)
+class LoginAdmin(admin.ModelAdmin):
+    """Deleting a line ends the session."""
+
+    list_display = ("user", "device", "created_at", "seen_at")
+    search_fields = ("user__username",)
+    fields = readonly_fields = ("user", "device", "created_at", "seen_at")
+
+    def has_add_permission(self, request: object) -> bool:
+        return False
+
+    def delete_model(self, request: object, obj: Login) -> None:
+        logins_end(user=obj.user, only=[obj])
+
+    def delete_queryset(self, request: object, queryset: QuerySet[Login]) -> None:
+        for row in queryset.select_related("user"):
+            logins_end(user=row.user, only=[row])
 
 
 admin.site.unregister(Authenticator)

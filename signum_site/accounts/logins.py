@@ -57,7 +57,7 @@ def login_seen(request: HttpRequest) -> None:
 def _begin(user: User, key: str, device: str) -> None:
     Login.objects.bulk_create([Login(user=user, session_key=key, device=device)], ignore_conflicts=True)
     surplus = Login.objects.filter(user=user).order_by("-seen_at", "-pk")[MOST_LOGINS:]
-    _end(list(surplus))
+    rows_end(list(surplus))
 
 
 def logins_of(user: User) -> list[Login]:
@@ -81,22 +81,23 @@ def _fits(session: Session, hashes: list[str]) -> bool:
 def login_end(*, user: User, login_id: int) -> Login | None:
     row = Login.objects.filter(user=user, pk=login_id).first()
     if row is not None:
-        _end([row])
+        rows_end([row])
         log.info("sessions_ended", account=user.pk, number=1)
     return row
 
 
-def logins_end(*, user: User, but: str | None = None) -> int:
-    """All of somebody's, save the one whose key is given."""
-    rows = list(Login.objects.filter(user=user).exclude(session_key=but or ""))
-    _end(rows)
+def logins_end(*, user: User, but: str | None = None, only: list[Login] | None = None) -> int:
+    """All of somebody's, save the one whose key is given; or only these."""
+    rows = list(Login.objects.filter(user=user).exclude(session_key=but or "")) if only is None else only
+    rows_end(rows)
     if rows:
         log.info("sessions_ended", account=user.pk, number=len(rows))
     return len(rows)
 
 
 @transaction.atomic
-def _end(rows: list[Login]) -> None:
+def rows_end(rows: list[Login]) -> None:
+    """The sessions with their rows."""
     if rows:
         Session.objects.filter(session_key__in=[row.session_key for row in rows]).delete()
         Login.objects.filter(pk__in=[row.pk for row in rows]).delete()

@@ -165,3 +165,14 @@ def test_they_end_with_the_account(user: User) -> None:
     here.post(reverse("account_delete"), {"username": "brissa"})
     assert not Login.objects.exists()
     assert not Session.objects.filter(session_key=key).exists()
+
+
+def test_staff_end_sessions_in_the_admin_pages(user: User) -> None:
+    person("warden", is_staff=True, is_superuser=True)
+    staff, phone, tablet = browser(name="warden"), browser(PHONE), browser(PHONE)
+    staff.post(f"/admin/accounts/login/{row(phone).pk}/delete/", {"post": "yes"})
+    assert (is_in(phone), is_in(tablet)) == (False, True)
+    chosen = {"action": "delete_selected", "_selected_action": [row(tablet).pk], "post": "yes"}
+    staff.post("/admin/accounts/login/", chosen)
+    assert not is_in(tablet)
+    assert is_in(staff)
