@@ -15,6 +15,9 @@ from signum_site.accounts.models import ApiToken, Login, User
 from signum_site.accounts.services import token_create
 from tests.decks.samples import person
 from tests.site import test_second_factor
+from tests.site.test_second_factor import still_clock
+
+__all__ = ["still_clock"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 PASSWORD = "a long pass phrase"

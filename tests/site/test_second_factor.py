@@ -3,8 +3,10 @@
 import html
 import json
 import re
+import time
 import zipfile
 from io import BytesIO, StringIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,6 +28,13 @@ from tests.decks.samples import person
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 PASSWORD = "a long pass phrase"
 LOGIN, CODE = reverse("account_login"), reverse("mfa_authenticate")
+
+
+@pytest.fixture(autouse=True)
+def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between making a code and sending it, no half minute may end."""
+    now = time.time()
+    monkeypatch.setattr("allauth.mfa.totp.internal.auth.time", SimpleNamespace(time=lambda: now))
 
 
 def code_of(secret: str) -> str:
