@@ -26,8 +26,8 @@ PROFILE = ROOT / "build" / "profile"
 # The same floats on every machine: no multiplication and addition made one.
 ALWAYS = ["-ffp-contract=off"]
 WATCHED = ["-fprofile-generate", f"-fprofile-dir={PROFILE}", "-fprofile-update=single"]
-GUIDED = ["-flto", "-fprofile-use", f"-fprofile-dir={PROFILE}", "-fprofile-partial-training", "-Wno-missing-profile"]
-CLOSED = ["-fno-semantic-interposition", "-fvisibility=hidden", "-Wno-error"]
+GUIDED = ["-flto=auto", "-fprofile-use", f"-fprofile-dir={PROFILE}", "-fprofile-partial-training"]
+CLOSED = ["-fno-semantic-interposition", "-fvisibility=hidden", "-Wno-error", "-Wno-missing-profile"]
 
 
 def sources() -> list[str]:

@@ -184,8 +184,11 @@ def _kept(
     faces: int, forced: bool, rerolls: int, guard_rerolls: int, damage: int, minus: int, armour: int, life: int
 ) -> Blows:
     # The key is one whole number below 2 to the 62: quick to make, and to find.
-    key = (faces << 1 | forced) << 12 | min(rerolls, _MOST) << 6 | min(guard_rerolls, _MOST)
-    whole = (((key << 6 | damage) << 6 | min(minus, _MOST)) << 6 | min(armour, _MOST)) << 6 | min(life, _MOST)
+    if rerolls > _MOST or guard_rerolls > _MOST or minus > _MOST or armour > _MOST or life > _MOST:
+        rerolls, guard_rerolls = min(rerolls, _MOST), min(guard_rerolls, _MOST)
+        minus, armour, life = min(minus, _MOST), min(armour, _MOST), min(life, _MOST)
+    key = (faces << 1 | forced) << 12 | rerolls << 6 | guard_rerolls
+    whole = (((key << 6 | damage) << 6 | minus) << 6 | armour) << 6 | life
     known = _blows.get(whole)
     if known is None:
         left = _left.get(key)

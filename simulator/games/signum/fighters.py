@@ -69,9 +69,11 @@ def fighter(
         reached = reached + more
     keywords = stats.keywords_with(position, creature, reached)
     dice = stats.strength_with(position, creature, reached)
-    lowest = min(keywords[RECKLESS], dice)
-    # SR-13: Reckless is served first.
-    highest = dice - min(keywords[CAUTIOUS], dice - lowest)
+    lowest, highest = 0, dice
+    if keywords[RECKLESS] or keywords[CAUTIOUS]:
+        # SR-13: Reckless is served first.
+        lowest = min(keywords[RECKLESS], dice)
+        highest = dice - min(keywords[CAUTIOUS], dice - lowest)
     if magical:
         dice = lowest = highest = keywords[MAGICAL_STRIKE]
     elif creature.attacked and keywords[STAMINA] == 0:

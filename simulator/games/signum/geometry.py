@@ -5,6 +5,7 @@ direction, obstacle, because these functions are called millions of times; a tra
 """
 
 import math
+from math import sqrt
 from typing import Final
 
 from simulator.games.signum.state import Creature, Template
@@ -27,7 +28,7 @@ def gap_mm(one: Creature, other: Creature) -> float:
     # A square root is one machine instruction, `hypot` a call; squares of millimetres do not overflow.
     dx = one.x - other.x
     dy = one.y - other.y
-    return math.sqrt(dx * dx + dy * dy) - one.radius - other.radius
+    return sqrt(dx * dx + dy * dy) - one.radius - other.radius
 
 
 def in_contact(one: Creature, other: Creature) -> bool:
@@ -54,12 +55,12 @@ def distance_to_segment(x: float, y: float, ax: float, ay: float, bx: float, by:
     squared = dx * dx + dy * dy
     along = (px * dx + py * dy) / squared if squared > 0.0 else 0.0
     if along <= 0.0:
-        return math.sqrt(px * px + py * py)
+        return sqrt(px * px + py * py)
     if along >= 1.0:
         px = x - bx
         py = y - by
-        return math.sqrt(px * px + py * py)
-    return abs(px * dy - py * dx) / math.sqrt(squared)
+        return sqrt(px * px + py * py)
+    return abs(px * dy - py * dx) / sqrt(squared)
 
 
 def distance_of_segments(
@@ -103,7 +104,7 @@ def template_gap_mm(template: Template, x: float, y: float, radius: float) -> fl
     if template.points:
         return polygon_gap_mm(template.points, x, y) - radius
     dx, dy = x - template.x, y - template.y
-    return math.sqrt(dx * dx + dy * dy) - template.radius - radius
+    return sqrt(dx * dx + dy * dy) - template.radius - radius
 
 
 def is_in_field(x: float, y: float, radius: float) -> bool:
@@ -125,7 +126,7 @@ def travel_to_disc(
     rest = reach * reach - aside * aside
     if rest < 0.0:
         return NEVER_MM
-    travel = nearing - math.sqrt(rest)
+    travel = nearing - sqrt(rest)
     if travel > length:
         return NEVER_MM
     return max(travel, 0.0)
@@ -139,7 +140,7 @@ def travel_to_edge(
         travel_to_disc(x, y, ux, uy, length, ax, ay, reach), travel_to_disc(x, y, ux, uy, length, bx, by, reach)
     )
     ex, ey = bx - ax, by - ay
-    edge = math.sqrt(ex * ex + ey * ey)
+    edge = sqrt(ex * ex + ey * ey)
     if edge == 0.0:
         return travel
     ex /= edge

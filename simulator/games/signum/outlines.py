@@ -4,6 +4,7 @@ Gaps and travels are geometry.py.
 """
 
 import math
+from math import sqrt
 
 from simulator.games.signum.geometry import (
     Point,
@@ -45,7 +46,7 @@ def circle_crossings(x: float, y: float, radius: float, cx: float, cy: float, ot
     if squared >= (radius + other) * (radius + other) or squared <= (radius - other) * (radius - other):
         return []
     along = (squared + radius * radius - other * other) / (2.0 * squared)
-    aside = math.sqrt(max(0.0, radius * radius / squared - along * along))
+    aside = sqrt(max(0.0, radius * radius / squared - along * along))
     mx, my = x + along * dx, y + along * dy
     return [(mx - aside * dy, my + aside * dx), (mx + aside * dy, my - aside * dx)]
 
@@ -60,7 +61,7 @@ def edge_crossings(ax: float, ay: float, bx: float, by: float, cx: float, cy: fl
     rest = radius * radius / squared - (((cx - ax) * dy - (cy - ay) * dx) / squared) ** 2
     if rest <= 0.0:
         return []
-    half = math.sqrt(rest)
+    half = sqrt(rest)
     return [(ax + part * dx, ay + part * dy) for part in (middle - half, middle + half) if 0.0 <= part <= 1.0]
 
 
@@ -101,7 +102,7 @@ def _beside_point(px: float, py: float, y: float, reach: float) -> list[tuple[fl
     rest = reach * reach - (py - y) ** 2
     if rest <= 0.0:
         return []
-    half = math.sqrt(rest)
+    half = sqrt(rest)
     return [(px - half, px + half)]
 
 

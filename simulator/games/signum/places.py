@@ -4,6 +4,7 @@ Paying for a character and Backstabs against it are playing.py; the dice of a pa
 """
 
 import math
+from math import sqrt
 from typing import Final
 
 from simulator.engine.native import mypyc_attr
@@ -133,7 +134,7 @@ def _has_enemy_nearer_than_s(position: Position, seat: int, radius: float, x: fl
             continue
         dx = other.x - x
         dy = other.y - y
-        if math.sqrt(dx * dx + dy * dy) - other.radius - radius < S_MM - EXACT_MM:
+        if sqrt(dx * dx + dy * dy) - other.radius - radius < S_MM - EXACT_MM:
             return True
     return False
 
@@ -146,7 +147,7 @@ def _free_stretches(position: Position, seat: int, radius: float, from_enemies: 
         reach = radius + other.radius + (from_enemies if other.seat != seat else 0.0)
         rest = reach * reach - (other.y - y) * (other.y - y)
         if rest > 0.0:
-            half = math.sqrt(rest)
+            half = sqrt(rest)
             taken.append((other.x - half, other.x + half))
     for template in position.templates:
         taken += stretches_beside(template, y, radius)

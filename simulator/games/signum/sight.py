@@ -6,7 +6,7 @@ blocker or a corner. If that set is not empty, its line of smallest direction to
 and one from below. So it is enough to try those lines: a finite number, and none is missed.
 """
 
-import math
+from math import sqrt
 from typing import Final
 
 from simulator.engine.native import mypyc_attr
@@ -41,7 +41,7 @@ class _Outlook:
         dx, dy = b.x - a.x, b.y - a.y
         self.ax = a.x
         self.ay = a.y
-        self.distance = math.sqrt(dx * dx + dy * dy)
+        self.distance = sqrt(dx * dx + dy * dy)
         self.ux = dx / self.distance
         self.uy = dy / self.distance
         # Bases that overlap within the tolerance of SR-1 count as touching.
@@ -49,7 +49,7 @@ class _Outlook:
         self.radius_b = min(b.radius, self.distance - self.radius_a)
         # The upper outline of all segments between the bases: y * width - x * tilt = radius_a; the lower is its mirror.
         self.tilt = (self.radius_b - self.radius_a) / self.distance
-        self.width = math.sqrt(max(0.0, 1.0 - self.tilt * self.tilt))
+        self.width = sqrt(max(0.0, 1.0 - self.tilt * self.tilt))
         self.discs: list[_Disc] = []
         self.polygons: list[Polygon] = []
         self.limits: list[_Limit] = []
@@ -66,9 +66,9 @@ class _Outlook:
         if abs(y) * self.width - x * self.tilt >= self.radius_a + radius:
             return
         # A base overlaps neither A nor B: within the tolerance it counts as touching.
-        radius = min(radius, math.sqrt(x * x + y * y) - self.radius_a)
+        radius = min(radius, sqrt(x * x + y * y) - self.radius_a)
         x_b = x - self.distance
-        radius = min(radius, math.sqrt(x_b * x_b + y * y) - self.radius_b)
+        radius = min(radius, sqrt(x_b * x_b + y * y) - self.radius_b)
         if radius > GRAZE_MM:
             self._add_disc(x, y, radius - GRAZE_MM)
 
@@ -126,7 +126,7 @@ class _Outlook:
                 if rest < 0.0 or squared == 0.0:
                     continue
                 # The one direction in which both limits meet and, turning on, the lower one stays the lower one.
-                root = math.sqrt(rest)
+                root = sqrt(rest)
                 cos = -(dx * root + dy * shift) / squared
                 if cos < 0.0:
                     continue
@@ -142,8 +142,8 @@ class _Outlook:
         across_b = self.radius_b * self.radius_b - aside * aside
         if across < -_SLACK_MM or across_b < -_SLACK_MM:
             return False
-        start = math.sqrt(across) if across > 0.0 else 0.0
-        end = self.distance * cos - (math.sqrt(across_b) if across_b > 0.0 else 0.0)
+        start = sqrt(across) if across > 0.0 else 0.0
+        end = self.distance * cos - (sqrt(across_b) if across_b > 0.0 else 0.0)
         for index, (x, y, radius) in enumerate(self.discs):
             away = y * cos - x * sin - offset
             if -radius < away < radius:
@@ -161,8 +161,8 @@ class _Outlook:
     def segment(self) -> tuple[Point, Point]:
         """The free line that was found, from the rim of base A to the rim of base B, on the field again."""
         cos, sin, offset = self.found
-        start = math.sqrt(max(0.0, self.radius_a**2 - offset**2))
-        end = self.distance * cos - math.sqrt(max(0.0, self.radius_b**2 - (offset + self.distance * sin) ** 2))
+        start = sqrt(max(0.0, self.radius_a**2 - offset**2))
+        end = self.distance * cos - sqrt(max(0.0, self.radius_b**2 - (offset + self.distance * sin) ** 2))
         return self._on_field(start * cos - offset * sin, start * sin + offset * cos), self._on_field(
             end * cos - offset * sin, end * sin + offset * cos
         )

@@ -7,6 +7,7 @@ are tangents, the search is A*. Barriers are taken in one after another, as ways
 
 import heapq
 import math
+from math import sqrt
 from typing import Final
 
 from simulator.games.signum.geometry import EXACT_MM, Point, distance_of_segments
@@ -188,7 +189,7 @@ class _Search:
         rest = squared - lean * lean
         if rest < -EXACT_MM or squared == 0.0:
             return
-        length = math.sqrt(max(rest, 0.0))
+        length = sqrt(max(rest, 0.0))
         ux, uy = (dx * length + dy * lean) / squared, (dy * length - dx * lean) / squared
         # Of a tangent with its circle to the left, the touching point is the centre, one radius to the right.
         from_x, from_y = cx + step.side * own * uy, cy - step.side * own * ux
@@ -203,7 +204,7 @@ class _Search:
         rest = squared - lean * lean
         if rest < -EXACT_MM:
             return
-        length = math.sqrt(max(rest, 0.0))
+        length = sqrt(max(rest, 0.0))
         if squared == 0.0:
             self._add(step, index, 1, x, y, x, y, 0.0)
             return

@@ -3,8 +3,8 @@
 Where a way leads past or into things is answered here, in lengths along it; what follows from that is movement.py.
 """
 
-import math
 from collections.abc import Sequence
+from math import sqrt
 
 from simulator.engine.native import mypyc_attr
 from simulator.games.signum.geometry import (
@@ -51,7 +51,7 @@ class Way:
         for to_x, to_y in path:
             dx = to_x - x
             dy = to_y - y
-            length = math.sqrt(dx * dx + dy * dy)
+            length = sqrt(dx * dx + dy * dy)
             # Written this way round, a leg that is no number stays in, and is found to leave the field.
             if not length <= EXACT_MM:
                 self.legs.append(Leg(x, y, dx / length, dy / length, length, self.length))
@@ -108,7 +108,7 @@ class Way:
             nearest = min(max((x - leg.x) * leg.ux + (y - leg.y) * leg.uy, 0.0), leg.length)
             dx = leg.x + nearest * leg.ux - x
             dy = leg.y + nearest * leg.uy - y
-            away = math.sqrt(dx * dx + dy * dy)
+            away = sqrt(dx * dx + dy * dy)
             # At the end of a leg that was still coming nearer, the next one says where it stops.
             if away <= reach + CONTACT_MM and (nearest < leg.length or leg is self.legs[-1]):
                 return leg.before + nearest
@@ -142,7 +142,7 @@ class Way:
             rest = reach * reach - aside * aside
             if rest <= 0.0:
                 continue
-            half = math.sqrt(rest)
+            half = sqrt(rest)
             begin, end = max(nearing - half, 0.0), min(nearing + half, leg.length)
             if begin < end:
                 stretches.append((leg.before + begin, leg.before + end))

@@ -4,7 +4,7 @@ A Survey is made once per decision: it remembers what has been worked out for th
 judging_effects.py, places in judging_places.py.
 """
 
-import math
+from math import sqrt
 
 from simulator.engine.native import mypyc_attr
 from simulator.games.signum.abilities import ACTIVATED, PASSIVE, TRIGGERED
@@ -80,7 +80,7 @@ class Survey:
         for enemy in self.enemies:
             dx = creature.x - enemy.x
             dy = creature.y - enemy.y
-            gap = math.sqrt(dx * dx + dy * dy) - enemy.radius
+            gap = sqrt(dx * dx + dy * dy) - enemy.radius
             if gap < nearest:
                 nearest = gap
         return nearest - creature.radius if nearest < 1e9 else 0.0

@@ -3,7 +3,7 @@
 A rough count of dice that needs no table; attacks themselves are judged exactly in judging.py.
 """
 
-import math
+from math import sqrt
 from typing import Final
 
 from simulator.engine.native import mypyc_attr
@@ -145,7 +145,7 @@ class Ground:
         for menace in self.menaces:
             dx = menace.x - x
             dy = menace.y - y
-            away = math.sqrt(dx * dx + dy * dy) - radius
+            away = sqrt(dx * dx + dy * dy) - radius
             if away <= menace.reach and menace.wounds > 0.0:
                 wounds = menace.wounds - guard
                 taken += wounds if wounds > 0.15 else 0.15
@@ -156,13 +156,13 @@ class Ground:
         if taken == 0.0:
             return 0.0
         life = self._life
-        taken = max(0.0, taken - self._tokens)
-        lost = min(taken, life) * self._wound
+        taken = taken - self._tokens if taken > self._tokens else 0.0
+        lost = (taken if taken < life else life) * self._wound
         if taken >= life:
             lost += self._death
         elif taken > 0.6 * life:
             lost += self._death * (taken - 0.6 * life) / (0.8 * life)
-        return max(0.0, lost - given)
+        return lost - given if lost > given else 0.0
 
     def _think_of(self, creature: Creature) -> None:
         self._whom = creature
@@ -223,7 +223,7 @@ class Ground:
         if goal is not None:
             dx = goal.x - x
             dy = goal.y - y
-            away = math.sqrt(dx * dx + dy * dy) - goal.radius - creature.radius
+            away = sqrt(dx * dx + dy * dy) - goal.radius - creature.radius
             if goal.seat == creature.seat:
                 return points - max(0.0, away - NEAR_FRIEND_MM) / 100.0 * w.FOLLOW
             if is_shooter(creature):
@@ -233,7 +233,7 @@ class Ground:
         if hero is not None and (self.alarm or self.race.holding):
             dx = hero.x - x
             dy = hero.y - y
-            points -= math.sqrt(dx * dx + dy * dy) / 100.0 * w.GUARD
+            points -= sqrt(dx * dx + dy * dy) / 100.0 * w.GUARD
         return points
 
     def best_standing(self, creature: Creature, length: float, goal: Creature | None) -> float:
@@ -248,13 +248,13 @@ class Ground:
                 return points
             dx = goal.x - x
             dy = goal.y - y
-            away = math.sqrt(dx * dx + dy * dy) - goal.radius - creature.radius - length
+            away = sqrt(dx * dx + dy * dy) - goal.radius - creature.radius - length
             points -= max(0.0, away) / 100.0 * w.PROGRESS * self.race.boldness
         hero = self.survey.hero
         if hero is not None and (self.alarm or self.race.holding):
             dx = hero.x - x
             dy = hero.y - y
-            points -= max(0.0, math.sqrt(dx * dx + dy * dy) - length) / 100.0 * w.GUARD
+            points -= max(0.0, sqrt(dx * dx + dy * dy) - length) / 100.0 * w.GUARD
         return points
 
     def _standing_of_hero(self, hero: Creature, x: float, y: float) -> float:

@@ -5,6 +5,7 @@ worth is plans_abilities.py, which ways there are plans_moves.py.
 """
 
 import math
+from math import sqrt
 from typing import Final
 
 from simulator.engine.native import mypyc_attr
@@ -241,7 +242,7 @@ class Activation:
                 dx += ax / squared
                 dy += ay / squared
         if dx or dy:
-            norm = math.sqrt(dx * dx + dy * dy)
+            norm = sqrt(dx * dx + dy * dy)
             self._back(creature.x + dx / norm * length, creature.y + dy / norm * length, length, leaving)
         self._home(length, leaving)
 

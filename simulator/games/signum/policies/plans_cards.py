@@ -1,6 +1,6 @@
 """Playing cards and terrain, using buildings and relics: what is worth it now, where and at whom (S-4.7)."""
 
-import math
+from math import sqrt
 from typing import Final
 
 from simulator.engine.native import mypyc_attr
@@ -129,7 +129,7 @@ class Hand:
         if goal is not None:
             dx = goal.x - x
             dy = goal.y - y
-            points -= math.sqrt(dx * dx + dy * dy) / 100.0
+            points -= sqrt(dx * dx + dy * dy) / 100.0
         hero = survey.hero
         if hero is not None:
             points -= guard * abs(hero.x - x) / 100.0
@@ -138,7 +138,7 @@ class Hand:
         for menace in self.ground.menaces:
             dx = menace.x - x
             dy = menace.y - y
-            if math.sqrt(dx * dx + dy * dy) - radius <= menace.reach:
+            if sqrt(dx * dx + dy * dy) - radius <= menace.reach:
                 points -= 0.3 * menace.wounds * (2.0 if shooter else 1.0)
         return points
 

@@ -4,8 +4,10 @@ Nothing here decides what is allowed: a way that is chosen is asked of the rules
 """
 
 import math
+from math import sqrt
 from typing import Final
 
+from simulator.engine.native import mypyc_attr
 from simulator.games.signum.geometry import EXACT_MM, Point, distance_of_segments, distance_to_segment
 from simulator.games.signum.keywords import FLIGHT, JUMP, PATHFINDER, SLOW
 from simulator.games.signum.state import Creature, Position, Template
@@ -15,7 +17,7 @@ TOUCH_MM: Final = 0.6
 S_MM: Final = 80.0
 FAR_MM: Final = 35.0  # more than the radius of any base
 # Radians off the straight line, and round the target.
-_ASIDE_BY: Final[tuple[float, ...]] = (0.0, 0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.9, -0.9, 1.4, -1.4)
+_ASIDE_BY: Final[tuple[float, ...]] = (0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.9, -0.9, 1.4, -1.4)
 ASIDE: Final = [(math.cos(turn), math.sin(turn)) for turn in _ASIDE_BY]
 _AROUND_BY: Final[tuple[float, ...]] = (0.5, -0.5, 1.0, -1.0, 1.6, -1.6)
 AROUND: Final = [(math.cos(turn), math.sin(turn)) for turn in _AROUND_BY]
@@ -62,50 +64,71 @@ def _template_gap(template: Template, ax: float, ay: float, bx: float, by: float
     return nearest
 
 
+@mypyc_attr(acyclic=True)
+class Obstacle:
+    """Somebody it could run into, seen from where it stands."""
+
+    __slots__ = ("px", "py", "squared_reach")
+
+    def __init__(self, px: float, py: float, reach: float) -> None:
+        self.px = px
+        self.py = py
+        self.squared_reach = reach * reach
+
+
 def obstacles(
     position: Position, creature: Creature, length: float, *, meets: Creature | None = None
-) -> list[Creature]:
+) -> list[Obstacle]:
     """Whom it could run into on a straight way of at most this length, but for the one it is to meet."""
-    found: list[Creature] = []
-    x, y = creature.x, creature.y
-    reach = length + creature.radius + (TOUCH_MM + EXACT_MM)
+    found: list[Obstacle] = []
+    x, y, radius = creature.x, creature.y, creature.radius
     for other in position.creatures:
-        dx = other.x - x
-        dy = other.y - y
-        far = reach + other.radius
-        if dx * dx + dy * dy <= far * far and other is not creature and other is not meets:
-            found.append(other)
+        px = other.x - x
+        py = other.y - y
+        reach = radius + other.radius
+        far = length + reach + (TOUCH_MM + EXACT_MM)
+        if px * px + py * py <= far * far and other is not creature and other is not meets:
+            found.append(Obstacle(px, py, reach if other.seat == creature.seat else reach + TOUCH_MM))
     return found
 
 
-def is_open(position: Position, creature: Creature, x: float, y: float, others: list[Creature]) -> bool:
+def is_open(position: Position, creature: Creature, x: float, y: float, others: list[Obstacle]) -> bool:
     """Whether it can go straight there without running into any of these others."""
     radius = creature.radius
     if not (radius <= x <= FIELD_MM - radius and radius <= y <= FIELD_MM - radius):
         return False
-    ax, ay = creature.x, creature.y
-    dx, dy = x - ax, y - ay
+    dx, dy = x - creature.x, y - creature.y
     squared = dx * dx + dy * dy
-    over = bool(others) and (creature.keywords[FLIGHT] > 0 or creature.keywords[JUMP] > 0)
-    for other in others:
-        px = other.x - ax
-        py = other.y - ay
+    if others and not _is_free(others, dx, dy, squared, over=_goes_over(creature)):
+        return False
+    return not position.templates or _is_passable(position, creature, x, y, sqrt(squared))
+
+
+def _goes_over(creature: Creature) -> bool:
+    return creature.keywords[FLIGHT] > 0 or creature.keywords[JUMP] > 0
+
+
+def _is_free(others: list[Obstacle], dx: float, dy: float, squared: float, *, over: bool) -> bool:
+    for number, other in enumerate(others):
+        px = other.px
+        py = other.py
         along = squared if over else px * dx + py * dy
         if along <= 0.0:
             continue  # it leaves this one behind
-        reach = radius + other.radius
-        if other.seat != creature.seat:
-            reach += TOUCH_MM
         if along < squared:
             aside = px * dy - py * dx
-            if aside * aside < reach * reach * squared:
-                return False
+            if aside * aside >= other.squared_reach * squared:
+                continue
         else:
             px -= dx
             py -= dy
-            if px * px + py * py < reach * reach:
-                return False
-    return not position.templates or _is_passable(position, creature, x, y, math.sqrt(squared))
+            if px * px + py * py >= other.squared_reach:
+                continue
+        # Who stands in this way stands in many of the next ones: ask there first.
+        others[number] = others[0]
+        others[0] = other
+        return False
+    return True
 
 
 def _is_passable(position: Position, creature: Creature, x: float, y: float, length: float) -> bool:
@@ -126,7 +149,7 @@ def into_contact(position: Position, creature: Creature, target: Creature, lengt
     """Where a straight way of at most this length ends in contact with the target."""
     dx = creature.x - target.x
     dy = creature.y - target.y
-    away = math.sqrt(dx * dx + dy * dy)
+    away = sqrt(dx * dx + dy * dy)
     reach = creature.radius + target.radius
     if away - reach > length or away == 0.0:
         return None
@@ -152,16 +175,16 @@ def towards(position: Position, creature: Creature, x: float, y: float, length: 
     """Where a straight way of this length in about that direction ends, touching nobody; shorter if it must be."""
     dx = x - creature.x
     dy = y - creature.y
-    away = math.sqrt(dx * dx + dy * dy)
+    away = sqrt(dx * dx + dy * dy)
     if away < 1.0 or length < 1.0:
         return None
     length = min(length, away)
     dx *= length / away
     dy *= length / away
     others = obstacles(position, creature, length)
-    if is_open(position, creature, creature.x + dx, creature.y + dy, others):
-        return creature.x + dx, creature.y + dy
     for _ in range(2):
+        if is_open(position, creature, creature.x + dx, creature.y + dy, others):
+            return creature.x + dx, creature.y + dy
         for cos, sin in ASIDE:
             to_x = creature.x + dx * cos - dy * sin
             to_y = creature.y + dx * sin + dy * cos
