@@ -20,6 +20,29 @@ def test_the_index_names_every_document() -> None:
     assert sorted(str(path.relative_to(BASE_DIR)) for path in documents - named) == []
 
 
+DOCUMENTS = sorted({*DOCS.rglob("*.md"), *BASE_DIR.glob("*.md")})
+
+
+def anchors(text: str) -> set[str]:
+    """What may stand behind the # of a link to a document: its headings, as they are made into addresses."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(BASE_DIR)))
+def test_every_link_leads_somewhere(document: Path) -> None:
+    prose = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    lost = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "`", prose)):
+        name, _, anchor = link.partition("#")
+        if re.match(r"https?:", link):
+            continue
+        target = (document.parent / name).resolve() if name else document
+        if not target.exists() or (anchor and anchor not in anchors(target.read_text(encoding="utf-8"))):
+            lost.append(link)
+    assert lost == []
+
+
 def test_every_picture_is_small_and_shown() -> None:
     for picture in (DOCS / "pictures").iterdir():
         assert picture.stat().st_size <= LARGEST_PICTURE, picture.name
