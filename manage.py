@@ -10,6 +10,7 @@ from django.core.management import execute_from_command_line
 from django.db.utils import OperationalError, ProgrammingError
 
 from signum_site.database_faults import database_fault
+from simulator.engine.card import CatalogueError
 
 
 def main() -> None:
@@ -17,8 +18,8 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
         sys.stdout.flush()  # here, where it can be told that nobody reads any more
-    except ImproperlyConfigured as wrong:
-        # A wrong setting is the operator's to mend: one sentence, no trace.
+    except (ImproperlyConfigured, CatalogueError) as wrong:
+        # A wrong setting is the operator's to mend, wrong card data its author's: a sentence, no trace.
         refuse(f"{wrong}")
     except (OperationalError, ProgrammingError):
         fault = database_fault()

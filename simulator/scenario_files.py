@@ -23,8 +23,10 @@ def run_file(name: str | Path, *, system: GameSystem) -> ScenarioResult:
         raise UnreadableScenario(f"{name}:1: {system.name.en} reads no scenarios.")
     try:
         text = Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UnreadableScenario(f"{name}:1: cannot be read: {error}") from error
+    except UnicodeDecodeError as error:
+        raise UnreadableScenario(f"{name}:1: not text in UTF-8 (byte {error.start}).") from error
+    except OSError as error:
+        raise UnreadableScenario(f"{name}:1: cannot be read: {error.strerror}.") from error
     try:
         data = yaml.safe_load(text)
     except yaml.YAMLError as error:

@@ -54,6 +54,12 @@ def test_every_address_in_the_tour_leads_to_a_page(path: str) -> None:
     assert resolve(path).func
 
 
+def test_every_file_a_command_in_readme_reads_is_there_or_made_before() -> None:
+    made = {"my_deck.txt", "my_card.json"}  # copied, and written as docs/adding_a_card.md shows
+    named = set(re.findall(r"^(?:cp|\.venv/bin/python) .*?(\S+\.(?:txt|yaml|csv|json))", README, re.MULTILINE))
+    assert [name for name in named - made if not (BASE_DIR / name).is_file()] == []
+
+
 def test_every_command_in_the_tour_is_there() -> None:
     commands = set(re.findall(r"manage\.py (\w+)", README)) - {"createsuperuser"}
     there = {path.stem for path in BASE_DIR.glob("*/management/commands/*.py")}

@@ -10,6 +10,37 @@ import pytest
 from signum_site.environment import BASE_DIR
 
 
+def run(*arguments: str, **variables: str) -> "subprocess.CompletedProcess[str]":
+    """A command on no servers."""
+    env = {**os.environ, "DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": "", **variables}
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=BASE_DIR, env=env, capture_output=True, text=True, check=False)
+
+
+def test_wrong_cards_are_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text('{"set": "mine", "cards": [{"code": "mine-1"}]}')
+    done = run("bench", "--json", CARD_FOLDERS=str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("mine.json: mine-1: ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("what", ["not there", "a folder", "no text"])
+def test_a_scenario_that_cannot_be_read_is_told_without_python_s_words(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "position.yaml"
+    if what == "a folder":
+        path.mkdir()
+    elif what == "no text":
+        path.write_bytes(b"\xdb\x00")
+    done = run("run_scenario", str(path))
+    expected = {
+        "not there": "cannot be read: No such file or directory.",
+        "a folder": "cannot be read: Is a directory.",
+        "no text": "not text in UTF-8 (byte 0).",
+    }
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{path}:1: {expected[what]}\n")
+
+
 def test_a_reader_that_has_had_enough_causes_no_trace() -> None:
     reading, writing = os.pipe()
     os.close(reading)  # as `… | head` does, only sooner
@@ -36,9 +67,7 @@ def test_a_reader_that_has_had_enough_causes_no_trace() -> None:
 def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
     tmp_path: Path, variables: dict[str, str], sentence: str
 ) -> None:
-    env = {**os.environ, "DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": "", "VAR_DIR": str(tmp_path), **variables}
-    command = [sys.executable, "manage.py", "ping_worker"]
-    done = subprocess.run(command, cwd=BASE_DIR, env=env, capture_output=True, text=True, check=False)
+    done = run("ping_worker", **{"VAR_DIR": str(tmp_path), **variables})
     assert done.returncode == 2
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr

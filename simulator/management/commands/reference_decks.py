@@ -28,7 +28,8 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(decks, ensure_ascii=False))
             return
         for deck in decks:
-            self.stdout.write(f"{deck['name']} ({deck['hero']}, {deck['faction']}): {deck['summary']}")
+            led_by = f" ({deck['hero']}, {deck['faction']})" if deck["hero"] else ""
+            self.stdout.write(f"{deck['name']}{led_by}: {deck['summary']}")
 
 
 def described(reference: ReferenceDeck, *, system: GameSystem) -> dict[str, Any]:
