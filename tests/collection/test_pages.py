@@ -119,7 +119,8 @@ def test_a_search_that_finds_nothing_says_how_to_go_on(cards: None, client: Clie
 @settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(max_size=60) | st.text(alphabet='tkwsrcost:hero<>="!-(),0123 or not"é&%#', max_size=500))
 def test_any_query_gives_a_page(cards: None, client: Client, text: str) -> None:
-    assert client.get(reverse("cards"), {"q": text}).status_code == 200
+    answer = 400 if "\0" in text else 200  # which no address may hold: it is refused at the door
+    assert client.get(reverse("cards"), {"q": text}).status_code == answer
 
 
 def test_the_help_page_lists_every_field_in_the_reader_s_language(cards: None, client: Client) -> None:
