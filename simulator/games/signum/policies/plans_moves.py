@@ -99,16 +99,7 @@ def is_open(position: Position, creature: Creature, x: float, y: float, others: 
         return False
     dx, dy = x - creature.x, y - creature.y
     squared = dx * dx + dy * dy
-    if others and not _is_free(others, dx, dy, squared, over=_goes_over(creature)):
-        return False
-    return not position.templates or _is_passable(position, creature, x, y, sqrt(squared))
-
-
-def _goes_over(creature: Creature) -> bool:
-    return creature.keywords[FLIGHT] > 0 or creature.keywords[JUMP] > 0
-
-
-def _is_free(others: list[Obstacle], dx: float, dy: float, squared: float, *, over: bool) -> bool:
+    over = bool(others) and (creature.keywords[FLIGHT] > 0 or creature.keywords[JUMP] > 0)
     for number, other in enumerate(others):
         px = other.px
         py = other.py
@@ -128,7 +119,7 @@ def _is_free(others: list[Obstacle], dx: float, dy: float, squared: float, *, ov
         others[number] = others[0]
         others[0] = other
         return False
-    return True
+    return not position.templates or _is_passable(position, creature, x, y, sqrt(squared))
 
 
 def _is_passable(position: Position, creature: Creature, x: float, y: float, length: float) -> bool:
