@@ -10,11 +10,12 @@ from simulator.engine.decision import IllegalAction
 from simulator.engine.logs import Log, SilentLog
 from simulator.games.signum.actions import Activate, Answer, EndTurn, Play
 from simulator.games.signum.asking import Question, SplitDice, default_answer
+from simulator.games.signum.catalogue_files import signum_cards
 from simulator.games.signum.game import Game, start
 from simulator.games.signum.game_system import signum_system
 from simulator.games.signum.geometry import gap_mm
 from simulator.games.signum.playing import number_of_characters
-from simulator.games.signum.view import UNSEEN, position_told
+from simulator.games.signum.view import UNSEEN, SortedDeck, position_told
 from tests.signum.tables import begun_game, scene, slot
 
 ANA = {"id": "ana", "strength": 3, "health": 6, "at": [300, 268]}
@@ -279,3 +280,17 @@ def test_bases_never_overlap_and_counters_stay_within_their_limits(seed: int) ->
             assert len(player.hand) <= 10
             assert len(player.city) <= 12
             assert number_of_characters(game.position, player.seat) <= 7
+
+
+def test_the_own_deck_is_shown_in_the_order_of_codes_whatever_happens_to_it() -> None:
+    cards = list(signum_cards())[:30]
+    deck = cards[::-1] + cards[5:9]
+    shown = SortedDeck()
+    chance = Chance(1)
+    for step in range(40):
+        assert shown.of(deck) == sorted(deck, key=lambda card: card.code)
+        if step % 7 == 3:
+            deck.append(cards[step % 30])
+            chance.shuffle(deck)
+        elif deck:
+            deck.pop()

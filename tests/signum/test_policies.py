@@ -1,5 +1,6 @@
 """The players: they keep the rules, know only what they see, repeat themselves exactly, and are not fools."""
 
+import math
 import os
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from simulator.games.signum.asking import SplitDice
 from simulator.games.signum.catalogue_files import signum_cards
 from simulator.games.signum.events import BuildingBuilt, CardPlayed
 from simulator.games.signum.game import Game
+from simulator.games.signum.geometry import is_in_field
 from simulator.games.signum.keywords import SHOT
 from simulator.games.signum.policies.greedy import GreedyPlayer
 from simulator.games.signum.policies.hoarder import HoarderPlayer
@@ -24,8 +26,9 @@ from simulator.games.signum.policies.judging import Survey, card_worth
 from simulator.games.signum.policies.judging_places import Ground
 from simulator.games.signum.policies.judging_race import Race, turns_to_win
 from simulator.games.signum.policies.plans_moves import into_contact, towards
-from simulator.games.signum.state import CONSTRUCTION, Building, Position
+from simulator.games.signum.state import ACTIVATION, CONSTRUCTION, Building, Position
 from tests.signum.field import Field, keyword
+from tests.signum.playing import new_game, players_of
 
 ROOT = Path(__file__).parents[2]
 DECKS = [reference.deck for reference in SYSTEM.reference_decks()]
@@ -183,6 +186,52 @@ def test_who_helps_stays_with_the_fighters() -> None:
     ground = Ground(survey, Race(survey))
     assert ground.goal(healer) is fighter
     assert ground.goal(fighter) is field.position.creatures[1]
+
+
+class Forgetful:
+    """Greedy without what it keeps of its enemies from one decision to the next."""
+
+    def __init__(self) -> None:
+        self.player = GreedyPlayer(STREAM)
+
+    def choose(self, view: Any) -> Any:
+        self.player._menaces.clear()
+        return self.player.choose(view)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_it_remembers_of_its_enemies_changes_no_choice(seed: int) -> None:
+    told = []
+    for players in ([GreedyPlayer(STREAM), GreedyPlayer(STREAM)], [Forgetful(), Forgetful()]):
+        game = new_game(pairing=seed + 1, seed=seed)
+        actions = []
+        while game.outcome() is None:
+            actions.append(players[game.to_act].choose(game.glance(game.to_act)))
+            game.apply(actions[-1])
+        told.append(actions)
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_place_it_can_come_to_is_worth_more_than_it_thinks_possible(seed: int) -> None:
+    game = new_game(pairing=seed + 5, seed=seed)
+    players = players_of("greedy", seed=seed)
+    compared = 0
+    while game.outcome() is None:
+        survey = Survey(game.position, game.to_act)
+        ground = Ground(survey, Race(survey))
+        for creature in survey.own if game.position.phase == ACTIVATION else ():
+            goal = ground.goal(creature)
+            length = 40.0 + 10.0 * creature.slot
+            bound = ground.best_standing(creature, length, goal)
+            for turn in range(12):
+                x = creature.x + length * math.cos(turn)
+                y = creature.y + length * math.sin(turn)
+                if is_in_field(x, y, creature.radius) and (goal is None or math.hypot(goal.x - x, goal.y - y) > 40):
+                    assert ground.standing(creature, x, y, goal) <= bound
+                    compared += 1
+        game.apply(players[game.to_act].choose(game.glance(game.to_act)))
+    assert compared > 1000
 
 
 def test_it_finds_the_way_out_of_a_crowd_on_its_own_side() -> None:
