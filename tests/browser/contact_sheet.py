@@ -4,6 +4,7 @@ Sheets of a dozen pages are written to test-results/contact-sheet/; it fails for
 """
 
 import os
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -33,6 +34,8 @@ SPOKEN = os.environ.get("LANGUAGES", ",".join(LANGUAGES)).split(",")
 SIZES = [int(size) for size in os.environ.get("SIZES", "1280,360").split(",")]
 THEMES = os.environ.get("THEMES", "light,dark").split(",")
 """LOOK=/decks/ LANGUAGES=es SIZES=360 THEMES=dark takes only that: addresses that begin so, and so on."""
+SINGLE = "SINGLE" in os.environ
+"""SINGLE=1 keeps each page by itself too, whole: sheets show only the upper part of long ones."""
 
 
 def addresses() -> list[tuple[str, str]]:
@@ -65,11 +68,19 @@ def taken(browser: Browser, site: str, people: dict[str, Any], names: dict[str, 
         wide = page.evaluate("document.documentElement.scrollWidth")
         if wide > width:
             TOO_WIDE.append(f"{address} in {language} is {wide} pixels wide in a window of {width}")
-        high = min(page.evaluate("document.documentElement.scrollHeight"), WIDTHS[width][2])
-        clip = {"x": 0, "y": 0, "width": width, "height": high}
-        yield f"{who} {address}", Image.open(BytesIO(page.screenshot(full_page=True, clip=clip)))
+        picture = Image.open(BytesIO(page.screenshot(full_page=True)))
+        if SINGLE:
+            keep(picture, f"{language}-{width}-{scheme}", f"{who} {address}")
+        yield f"{who} {address}", picture.crop((0, 0, width, min(picture.height, WIDTHS[width][2])))
     for page in pages.values():
         page.context.close()
+
+
+def keep(picture: Image.Image, look: str, title: str) -> None:
+    """The whole page by itself, however long."""
+    folder = FOLDER / look
+    folder.mkdir(parents=True, exist_ok=True)
+    picture.save(folder / (re.sub(r"\W+", "-", title)[:80] + ".png"))
 
 
 def sheets(pictures: list[tuple[str, Image.Image]], width: int, name: str) -> None:

@@ -44,7 +44,6 @@ PROPER = {"Signum", "Legends of Signum", "Alegreya", "Alegreya Sans", "Huerta Ti
 CODES = {"API", "JSON", "CSV", "PDF", "QR", "OpenAPI", "Markdown", "EN", "XL", "kw:shot, t:spell cost<=2 …"}
 WRITTEN = {"owner", "second", "staff", "Shelf", "mine", "Ours", "tool", "A remark", SECRET, "name", "notes"}
 """What the people of the house have written."""
-OF_LIBRARIES = {"it": {"Username"}, "es": set[str]()}
 WORD = re.compile(r"[^\W\d_]{2}")
 LOOK_ALIKE = r"https?://\S+|\b[a-z]+-\d{3}\b"
 """Addresses, and codes of cards."""
@@ -72,7 +71,7 @@ def same_in(language: str) -> re.Pattern[str]:
     words += [Words(**{code: card.name(code) for code in LANGUAGES}) for card in SYSTEM.catalogue]
     names = {each.en for each in words if each.en == each[language]}
     names |= {one.deck.name for one in SYSTEM.reference_decks()} | {name for _code, name in settings.LANGUAGES}
-    known = said | names | PROPER | CODES | WRITTEN | OF_LIBRARIES[language] | set(SYSTEM.policies)
+    known = said | names | PROPER | CODES | WRITTEN | set(SYSTEM.policies)
     longest = sorted(known, key=len, reverse=True)
     return re.compile("|".join([LOOK_ALIKE, *(rf"(?<!\w){re.escape(text)}(?!\w)" for text in longest)]))
 
