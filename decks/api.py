@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from collection.api_files import FileNegotiation
 from collection.selectors import reading_language
 from simulator import games
 
@@ -116,6 +117,14 @@ class ForkView(APIView):
 
 
 class ExportView(APIView):
+    content_negotiation_class = FileNegotiation
+
+    @property
+    def file_types(self) -> tuple[str, ...]:
+        """The address says which kind; one that there is not is told to everybody."""
+        kind = self.kwargs["kind"]
+        return (KINDS[kind][1],) if kind in KINDS else ("*/*",)
+
     @extend_schema(
         parameters=[OpenApiParameter("kind", enum=list(KINDS), location=OpenApiParameter.PATH)],
         responses={

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from collection.api_files import FileNegotiation, asked_for
 from collection.throttles import ImportThrottle
 from simulator import games
 from simulator.engine.values import tidy
@@ -283,8 +284,13 @@ class EnterView(OwnView):
 
 
 class ExportView(OwnView):
+    content_negotiation_class = FileNegotiation
+    file_types = tuple(content_type.split(";")[0] for content_type in exporting.TYPES.values())
+
     @extend_schema(
-        parameters=[OpenApiParameter("as", str, enum=list(exporting.TYPES), description="Without it, JSON.")],
+        parameters=[
+            OpenApiParameter("as", str, enum=list(exporting.TYPES), description="Without it, what `Accept` asks for.")
+        ],
         responses={
             (200, "application/json"): OpenApiTypes.OBJECT,
             (200, "text/csv"): OpenApiTypes.STR,
@@ -295,7 +301,8 @@ class ExportView(OwnView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Everything in the collection, in a shape an import takes."""
-        kind = request.query_params.get("as", "json")
+        named = dict(zip(self.file_types, exporting.TYPES, strict=True))
+        kind = request.query_params.get("as", named.get(asked_for(request, self.file_types), "json"))
         if kind not in exporting.TYPES:
             told = {"given": kind[:60], "known": ", ".join(exporting.TYPES)}
             raise ValidationError({"detail": _("“%(given)s” is none of %(known)s.") % told})

@@ -69,6 +69,24 @@ def test_a_deck_from_nothing_to_its_end() -> None:
     assert tool.send("GET", path)[0] == 404
 
 
+@pytest.mark.parametrize(
+    ("kind", "accepted", "status", "answered"),
+    [
+        ("csv", "text/csv", 200, "text/csv"),
+        ("text", "text/plain", 200, "text/plain"),
+        ("markdown", "text/markdown;q=0.9, application/pdf", 200, "text/markdown"),
+        ("csv", "*/*", 200, "text/csv"),
+        ("text", "text/csv", 406, "application/json"),
+        ("pdf", "application/pdf", 404, "application/json"),
+    ],
+)
+def test_an_export_is_given_to_whoever_accepts_its_kind(kind: str, accepted: str, status: int, answered: str) -> None:
+    deck = kept(person())
+    tool = Tool(deck.owner)
+    answer = tool.client.get(f"{API}/decks/{deck.pk}/export/{kind}/", headers=tool.headers | {"Accept": accepted})
+    assert (answer.status_code, answer.headers["Content-Type"].split(";")[0]) == (status, answered)
+
+
 def test_one_s_own_decks_and_versions_come_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("decks.public.own_page.__kwdefaults__", {"size": 2, "after": ""})
     monkeypatch.setattr("decks.version_api.VERSIONS_A_PAGE", 2)

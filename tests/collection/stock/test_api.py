@@ -18,10 +18,10 @@ class Tool:
     def __init__(self, user: User) -> None:
         self.client = Client(headers={"Authorization": f"Bearer {token_create(user=user, name='tool')}"})
 
-    def ask(self, method: str, name: str, *args: Any, data: Any = None, query: str = "") -> Any:
+    def ask(self, method: str, name: str, *args: Any, data: Any = None, query: str = "", **headers: str) -> Any:
         send = getattr(self.client, method)
         if method == "get":
-            return send(reverse(name, args=args) + query)
+            return send(reverse(name, args=args) + query, headers=headers)
         return send(reverse(name, args=args), json.dumps(data or {}), content_type="application/json")
 
 
@@ -102,6 +102,9 @@ def test_a_collection_goes_out_in_the_shape_one_asks_for(
     tool: Tool, collection: Collection, kind: str, begins: str
 ) -> None:
     assert tool.ask("get", "api_stock_export", collection.pk, query=f"?as={kind}").content.decode().startswith(begins)
+    for accepted in ("text/csv", "text/plain", "application/json"):
+        answer = tool.ask("get", "api_stock_export", collection.pk, accept=accepted)
+        assert answer.headers["Content-Type"].startswith(accepted)
     assert "“xls”" in tool.ask("get", "api_stock_export", collection.pk, query="?as=xls").json()["detail"]
 
 
