@@ -5,7 +5,8 @@ away when one of them changes, and there is no flag on a deck that could be wron
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from django.core.cache import cache as store
@@ -16,8 +17,9 @@ from simulator.engine.formats import Format
 from simulator.engine.report import Report
 from simulator.engine.system import GameSystem
 
+from . import decklists
 from .formats import find_format
-from .models import Verdict
+from .models import Deck, Verdict
 
 KEPT_FOR_S = 7 * 24 * 3600
 
@@ -60,3 +62,30 @@ def verdicts_of(decklist: DeckList) -> None:
     system = games.system(decklist.system)
     for format in system.formats:
         verdicts_keep({0: decklist}, format=format, system=system)
+
+
+def verdicts_now(decks: Iterable[Deck]) -> dict[int, bool]:
+    """Whether decks are legal in the format each has, for a list of them: by the verdicts there are, the rest given now
+    and kept. A deck of a game that is not here has none; lines prefetched cost no query."""
+    alike: dict[tuple[str, str], list[Deck]] = defaultdict(list)
+    for deck in decks:
+        if deck.current is not None and deck.system in games.systems():
+            alike[deck.system, deck.current.format].append(deck)
+    found: dict[int, bool] = {}
+    for (code, format_code), some in alike.items():
+        system = games.system(code)
+        format = find_format(format_code, system=system)
+        if format is None:
+            found |= {deck.pk: check(decklists.of_deck(deck)).legal for deck in some}
+        else:
+            found |= _verdicts(some, format=format, system=system)
+    return found
+
+
+def _verdicts(decks: list[Deck], *, format: Format, system: GameSystem) -> dict[int, bool]:
+    hashes = {deck.pk: deck.current.content_hash for deck in decks if deck.current is not None}
+    rows = Verdict.objects.filter(rules=rules_key(format, system=system), content_hash__in=set(hashes.values()))
+    known = dict(rows.values_list("content_hash", "legal"))
+    missing = {deck.pk: decklists.of_deck(deck) for deck in decks if hashes[deck.pk] not in known}
+    given = verdicts_keep(missing, format=format, system=system) if missing else {}
+    return {pk: known[hash] for pk, hash in hashes.items() if hash in known} | given

@@ -131,20 +131,20 @@ class Tile:
 
 def tiles(decks: "Iterable[Deck]", *, verdicts: bool = False) -> list[Tile]:
     """With `verdicts`, the current lines have to be prefetched."""
-    language, found = reading_language(), []
+    language, found, decks = reading_language(), [], list(decks)
+    legal = legality.verdicts_now(decks) if verdicts else {}
     for deck in decks:
         system = games.systems().get(deck.system)
         card = system.catalogue.get(deck.face) if system is not None else None
         face = system.face(card, language) if system is not None and card is not None else None
         format = deck.current.format if deck.current is not None else ""
-        known = verdicts and system is not None
         found.append(
             Tile(
                 deck=deck,
                 face=face,
                 colour_name=label(system, system.colour_facet, deck.colour) if system is not None else "",
                 format_name=_format_words(format, system) if system is not None else format,
-                legal=legality.check(decklists.of_deck(deck)).legal if known else None,
+                legal=legal.get(deck.pk),
             )
         )
     return found

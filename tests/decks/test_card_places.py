@@ -1,7 +1,10 @@
 """Decks where cards are looked at: on a card's page, and in searches."""
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -27,6 +30,27 @@ def test_a_card_s_page_names_the_decks_one_may_see(client: Client) -> None:
     client.logout()
     Deck.objects.filter(pk=deck.pk).update(visibility=Deck.Visibility.PUBLIC)
     assert reverse("deck", args=[deck.pk]) in client.get(address).content.decode()
+
+
+def test_a_card_s_page_judges_no_deck_whose_verdict_is_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    signum_cards()
+    owner = person()
+    deck_create(owner=owner, decklist=reference(), message="")
+    hero = tuple(section for section in reference().sections if section[0] == "hero")
+    illegal = deck_create(owner=owner, decklist=replace(reference(), sections=hero), message="")
+    client.force_login(owner)
+    address = reverse("card", args=["signum", illegal.face])
+    first = client.get(address).content.decode()
+    assert (first.count("Not legal"), first.count("Legal</span>")) == (1, 1)
+
+    def judged(*given: object, **more: object) -> None:
+        raise AssertionError("a deck was judged anew")
+
+    cache.clear()
+    monkeypatch.setattr("decks.legality.check", judged)
+    monkeypatch.setattr("decks.legality.verdicts_keep", judged)
+    again = client.get(address).content.decode()
+    assert (again.count("Not legal"), again.count("Legal</span>")) == (1, 1)
 
 
 def test_the_decks_on_a_card_s_page_say_whether_the_reader_can_build_them(client: Client) -> None:

@@ -6,10 +6,9 @@ from typing import Any
 from django import template
 from django.template.context import Context
 
-from decks import decklists, legality
+from decks import legality
 from decks.models import Deck
 from decks.reserve.selectors import Badges, badges
-from simulator import games
 
 register = template.Library()
 
@@ -27,11 +26,16 @@ def deck_badges(found: dict[int, Badges], deck: Deck) -> dict[str, Any]:
     return {"badge": found.get(deck.pk) if found else None}
 
 
+@register.simple_tag
+def legal_verdicts(decks: Iterable[Any]) -> dict[int, bool]:
+    """`{% legal_verdicts decks as legal %}` before a list: one question for all of it."""
+    return legality.verdicts_now([one[0] if isinstance(one, tuple) else one for one in decks])
+
+
 @register.inclusion_tag("reserve/legal.html")
-def legal_badge(deck: Deck) -> dict[str, Any]:
-    """Its current cards in its own format, if its game is here; lines prefetched cost no query."""
-    known = deck.system in games.systems()
-    return {"legal": legality.check(decklists.of_deck(deck)).legal if known else None}
+def legal_badge(found: dict[int, bool], deck: Deck) -> dict[str, Any]:
+    """Its current cards in its own format, if its game is here."""
+    return {"legal": found.get(deck.pk)}
 
 
 @register.inclusion_tag("reserve/build_button.html", takes_context=True)
