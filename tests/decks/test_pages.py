@@ -91,7 +91,7 @@ def test_pages_take_a_bounded_number_of_queries(django_assert_max_num_queries) -
         comment_add(deck=deck, author=owner, text="Good")
     client = as_user(owner)
     client.get(reverse("deck_list"))
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         client.get(reverse("deck_list"))
     with django_assert_max_num_queries(8):
         client.get(reverse("public_decks"))
@@ -230,6 +230,9 @@ def test_history_diff_restore_and_fork() -> None:
     page = client.get(reverse("deck_compare", args=[deck.pk]), {"before": 1, "after": 2})
     assert "change-out" in page.content.decode()
     assert "change-out" in client.get(reverse("deck_compare", args=[deck.pk])).content.decode(), "the last two"
+    page = client.get(reverse("deck_compare", args=[deck.pk]), {"before": 2, "after": 2}).content.decode()
+    assert "Version 2 is on both sides" in page
+    assert "Figures before and after" not in page
     for wrong in ({"before": 1, "after": 9}, {"before": "x", "after": 2}, {"before": 10**30, "after": 1}):
         page = client.get(reverse("deck_compare", args=[deck.pk]), wrong)
         assert (page.status_code, "has the versions 1 to 2" in page.content.decode()) == (404, True)

@@ -52,6 +52,13 @@ def test_the_difference_is_that_of_the_pairs(client: Client, anna: Any, versions
     assert client.get(f"/decks/{versions[0].deck_id}/compare/?before=1&after=2").status_code == 200
 
 
+def test_a_version_is_not_compared_with_itself(client: Client, anna: Any, versions: Any) -> None:
+    client.force_login(anna)
+    page = client.get(f"/ratings/compare/{versions[0].pk}/{versions[0].pk}/").content.decode()
+    assert "one version twice" in page
+    assert "/simulations/new/?deck=" not in page
+
+
 def test_other_peoples_versions_are_not_found(client: Client, versions: Any) -> None:
     assert client.get(f"/ratings/compare/{versions[0].pk}/{versions[1].pk}/").status_code == 404
     assert client.get("/ratings/compare/1/99999999999999999/").status_code == 404

@@ -1,0 +1,22 @@
+"""Figures stand on the line: the fonts have old-style ones by default, in which 0 reads as o."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+STYLES = sorted((Path(settings.BASE_DIR) / "signum_site/static/css").glob("*.css"))
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+OWN_FONT = re.compile(r"(?<![-\w])font: (?!inherit)[^;]*var\(--font-(?:text|head)\)")
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_whoever_sets_a_font_asks_for_its_lining_figures(path: Path) -> None:
+    """The shorthand `font` takes back what <body> asked for, and so does `tabular-nums` alone."""
+    found = []
+    for selector, body in RULE.findall(path.read_text(encoding="utf-8")):
+        numeric = re.findall(r"font-variant-numeric: ([^;]+);", body)
+        if (OWN_FONT.search(body) or numeric) and not any("lining-nums" in each for each in numeric):
+            found.append(selector.strip())
+    assert found == []
