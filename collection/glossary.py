@@ -75,7 +75,8 @@ def _term(term: Term, group: TermGroup, system: GameSystem, language: str) -> Te
         index = catalogue_index(system)
         cards = (index.values[group.facet].get(term.code, 0) & ~index.withdrawn).bit_count()
         query = f"{field_table(system)[group.facet].short}:{quoted(term.code)}"
-    others = tuple((other, term.names[other]) for other in LANGUAGES if other != language)
+    named = {term.names[other]: other for other in reversed(LANGUAGES) if other != language}  # a word once
+    others = tuple((other, name) for name, other in reversed(named.items()))
     return TermShown(term, term.names[language], term.meaning[language], others, cards, query)
 
 

@@ -1,6 +1,7 @@
 """Pages of a collection: looking at it, changing it by hand, by boxes and by list. History is history_views.py,
 lists from files import_views.py."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -17,6 +18,7 @@ from collection.models import Printing
 from collection.page_parts import render_part, wants_part
 from collection.selectors import reading_language
 from simulator import games
+from simulator.engine.system import Product
 
 from . import services
 from .completion import completion
@@ -162,6 +164,17 @@ def holding_page(request: OwnerRequest, pk: int, code: str) -> HttpResponse:
     return render(request, "stock/holding.html", context, status=400 if form.errors else 200)
 
 
+def boxes_shown(products: Sequence[Product], *, language: str, system: str) -> list[tuple[Any, ...]]:
+    """Each box with its name, what it is, how many cards it holds, and the card whose face it shows: its first."""
+    first = [one.cards[0][0] for one in products if one.cards]
+    printings = Printing.objects.filter(system=system, code__in=first).select_related("card", "card__art")
+    faces = {printing.code: printing.card for printing in printings}
+    return [
+        (one, one.names[language], one.summary[language], sum(n for _, n in one.cards), faces.get(one.cards[0][0]))
+        for one in products
+    ]
+
+
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -171,7 +184,7 @@ def stock_boxes(request: OwnerRequest, pk: int) -> HttpResponse:
     language, system = reading_language(), system_of(collection)
     products = system.products() if system else ()
     if request.method != "POST":
-        shown = [(one, one.names[language], one.summary[language], sum(n for _, n in one.cards)) for one in products]
+        shown = boxes_shown(products, language=language, system=collection.system)
         return render(request, "stock/boxes.html", {"collection": collection, "products": shown})
     form = BoxForm(request.POST)
     chosen = next((one for one in products if one.code == request.POST.get("product")), None)

@@ -18,7 +18,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // On a phone menus are one line that scrolls: where one is stands in sight.
-for (const menu of document.querySelectorAll(".bar-nav, .deck-tabs")) {
+for (const menu of document.querySelectorAll(".bar-nav, .deck-tabs, .tabs, .page-tabs, .part-tabs ul")) {
   const here = menu.querySelector("[aria-current]");
   if (here) menu.scrollLeft = here.getBoundingClientRect().left - menu.getBoundingClientRect().left - (menu.clientWidth - here.offsetWidth) / 2;
 }
