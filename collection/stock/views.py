@@ -165,12 +165,13 @@ def holding_page(request: OwnerRequest, pk: int, code: str) -> HttpResponse:
 
 
 def boxes_shown(products: Sequence[Product], *, language: str, system: str) -> list[tuple[Any, ...]]:
-    """Each box with its name, what it is, how many cards it holds, and the card whose face it shows: its first."""
-    first = [one.cards[0][0] for one in products if one.cards]
-    printings = Printing.objects.filter(system=system, code__in=first).select_related("card", "card__art")
+    """Each box with its name, what it is, how many cards it holds, and the card whose face it shows: the catalogue names
+    those first that lead."""
+    first = {one.code: min((code for code, _ in one.cards), default="") for one in products}
+    printings = Printing.objects.filter(system=system, code__in=first.values()).select_related("card", "card__art")
     faces = {printing.code: printing.card for printing in printings}
     return [
-        (one, one.names[language], one.summary[language], sum(n for _, n in one.cards), faces.get(one.cards[0][0]))
+        (one, one.names[language], one.summary[language], sum(n for _, n in one.cards), faces.get(first[one.code]))
         for one in products
     ]
 

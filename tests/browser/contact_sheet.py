@@ -19,6 +19,7 @@ from playwright.sync_api import Browser
 
 from simulator.engine.values import LANGUAGES
 from tests.browser.inhabited import inhabited
+from tests.browser.troubles import TROUBLES
 from tests.site.permissions import lines
 from tests.site.test_untranslated import EMPTY, MORE
 
@@ -28,6 +29,15 @@ WIDTHS = {1280: (4, 0.5, 1500), 360: (8, 0.75, 1900)}
 ROWS = 2
 FILES = ("/schema/", "/healthz", "/text/", "/account/archive/", "/live/")
 """Addresses that answer with a file, or with a part of a page."""
+GUEST = ("/", "/decks/public/", "/decks/{deck}/", "/simulations/", "/cards/signum/{card}/", "/decks/build/")
+LESS_OFTEN = (
+    "/odds/signum/ranged/",
+    "/decks/{deck}/compare/?before=1&after=2",
+    "/decks/{long}/",
+    "/decks/{long}/figures/",
+    "/decks/build/?d={code}&tour=on",
+    "/simulations/{simulation}/games/0/0/0/?step=120",
+)
 TOO_WIDE: list[str] = []
 ONLY = os.environ.get("LOOK", "")
 SPOKEN = os.environ.get("LANGUAGES", ",".join(LANGUAGES)).split(",")
@@ -47,6 +57,8 @@ def addresses() -> list[tuple[str, str]]:
             found.append(("owner" if "200" in line.expected[0] else "anonymous", line.address))
     found += [("owner", address) for address in MORE]
     found += [("second", address) for address in EMPTY]
+    found += [("anonymous", address) for address in GUEST] + [("staff", "/health/"), ("staff", "/admin/")]
+    found += [("owner", address) for address in (*LESS_OFTEN, *(f"/trouble/{code}/" for code in TROUBLES))]
     return [(who, address) for who, address in found if address.startswith(ONLY)]
 
 
@@ -99,10 +111,13 @@ def sheets(pictures: list[tuple[str, Image.Image]], width: int, name: str) -> No
 
 
 @pytest.mark.django_db(transaction=True)
-def test_take(chromium: Browser, live_server: Any, django_user_model: Any) -> None:
+def test_take(chromium: Browser, live_server: Any, django_user_model: Any, settings: Any) -> None:
+    create = django_user_model.objects.create_user
     vera, names = inhabited(games=int(os.environ.get("GAMES", "20")))
+    settings.ROOT_URLCONF = "tests.browser.troubles"
     people: dict[str, Any] = {"anonymous": None}
-    for who, user in {"owner": vera, "second": django_user_model.objects.create_user("nerissa")}.items():
+    others = {"second": create("nerissa"), "staff": create("quirin", is_staff=True, is_superuser=True)}
+    for who, user in ({"owner": vera} | others).items():
         client = Client()
         client.force_login(user)
         key = settings.SESSION_COOKIE_NAME

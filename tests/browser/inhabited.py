@@ -1,5 +1,6 @@
 """A site as it looks after some weeks: decks, a collection, simulations. For pictures of pages, not for tests."""
 
+from dataclasses import replace
 from typing import Any
 
 from collection.models import Printing
@@ -28,6 +29,8 @@ from tests.cards import signum_cards
 from tests.simulator.playing import play_all
 
 NOTES = "Reach the enemy hero **before the other city stands**.\n\n- Keep two lancers back\n- Every turn counts"
+
+LONG = "Bundesbattlefieldcitybuildingchampionship of the Free City of Vallor, lances at dawn"
 
 
 def inhabited(*, games: int) -> tuple[User, dict[str, Any]]:
@@ -60,10 +63,12 @@ def _decks(vera: User, odo: User) -> dict[str, Any]:
     comment = comment_add(deck=deck, author=odo, text="Lost to this twice last week. **What do you build first?**")
     link = link_create(deck=deck)
     deck_build(owner=vera, version=deck.current)
+    long = deck_create(owner=vera, decklist=replace(lances, name=LONG), notes=LONG)
     draft = draft_save(owner=vera, decklist=SYSTEM.reference_deck("Knives in the Fog").deck)
     assert draft is not None
     return {
         "deck": deck.pk,
+        "long": long.pk,
         "version": deck.current.pk,
         "comment": comment.pk,
         "link": link.pk,

@@ -88,6 +88,7 @@ def test_imports_of_pages_and_api_count_together(clock: Clock, user: User, monke
     assert page.post("/decks/import/", {"given": "§"}).status_code in (200, 400)
     refused = page.post("/decks/import/", {"given": "§"})
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "60")
+    assert "guessed passwords" not in refused.content.decode(), "nobody guessed one"
     assert page.get("/decks/import/").status_code == 200
     clock.now += 61
     assert page.post(address, {"file": file}).status_code == 400
