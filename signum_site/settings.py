@@ -189,6 +189,7 @@ LANGUAGES = [("en", "English"), ("es", "Español"), ("it", "Italiano")]
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 THEMES = [("auto", _("As the device")), ("light", _("Light")), ("dark", _("Dark"))]
+FORMAT_MODULE_PATH = "signum_site.formats"
 LOCALE_PATHS = [BASE_DIR / "signum_site" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True

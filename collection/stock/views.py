@@ -165,8 +165,8 @@ def holding_page(request: OwnerRequest, pk: int, code: str) -> HttpResponse:
 
 
 def boxes_shown(products: Sequence[Product], *, language: str, system: str) -> list[tuple[Any, ...]]:
-    """Each box with its name, what it is, how many cards it holds, and the card whose face it shows: the catalogue names
-    those first that lead."""
+    """Each box with its name, what it is, how many cards it holds, and a card whose face it shows: the
+    catalogue names those first that lead."""
     first = {one.code: min((code for code, _ in one.cards), default="") for one in products}
     printings = Printing.objects.filter(system=system, code__in=first.values()).select_related("card", "card__art")
     faces = {printing.code: printing.card for printing in printings}

@@ -21,6 +21,7 @@ SENTENCES = (
     gettext_noop("Forgot your password?"),
     gettext_noop("You must type the same email each time."),
     gettext_noop("Username"),
+    gettext_noop("Username or email"),
     gettext_noop("Please reauthenticate to safeguard your account."),
     gettext_noop("The following email addresses are associated with your account:"),
     gettext_noop("Do you really want to remove the selected email address?"),
@@ -147,4 +148,20 @@ SENTENCES = (
         "Your password must contain at least %(min_length)d character.",
         "Your password must contain at least %(min_length)d characters.",
     ),
+)
+
+# Italian writes months small.
+MONTHS = (
+    gettext_noop("January"),
+    gettext_noop("February"),
+    gettext_noop("March"),
+    gettext_noop("April"),
+    gettext_noop("May"),
+    gettext_noop("June"),
+    gettext_noop("July"),
+    gettext_noop("August"),
+    gettext_noop("September"),
+    gettext_noop("October"),
+    gettext_noop("November"),
+    gettext_noop("December"),
 )
