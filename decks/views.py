@@ -17,10 +17,12 @@ from .figures import deck_figures, figures_asked
 from .forms import CompareForm, DescribeForm, LinkForm, VisibilityForm
 from .markdown import markdown_html
 from .pages import deck_context, deck_or_404, share_context, somebody
+from .public import asked, public_page
 from .selectors import comments_of, links_of, own_decks, version_of, versions_of
 from .shown import draft_tiles, tiles
 
 DECKS_A_PAGE = 24
+EXAMPLES = 3
 VERSIONS_A_PAGE = 30
 
 
@@ -33,6 +35,9 @@ def deck_list(request: HttpRequest) -> HttpResponse:
     context = {"page": page, "tiles": tiles(page.object_list, verdicts=True)}
     if page.number == 1:
         context["drafts"] = draft_tiles(new_drafts(owner=somebody(request)))
+    if not context["tiles"]:
+        liked = public_page(asked({"order": "likes"}), user=request.user, size=EXAMPLES)
+        context["examples"] = tiles(liked.decks)
     return render(request, "decks/list.html", context)
 
 

@@ -220,6 +220,16 @@ def test_no_legal_deck_is_passed_over_however_few_are_checked_at_once(monkeypatc
     assert '<option value="h-abcd2345" selected>House</option>' in page.content.decode(), "somebody else's, by its code"
 
 
+def test_who_has_no_deck_yet_is_shown_what_others_play() -> None:
+    played = kept(person("zora"), visibility="public", published_at=timezone.now())
+    new = person()
+    page = as_user(new).get(reverse("deck_list")).content.decode()
+    assert reverse("tour") in page
+    assert reverse("deck", args=[played.pk]) in page
+    kept(new)
+    assert "What others play" not in as_user(new).get(reverse("deck_list")).content.decode()
+
+
 def test_history_diff_restore_and_fork() -> None:
     owner = person()
     deck = kept(owner, visibility="public")
