@@ -98,7 +98,7 @@ def test_two_versions_are_compared_and_the_older_one_comes_back(member: Visitor,
     expect(page.locator(".change-changed")).to_contain_text("2 → 1", timeout=WAIT)
     page.get_by_label("to version").fill("1")
     page.get_by_role("button", name="Compare").click()
-    expect(page.get_by_text("Both have the same cards.")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("Version 1 is on both sides.")).to_be_visible(timeout=WAIT)
     member.goes_to(f"/decks/{deck.pk}/1/")
     page.get_by_role("button", name="Make this the current version").click()
     expect(page.locator(".version")).to_have_count(3, timeout=WAIT)
