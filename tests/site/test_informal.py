@@ -17,7 +17,7 @@ USTED = re.compile(
     r"(?<!\w)(ustedes|usted|introduzca|introdúzcalo|ingrese|escriba|asegúrese|utilice|compruebe|confirme|verifique|elija"
     r"|haga clic|escoja|envíe|solicite|regístrese|inicie|contáctenos|póngase|inténtelo|vuelva|siga|tome|desea|olvidó"
     r"|no reconoce este|le hemos|ya tiene una|no puede (añadir|activar|eliminar)|ya ha iniciado|¿ha olvidado"
-    r"|debe escribir|ha (indicado|confirmado|iniciado|cerrado)|está (seguro|recibiendo|a punto)"
+    r"|debe escribir|(?<!se )ha (indicado|confirmado|iniciado|cerrado)|está (seguro|recibiendo|a punto)"
     r"|sus? (contraseña|cuenta|correo|dirección (de|principal)|usuario|navegador))\b",
     re.IGNORECASE,
 )
