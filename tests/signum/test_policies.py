@@ -25,7 +25,7 @@ from simulator.games.signum.policies.hoarder import HoarderPlayer
 from simulator.games.signum.policies.judging import Survey, card_worth
 from simulator.games.signum.policies.judging_places import Ground
 from simulator.games.signum.policies.judging_race import Race, turns_to_win
-from simulator.games.signum.policies.plans_moves import into_contact, towards
+from simulator.games.signum.policies.plans_moves import into_contact, obstacles, towards
 from simulator.games.signum.state import ACTIVATION, CONSTRUCTION, Building, Position
 from tests.signum.field import Field, keyword
 from tests.signum.playing import new_game, players_of
@@ -239,7 +239,7 @@ def test_it_finds_the_way_out_of_a_crowd_on_its_own_side() -> None:
     wedged = field.put("wedged", seat=0, at=(261, 16))
     field.put("left", seat=0, at=(228, 16))
     field.put("right", seat=0, at=(339, 16))
-    place = towards(field.position, wedged, 300, 584, 150.0)
+    place = towards(field.position, wedged, 300, 584, 150.0, obstacles(field.position, wedged, 150.0))
     assert place is not None
     assert place[1] > 100
 
@@ -360,7 +360,7 @@ def test_quick_ways_go_round_a_friend_and_stop_at_nobody() -> None:
     walker = field.put("walker", seat=0, at=(300, 300))
     field.put("friend", seat=0, at=(300, 340))
     target = field.put("target", seat=1, at=(300, 395))
-    assert into_contact(field.position, walker, target, 10.0) is None
+    assert into_contact(field.position, walker, target, 10.0, obstacles(field.position, walker, 10.0)) is None
     place = towards(field.position, walker, 300, 395, 100.0)
     assert place is not None
     assert abs(place[0] - 300) > 20

@@ -137,9 +137,14 @@ def move(
 
 def follow(position: Position, creature: Creature, course: Course, *, run: bool) -> MoveResult:
     """S-7.2 Moves it along a course that was thought through just now and not refused."""
-    before = enemies_in_contact(position, creature)
+    x, y = creature.x, creature.y
     creature.x, creature.y = course.way.end
-    now = [other for other in enemies_in_contact(position, creature) if other not in before]
+    now = enemies_in_contact(position, creature)
+    if now:
+        creature.x, creature.y = x, y
+        before = enemies_in_contact(position, creature)
+        creature.x, creature.y = course.way.end
+        now = [other for other in now if other not in before]
     if position.log.listening and course.way.legs:
         position.log.emit(Moved(creature.slot, tuple(course.way.path), run))
     return MoveResult(

@@ -332,6 +332,8 @@ class Position:
 
     def creature(self, slot: int) -> Creature | None:
         """The creature with this slot, or None once it is gone."""
+        if slot < 0:
+            return None
         for creature in self.creatures:
             if creature.slot == slot:
                 return creature

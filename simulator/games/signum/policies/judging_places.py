@@ -107,9 +107,12 @@ class Ground:
         self._death = self._wound = self._guard = self._strikes_back = 0.0
         self._tokens = self._life = 0.0
         hero = survey.hero
-        self.alarm: list[Creature] = []
+        alarm: list[Creature] = []
         if hero is not None:
-            self.alarm = [enemy for enemy in survey.enemies if not enemy.is_hero and gap_mm(enemy, hero) <= ALARM_MM]
+            for enemy in survey.enemies:
+                if not enemy.is_hero and gap_mm(enemy, hero) <= ALARM_MM:
+                    alarm.append(enemy)
+        self.alarm = alarm
 
     @property
     def menaces(self) -> list[Menace]:

@@ -21,6 +21,9 @@ def turns_to_win(position: Position, seat: int, draws: int) -> int:
     missing = PROSPERITY_TO_WIN - position.players[seat].prosperity
     other = position.players[(seat + 1) % len(position.players)]
     left, failed = len(other.deck), other.failed_draws
+    turns = (missing + A_TURN - 1) // A_TURN if missing > 0 else 0
+    if left >= turns * draws:
+        return turns  # before the deck is empty
     turns = 0
     while missing > 0:
         turns += 1

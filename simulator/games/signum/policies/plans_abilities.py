@@ -9,7 +9,7 @@ from simulator.games.signum.keywords import CONCENTRATION, CONTROL, HEALER, HOWL
 from simulator.games.signum.policies import greedy_weights as w
 from simulator.games.signum.policies.judging import Survey
 from simulator.games.signum.policies.judging_effects import EffectJudge
-from simulator.games.signum.policies.plans_moves import move_length, towards
+from simulator.games.signum.policies.plans_moves import move_length, obstacles, towards
 from simulator.games.signum.ruins import why_not_search_at
 from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Creature
@@ -97,7 +97,8 @@ def ruins(survey: Survey, creature: Creature) -> list[Choice]:
             if why_not_search_at(position, creature, template.slot) is None:
                 found.append((w.SEARCH, Activate(creature.slot, then=SEARCH, target=template.slot)))
             continue
-        place = towards(position, creature, template.x, template.y, min(80.0, move_length(position, creature)))
+        length = min(80.0, move_length(position, creature))
+        place = towards(position, creature, template.x, template.y, length, obstacles(position, creature, length))
         if place is not None:
             action = Activate(creature.slot, path=(place,), then=SEARCH, target=template.slot)
             found.append((w.SEARCH - 0.1, action))

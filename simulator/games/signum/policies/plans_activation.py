@@ -30,7 +30,15 @@ from simulator.games.signum.policies.judging import Survey, is_shooter
 from simulator.games.signum.policies.judging_effects import EffectJudge
 from simulator.games.signum.policies.judging_places import Ground
 from simulator.games.signum.policies.plans_abilities import abilities, ruins
-from simulator.games.signum.policies.plans_moves import into_contact, move_length, run_length, towards
+from simulator.games.signum.policies.plans_moves import (
+    Obstacle,
+    farthest,
+    into_contact,
+    move_length,
+    obstacles,
+    run_length,
+    towards,
+)
 from simulator.games.signum.ranged import range_mm, why_not_shoot
 from simulator.games.signum.state import Creature
 from simulator.games.signum.stealth import why_not_shadow
@@ -48,7 +56,9 @@ NOT_YET: Final = -1e18
 class Activation:
     """The choices of one creature. Only the best so far is kept: most are thought of and not even made."""
 
-    __slots__ = ("barred", "choice", "creature", "goal", "ground", "here", "judge", "most", "survey", "touched")
+    __slots__ = (
+        "barred", "choice", "creature", "goal", "ground", "here", "judge", "most", "obstacles", "survey", "touched",
+    )  # fmt: skip
 
     def __init__(self, survey: Survey, ground: Ground, judge: EffectJudge, creature: Creature) -> None:
         self.survey = survey
@@ -58,6 +68,7 @@ class Activation:
         self.choice = Activate(creature.slot)
         self.most = NOT_YET  # what the best so far is worth
         self.barred: list[Activate] = []  # what the rules have refused
+        self.obstacles: list[Obstacle] | None = None
         self.touched = survey.touched_by(creature)
         self.goal = ground.goal(creature)
         self.here = ground.standing(creature, creature.x, creature.y, self.goal)
@@ -196,6 +207,12 @@ class Activation:
         elif creature.is_hero or self.ground.alarm:
             self._home(length, leaving)
 
+    def _others(self) -> list[Obstacle]:
+        """Who could stand in its way, however far it goes."""
+        if self.obstacles is None:
+            self.obstacles = obstacles(self.survey.position, self.creature, farthest(self.creature))
+        return self.obstacles
+
     def _charges(self, length: float, leaving: float) -> None:
         """S-7.3 Into contact, and melee."""
         creature, position = self.creature, self.survey.position
@@ -206,7 +223,7 @@ class Activation:
         for enemy in self.survey.enemies:
             if gap_mm(creature, enemy) > length or in_contact(creature, enemy):
                 continue
-            place = into_contact(position, creature, enemy, length)
+            place = into_contact(position, creature, enemy, length, self._others())
             if place is None:
                 continue
             standing = self.ground.standing(creature, place[0], place[1], self.goal) - leaving
@@ -221,7 +238,7 @@ class Activation:
         shoots = not run and (creature.keywords[QUICK_SHOOTER] or creature.keywords[BATTLE_MAGE])
         if not shoots and self.ground.best_standing(creature, length, self.goal) - leaving <= self.most:
             return
-        place = towards(self.survey.position, creature, x, y, length)
+        place = towards(self.survey.position, creature, x, y, length, self._others())
         if place is None:
             return
         self._go(place, leaving, run=run)
@@ -259,7 +276,7 @@ class Activation:
         radius = self.creature.radius
         x = min(max(x, radius), FIELD_MM - radius)
         y = min(max(y, radius), FIELD_MM - radius)
-        place = towards(self.survey.position, self.creature, x, y, length)
+        place = towards(self.survey.position, self.creature, x, y, length, self._others())
         if place is not None:
             self._go(place, leaving, run=False)
 

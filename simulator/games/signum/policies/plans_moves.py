@@ -31,6 +31,11 @@ def run_length(position: Position, creature: Creature) -> float:
     return _RUN_MM.get(creature.movement, 0.0)
 
 
+def farthest(creature: Creature) -> float:
+    """It neither moves nor runs farther than this."""
+    return _RUN_MM.get(creature.movement, 250.0)
+
+
 def move_length(position: Position, creature: Creature) -> float:
     """S-7.1, S-6.4"""
     if creature.movement > S_MM and touches_difficult(position, creature):
@@ -68,18 +73,17 @@ def _template_gap(template: Template, ax: float, ay: float, bx: float, by: float
 class Obstacle:
     """Somebody it could run into, seen from where it stands."""
 
-    __slots__ = ("px", "py", "squared_reach")
+    __slots__ = ("creature", "px", "py", "squared_reach")
 
-    def __init__(self, px: float, py: float, reach: float) -> None:
+    def __init__(self, creature: Creature, px: float, py: float, reach: float) -> None:
+        self.creature = creature
         self.px = px
         self.py = py
         self.squared_reach = reach * reach
 
 
-def obstacles(
-    position: Position, creature: Creature, length: float, *, meets: Creature | None = None
-) -> list[Obstacle]:
-    """Whom it could run into on a straight way of at most this length, but for the one it is to meet."""
+def obstacles(position: Position, creature: Creature, length: float) -> list[Obstacle]:
+    """Whom it could run into on a straight way of at most this length."""
     found: list[Obstacle] = []
     x, y, radius = creature.x, creature.y, creature.radius
     for other in position.creatures:
@@ -87,13 +91,15 @@ def obstacles(
         py = other.y - y
         reach = radius + other.radius
         far = length + reach + (TOUCH_MM + EXACT_MM)
-        if px * px + py * py <= far * far and other is not creature and other is not meets:
-            found.append(Obstacle(px, py, reach if other.seat == creature.seat else reach + TOUCH_MM))
+        if px * px + py * py <= far * far and other is not creature:
+            found.append(Obstacle(other, px, py, reach if other.seat == creature.seat else reach + TOUCH_MM))
     return found
 
 
-def is_open(position: Position, creature: Creature, x: float, y: float, others: list[Obstacle]) -> bool:
-    """Whether it can go straight there without running into any of these others."""
+def is_open(
+    position: Position, creature: Creature, x: float, y: float, others: list[Obstacle], meets: Creature | None = None
+) -> bool:  # fmt: skip
+    """Whether it can go straight there without running into any of these others, but for the one it is to meet."""
     radius = creature.radius
     if not (radius <= x <= FIELD_MM - radius and radius <= y <= FIELD_MM - radius):
         return False
@@ -115,6 +121,8 @@ def is_open(position: Position, creature: Creature, x: float, y: float, others: 
             py -= dy
             if px * px + py * py >= other.squared_reach:
                 continue
+        if other.creature is meets:
+            continue
         # Who stands in this way stands in many of the next ones: ask there first.
         others[number] = others[0]
         others[0] = other
@@ -136,8 +144,10 @@ def _is_passable(position: Position, creature: Creature, x: float, y: float, len
     return True
 
 
-def into_contact(position: Position, creature: Creature, target: Creature, length: float) -> Point | None:
-    """Where a straight way of at most this length ends in contact with the target."""
+def into_contact(
+    position: Position, creature: Creature, target: Creature, length: float, others: list[Obstacle]
+) -> Point | None:
+    """Where a straight way of at most this length ends in contact with the target; `others` for a way of it."""
     dx = creature.x - target.x
     dy = creature.y - target.y
     away = sqrt(dx * dx + dy * dy)
@@ -147,8 +157,7 @@ def into_contact(position: Position, creature: Creature, target: Creature, lengt
     dx *= reach / away
     dy *= reach / away
     x, y = target.x + dx, target.y + dy
-    others = obstacles(position, creature, length, meets=target)
-    if is_open(position, creature, x, y, others):
+    if is_open(position, creature, x, y, others, target):
         return x, y
     for cos, sin in AROUND:
         # From aside the straight way must not cut through the target itself.
@@ -157,12 +166,14 @@ def into_contact(position: Position, creature: Creature, target: Creature, lengt
             continue
         if (creature.x - x) * (x - target.x) + (creature.y - y) * (y - target.y) < 0.0:
             continue
-        if is_open(position, creature, x, y, others):
+        if is_open(position, creature, x, y, others, target):
             return x, y
     return None
 
 
-def towards(position: Position, creature: Creature, x: float, y: float, length: float) -> Point | None:
+def towards(
+    position: Position, creature: Creature, x: float, y: float, length: float, others: list[Obstacle]
+) -> Point | None:
     """Where a straight way of this length in about that direction ends, touching nobody; shorter if it must be."""
     dx = x - creature.x
     dy = y - creature.y
@@ -172,7 +183,6 @@ def towards(position: Position, creature: Creature, x: float, y: float, length: 
     length = min(length, away)
     dx *= length / away
     dy *= length / away
-    others = obstacles(position, creature, length)
     for _ in range(2):
         if is_open(position, creature, creature.x + dx, creature.y + dy, others):
             return creature.x + dx, creature.y + dy
