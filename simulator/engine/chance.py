@@ -67,11 +67,6 @@ class Stream:
         self._state_1 = state >> 22 & _DIGIT
         self._state_2 = state >> 44 & _LAST
 
-    def go_on_at(self, state: int) -> None:
-        self._state_0 = state & _DIGIT
-        self._state_1 = state >> 22 & _DIGIT
-        self._state_2 = state >> 44 & _LAST
-
     @property
     def state(self) -> int:
         return self._state_2 << 44 | self._state_1 << 22 | self._state_0

@@ -320,7 +320,7 @@ class _SplicedStream(Stream):
 
     def _digits(self) -> tuple[int, int, int]:
         if self.state == self._end:
-            self.go_on_at(self._next)
+            super().__init__(self._next)  # from here on it is the other one
             self._end = -1
         return super()._digits()
 
