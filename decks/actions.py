@@ -188,6 +188,7 @@ def take_down(request: HttpRequest, pk: int) -> HttpResponse:
     """Staff removes a deck from the public, or puts it back."""
     if not somebody(request).is_staff:
         raise Http404
+    somebody(request).staff_prove()  # type: ignore[attr-defined]
     deck = Deck.objects.filter(pk=pk, visibility=Deck.Visibility.PUBLIC).first()
     if deck is None:
         raise Http404

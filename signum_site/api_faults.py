@@ -2,11 +2,14 @@
 
 from typing import Any
 
-from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, Throttled
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, PermissionDenied, Throttled
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from collection.throttles import AnonymousThrottle
+
+from .accounts.models import SecondFactorNeeded
 
 
 def refusal(fault: Exception, context: dict[str, Any]) -> Response | None:
@@ -15,6 +18,8 @@ def refusal(fault: Exception, context: dict[str, Any]) -> Response | None:
         counter = AnonymousThrottle()
         if not counter.allow_request(context["request"], context["view"]):
             fault = Throttled(counter.wait())
+    if isinstance(fault, SecondFactorNeeded):
+        fault = PermissionDenied(_("This site asks for a second factor: sign in there and set one up."))
     answer = exception_handler(fault, context)
     if answer is not None and isinstance(answer.data, dict) and "detail" not in answer.data:
         answer.data = {"detail": first_sentence(answer.data), **answer.data}

@@ -30,10 +30,6 @@ def _flag(raw: str) -> bool:
     return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[raw.lower()]
 
 
-def _flag_or_none(raw: str) -> bool | None:
-    return _flag(raw) if raw else None
-
-
 def _names(raw: str) -> list[str]:
     return [name.strip() for name in raw.split(",") if name.strip()]
 
@@ -111,8 +107,9 @@ VARIABLES = (
              "smtp+tls://user:password@host:587 or consolemail://",
              "How mail is sent; addresses must then be confirmed. consolemail:// prints it."),
     Variable("EMAIL_FROM", "Signum <signum@localhost>", str, "Name <address>", "The sender of every mail."),
-    Variable("STAFF_SECOND_FACTOR", "", _flag_or_none, "0 or 1",
-             "Whether staff need a second factor for the admin pages. Empty: with an https SITE_URL they do."),
+    Variable("SECOND_FACTOR", "", _one_of("", "offered", "staff", "everybody"), "offered, staff or everybody",
+             "Of whom a second factor is demanded: nobody; staff, for what only they may do; every account, "
+             "which is shut until it has one. Empty: of staff with an https SITE_URL, else offered."),
     Variable("SCANNER_URL", "", _scanner, "unix:///run/clamav/clamd.ctl or tcp://host:3310",
              "A clamd that looks at every upload before it is read; without its answer none is taken. Empty: none."),
     Variable("INNER_NETWORK_TRUSTED", "0", _flag, "0 or 1",

@@ -16,6 +16,7 @@ from collection import throttles
 
 from .accounts import events
 from .accounts.logins import login_seen
+from .accounts.second_factor import set_up_first
 from .health.views import healthz
 from .views import bad_request
 
@@ -78,7 +79,10 @@ class NulMiddleware:
 
 
 class ReaderMiddleware:
-    """Somebody logged in reads the site in the language of their account, and their session is seen to be alive."""
+    """Somebody logged in reads the site in the language of their account, and their session is seen to be alive.
+
+    An account that is shut opens nothing.
+    """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -86,14 +90,17 @@ class ReaderMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any) -> None:
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
         # Without a session cookie nobody is logged in: such requests stay free of the session query.
         # And whether the house is well must be told even if the user cannot be read; a picture has no words.
         is_wordless = view is healthz or getattr(view, "is_wordless", False)
         if settings.SESSION_COOKIE_NAME not in request.COOKIES or is_wordless:
-            return
+            return None
         if request.user.is_authenticated:
             login_seen(request)
         if request.user.is_authenticated and request.user.language:
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = request.user.language
+        return set_up_first(request)

@@ -157,7 +157,7 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 # Where mail is sent nobody gets in without a proven address; where none is sent, none could ever be proven.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
-STAFF_SECOND_FACTOR = HTTPS if ENV["STAFF_SECOND_FACTOR"] is None else ENV["STAFF_SECOND_FACTOR"]
+SECOND_FACTOR = ENV["SECOND_FACTOR"] or ("staff" if HTTPS else "offered")
 ALLAUTH_TRUSTED_PROXY_COUNT = ENV["PROXIES"]
 vars().update(environ.Env.email_url_config(ENV["EMAIL_URL"]))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV["EMAIL_FROM"]

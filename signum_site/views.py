@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from .accounts.second_factor import SecondFactorNeeded
+from .accounts.models import SecondFactorNeeded
 from .selectors import site_figures
 
 log = structlog.get_logger(__name__)

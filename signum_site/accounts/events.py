@@ -8,13 +8,15 @@ from typing import Any
 import structlog
 from allauth.account import signals as account
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from allauth.account.utils import filter_users_by_email, filter_users_by_username
 from allauth.mfa import signals as second_factor
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.core.exceptions import ValidationError
 from django.dispatch import Signal
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 
 from .logins import logins_end
 from .models import User
@@ -39,6 +41,12 @@ def _reader(request: HttpRequest) -> int | None:
 
 class AccountAdapter(DefaultAccountAdapter):
     """Tells of passwords that did not fit, typed at the door or to confirm who is there."""
+
+    def post_login(self, request: HttpRequest, user: Any, **told: Any) -> HttpResponse:
+        if user.is_shut:
+            told["redirect_url"] = reverse("mfa_activate_totp")  # the page they wanted would take them for a stranger
+            reauthenticate_by_password(request)  # typed a moment ago: that page need not ask once more
+        return super().post_login(request, user, **told)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         try:
@@ -76,6 +84,12 @@ def _password_changed(sender: Any, request: HttpRequest, user: User, **given: An
     logins_end(user=user, but=request.session.session_key)
 
 
+def _second_factor_added(sender: Any, request: HttpRequest, user: User, authenticator: Any, **given: Any) -> None:
+    """Sessions that came in by the password alone must come in again."""
+    if authenticator.type == authenticator.Type.TOTP:
+        logins_end(user=user, but=request.session.session_key)
+
+
 def listen() -> None:
     _on(user_logged_in, "login")
     _on(user_logged_out, "logout")
@@ -86,5 +100,6 @@ def listen() -> None:
     _on(second_factor.authenticator_removed, "second_factor_removed", "type")
     _on(second_factor.authenticator_reset, "second_factor_renewed", "type")
     _on(second_factor.authentication_failed, "second_factor_refused", "type")
+    second_factor.authenticator_added.connect(_second_factor_added, dispatch_uid="sessions_end")
     for signal in (account.password_changed, account.password_set, account.password_reset):
         signal.connect(_password_changed, dispatch_uid="password_changed")

@@ -2,9 +2,14 @@
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+
+class SecondFactorNeeded(PermissionDenied):
+    """Answered with how to set one up."""
 
 
 class User(AbstractUser):
@@ -12,6 +17,26 @@ class User(AbstractUser):
         _("language"), max_length=5, choices=[("", _("As the browser")), *settings.LANGUAGES], blank=True, default=""
     )
     theme = models.CharField(_("theme"), max_length=5, choices=settings.THEMES, default="auto")
+
+    @property
+    def has_second_factor(self) -> bool:
+        """Recovery codes alone are none: they go with what they stand in for."""
+        return bool(self.authenticator_set.filter(type="totp").exists())  # type: ignore[attr-defined]
+
+    @property
+    def needs_second_factor(self) -> bool:
+        """Whether the site demands one of this account."""
+        return settings.SECOND_FACTOR == "everybody" or (settings.SECOND_FACTOR == "staff" and self.is_staff)
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether the site demands a second factor of everybody, and this account has none yet."""
+        return settings.SECOND_FACTOR == "everybody" and not self.has_second_factor
+
+    def staff_prove(self) -> None:
+        """Before anything that only staff may do. A method, because the apps below know their user and not the site."""
+        if self.needs_second_factor and not self.has_second_factor:
+            raise SecondFactorNeeded
 
 
 class ApiToken(models.Model):

@@ -1,4 +1,4 @@
-"""The second factor: its secrets are kept encrypted, its QR code is drawn here, and staff may need one.
+"""The second factor: its secrets are kept encrypted, its QR code is drawn here, and an account may be shut without one.
 
 Setting up, logging in with it and recovery codes are allauth's.
 """
@@ -17,8 +17,10 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from .models import User
@@ -26,6 +28,11 @@ from .models import User
 PURPOSE = b"signum second factor, 1"
 SECRETS = ("secret", "seed")
 """Where allauth keeps them: of an app, and of recovery codes."""
+
+WAY_OUT = ("mfa_activate_totp", "account_reauthenticate", "account_logout", "set_language", "set_theme")
+"""What the owner of a shut account may do."""
+DOORS = ("account_login", "account_signup")
+"""Where every page that needs an account sends a stranger."""
 
 log = structlog.get_logger("signum_site.security")
 
@@ -73,25 +80,24 @@ def _key(secret: str) -> Fernet:
     return Fernet(base64.urlsafe_b64encode(derived))
 
 
-def has_second_factor(user: User) -> bool:
-    """Recovery codes alone are none: they go with what they stand in for."""
-    return Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
-
-
 def second_factor_as_data(user: User) -> list[dict[str, Any]]:
     """Since when, and when last used; never what opens the door."""
     mine = Authenticator.objects.filter(user=user).order_by("pk")
     return list(mine.values("type", "created_at", "last_used_at"))
 
 
-class SecondFactorNeeded(PermissionDenied):
-    """Answered with a page that says how to set one up."""
+def set_up_first(request: HttpRequest) -> HttpResponse | None:
+    """Whoever owns an account that is shut is a stranger on every page, save where it is opened.
 
-
-def staff_prove(user: User) -> None:
-    """At the doors of staff."""
-    if settings.STAFF_SECOND_FACTOR and not has_second_factor(user):
-        raise SecondFactorNeeded
+    So nothing of the account can be forgotten here, and public pages stay open.
+    """
+    place = request.resolver_match.url_name if request.resolver_match else ""
+    if place in WAY_OUT or not request.user.is_authenticated or not request.user.is_shut:
+        return None
+    if place in DOORS:
+        return redirect("mfa_activate_totp")
+    request.user = AnonymousUser()
+    return None
 
 
 def second_factor_remove(*, user: User) -> bool:

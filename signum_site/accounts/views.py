@@ -18,7 +18,6 @@ from . import services
 from .archive_readme import files_said, left_out_said, way_back_said
 from .forms import ArchiveForm, DeleteForm, PreferencesForm, TokenForm
 from .models import Parcel, User
-from .second_factor import has_second_factor
 
 YEAR_S = 365 * 24 * 3600
 
@@ -35,7 +34,6 @@ def account_context(request: UserRequest, **forms: object) -> dict[str, object]:
         "token_form": TokenForm(user=request.user),
         "tokens": request.user.api_tokens.all(),
         "archive_form": ArchiveForm(),
-        "has_second_factor": has_second_factor(request.user),
         "has_parcel": Parcel.objects.filter(user=request.user).exists(),
         "archive_files": files_said(),
         "archive_left_out": left_out_said(),

@@ -7,8 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from signum_site.accounts.second_factor import staff_prove
-
 from . import selectors, services
 from .models import Ping, Pulse
 from .selectors import house_state
@@ -44,7 +42,7 @@ def staff_only(request: HttpRequest) -> None:
     """To everybody else the page does not exist."""
     if not request.user.is_staff:
         raise Http404
-    staff_prove(request.user)
+    request.user.staff_prove()
 
 
 @never_cache

@@ -273,7 +273,7 @@ def test_a_backup_carries_it_still_encrypted(client: Client, user: User) -> None
 
 @pytest.fixture
 def staff(settings: Any) -> User:
-    settings.STAFF_SECOND_FACTOR = True
+    settings.SECOND_FACTOR = "staff"
     return person(is_staff=True, is_superuser=True)
 
 
@@ -296,7 +296,7 @@ def test_staff_with_one_get_in(client: Client, staff: User, page: str) -> None:
 
 
 def test_where_it_is_not_asked_for_staff_get_in_without(client: Client, staff: User, settings: Any) -> None:
-    settings.STAFF_SECOND_FACTOR = False
+    settings.SECOND_FACTOR = "offered"
     assert logged_in(client).get("/admin/").status_code == 200
     assert client.get("/admin/login/?next=//evil.example").headers["Location"] == "/admin/"
 
