@@ -89,7 +89,8 @@ def _site(raw: str) -> str:
 # fmt: off
 VARIABLES = (
     Variable("SITE_URL", "", _site, "http://host or https://host",
-             "The address people use. With https, cookies are secure, http is redirected and HSTS is sent."),
+             "The address people use. With https, cookies are secure, http is redirected (the API: refused) "
+             "and HSTS is sent."),
     Variable("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]", _names, "host names separated by commas",
              "Names this site answers to, besides the one in SITE_URL."),
     Variable("SECRET_KEY", "", str, "50 or more random characters",

@@ -9,8 +9,9 @@ from typing import Any
 import structlog
 from django.conf import settings
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from collection import throttles
 
@@ -64,6 +65,27 @@ class RateLimitMiddleware:
         response = self.get_response(request)
         throttles.tell(request, response)
         return response
+
+
+class PlainHttpMiddleware:
+    """A browser is redirected to https. A tool would follow, and send its token in the clear every time: it is told."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        is_api = request.path.startswith("/api/") and request.path != "/api/"  # the page about it is for people
+        if settings.SECURE_SSL_REDIRECT and is_api and not request.is_secure():
+            return self.refused(request)
+        return self.get_response(request)
+
+    def refused(self, request: HttpRequest) -> HttpResponse:
+        with translation.override(translation.get_language_from_request(request)):
+            said = _(
+                "The API answers over https only: %(address)s. A token sent without it can be read on its way. "
+                "Revoke it, and make a new one."
+            )
+            return JsonResponse({"detail": said % {"address": f"{settings.SITE_URL}/api/"}}, status=403)
 
 
 class NulMiddleware:

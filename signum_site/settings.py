@@ -53,6 +53,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "signum_site.middleware.RequestIdMiddleware",
     "signum_site.middleware.RateLimitMiddleware",
+    "signum_site.middleware.PlainHttpMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",

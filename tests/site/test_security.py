@@ -309,6 +309,27 @@ def test_a_public_site_sends_every_header_and_closes_its_cookies(tmp_path: Any) 
     assert "unsafe" not in policy
 
 
+TOKEN_AND_WORDS = {"Authorization": "Bearer signum_in_the_clear", "Accept-Language": "es"}
+
+
+@pytest.mark.parametrize("address", ["/api/v1/me/", "/api/v1/cards/signum/", "/api/v1/nothing/", "/api/schema/"])
+def test_a_tool_that_asks_a_public_site_without_tls_notices(settings: Any, address: str) -> None:
+    settings.SECURE_SSL_REDIRECT, settings.SITE_URL = True, "https://signum.example"
+    answers = [Client(headers=TOKEN_AND_WORDS).generic(method, address) for method in ("GET", "POST", "DELETE")]
+    assert [(answer.status_code, "Location" in answer.headers) for answer in answers] == [(403, False)] * 3
+    said = answers[0].json()["detail"]
+    assert "https://signum.example/api/" in said
+    assert "Revócalo" in said
+
+
+def test_pages_are_still_led_to_https(settings: Any) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    for address in ("/about/", "/api/"):
+        answer = Client().get(address)
+        assert (answer.status_code, answer.headers["Location"]) == (301, f"https://testserver{address}")
+    assert Client().get("/api/v1/nothing/", secure=True).status_code == 404
+
+
 COOKIES = """
 import django; django.setup()
 from django.core.management import call_command; call_command("migrate", verbosity=0)
