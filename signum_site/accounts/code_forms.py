@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from allauth.core import context
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.totp.internal.auth import SECRET_SESSION_KEY
+from allauth.mfa.utils import decrypt, encrypt
 from django import forms
 
 
@@ -23,6 +26,13 @@ class AgainCodeForm(Digits, ReauthenticateForm):
 
 
 class FirstCodeForm(Digits, ActivateTOTPForm):
+    """Until the first code fits, the secret waits in the session, which is in the database: encrypted there too."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        session = context.request.session
+        waiting = session.get(SECRET_SESSION_KEY)
         super().__init__(*args, **kwargs)
+        if self.is_bound and waiting:
+            self.secret = decrypt(waiting)
+        session[SECRET_SESSION_KEY] = encrypt(self.secret)
         del self.fields["code"].widget.attrs["autofocus"]  # the picture to scan stands above

@@ -26,8 +26,8 @@ from django.utils.translation import gettext_lazy as _
 from .models import User
 
 PURPOSE = b"signum second factor, 1"
-SECRETS = ("secret", "seed")
-"""Where allauth keeps them: of an app, and of recovery codes."""
+SECRETS = ("secret", "hashes")
+"""Where they are kept: of an app, and of recovery codes (recovery_codes.py)."""
 
 WAY_OUT = ("mfa_activate_totp", "account_reauthenticate", "account_logout", "set_language", "set_theme")
 """What the owner of a shut account may do."""

@@ -5,6 +5,7 @@ import json
 import re
 import time
 import zipfile
+from importlib import import_module
 from io import BytesIO, StringIO
 from types import SimpleNamespace
 from typing import Any
@@ -12,14 +13,17 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.apps import apps
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
 from django.test.utils import override_settings
 from django.urls import reverse
 
 from signum_site.accounts.models import User
+from signum_site.accounts.recovery_codes import CodeHasher, HashedRecoveryCodes
 from signum_site.accounts.second_factor import SecondFactorAdapter, secrets_rewrap
 from signum_site.accounts.services import account_delete
 from signum_site.backup import rows
@@ -98,8 +102,8 @@ def test_the_password_is_asked_again_before_anything_changes(client: Client, use
 
 
 def test_a_wrong_first_code_switches_nothing_on_and_says_why(client: Client, user: User) -> None:
-    confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
-    secret = client.session["mfa.totp.secret"]
+    page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
+    secret = page.context["form"].secret
     answer = client.post(reverse("mfa_activate_totp"), {"code": wrong_code(secret)})
     assert "That code does not fit." in answer.content.decode()
     assert not Authenticator.objects.exists()
@@ -215,6 +219,55 @@ def test_nothing_readable_is_kept(client: Client, user: User) -> None:
     assert secret not in kept
     assert not any(code in kept for code in codes)
     assert kept.count("gAAAA") == 2
+
+
+def test_recovery_codes_are_kept_as_hashes_under_the_encryption(client: Client, user: User) -> None:
+    _secret, codes = set_up(client)
+    kept = Authenticator.objects.get(type="recovery_codes")
+    hashes = json.loads(SecondFactorAdapter().decrypt(kept.data["hashes"]))
+    assert list(kept.data) == ["hashes"]
+    assert len({each.split("$")[4] for each in hashes}) == 10  # a salt each
+    assert all(each.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$") for each in hashes)
+    assert [CodeHasher().verify(*pair) for pair in zip(codes, hashes, strict=True)] == [True] * 10
+
+
+def test_what_waits_in_the_session_cannot_be_read_there(client: Client, user: User) -> None:
+    page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
+    secret = page.context["form"].secret
+    assert secret not in json.dumps(dict(client.session))
+    client.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})
+    waiting = json.dumps(dict(client.session))
+    codes = client.get(reverse("mfa_view_recovery_codes")).context["unused_codes"]
+    assert len(codes) == 10
+    assert not any(code in waiting for code in codes)
+    assert not any("recovery_codes" in name for name in client.session.keys())  # noqa: SIM118 (no dict)
+
+
+def test_codes_that_were_never_looked_at_are_not_shown_in_another_session(client: Client, user: User) -> None:
+    page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
+    secret = page.context["form"].secret
+    client.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})
+    cache.clear()
+    other = logged_in(Client())
+    other.post(CODE, {"code": code_of(secret)})
+    shown = confirmed(other).get(reverse("mfa_view_recovery_codes")).content.decode()
+    assert "10 codes are left." in shown
+    assert "cannot be shown again" in shown
+
+
+def test_codes_made_from_a_seed_open_still_after_the_migration(user: User, client: Client) -> None:
+    set_up(client)
+    seed = {"seed": SecondFactorAdapter().encrypt("ab" * 40), "used_mask": 0b11, "viewed_at": 1.0}
+    Authenticator.objects.filter(type="recovery_codes").update(data=seed)
+    row = Authenticator.objects.get(type="recovery_codes")
+    before = super(HashedRecoveryCodes, HashedRecoveryCodes(row)).get_unused_codes()
+    migration = import_module("signum_site.accounts.migrations.0004_recovery_codes_hashed")
+    migration.hash_codes(apps, SimpleNamespace(connection=connection))
+    row.refresh_from_db()
+    assert list(row.data) == ["hashes"]
+    assert len(before) == 8
+    logged_in(client).post(CODE, {"code": before[7]})
+    assert is_in(client)
 
 
 def test_a_changed_key_still_reads_what_its_fallback_wrote_until_it_is_written_anew(user: User, client: Client) -> None:
