@@ -18,6 +18,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Browser
 
 from simulator.engine.values import LANGUAGES
+from tests.browser import account_states
 from tests.browser.inhabited import inhabited
 from tests.browser.troubles import TROUBLES
 from tests.site.permissions import lines
@@ -127,4 +128,7 @@ def test_take(chromium: Browser, live_server: Any, django_user_model: Any, setti
             for scheme in THEMES:
                 pictures = list(taken(chromium, live_server.url, people, names, (width, scheme, language)))
                 sheets(pictures, width, f"{language}-{width}-{scheme}")
+                look, highest = (width, scheme, language), WIDTHS[width][2]
+                states = account_states.taken(chromium, live_server.url, look, highest=highest, too_wide=TOO_WIDE)
+                sheets(list(states), width, f"{language}-{width}-{scheme}-account")
     assert TOO_WIDE == []
