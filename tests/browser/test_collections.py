@@ -117,3 +117,14 @@ def test_a_trade_list_is_there_for_whoever_has_the_link(visitor: Visitor, shelf:
     expect(visitor.page.get_by_role("heading", name="ada’s trade list")).to_be_visible()
     expect(visitor.page.locator(".trade-lines li")).to_have_count(2)
     visitor.finds_nothing_wrong()
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_the_button_of_a_box_is_one_line(ada: Visitor, shelf: Collection, language: str) -> None:
+    ada.page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": ada.site}])
+    ada.goes_to(f"/collection/{shelf.pk}/boxes/")
+    expect(ada.page.locator("html")).to_have_attribute("lang", language)
+    heights = ada.page.locator(".box-form .button").evaluate_all("all => all.map(each => each.offsetHeight)")
+    assert heights
+    assert max(heights) < 60
+    ada.finds_nothing_wrong()

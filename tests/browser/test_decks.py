@@ -152,3 +152,27 @@ def test_a_house_format_is_made_and_a_deck_is_checked_in_it(member: Visitor, dec
     code = HouseFormat.objects.get().code
     member.goes_to(f"/decks/{deck.pk}/?format={code}")
     expect(page.locator(".problem").first).to_contain_text("31")
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_the_build_order_is_all_in_sight_on_a_phone(member: Visitor, deck: Deck) -> None:
+    member.goes_to(f"/decks/{deck.pk}/figures/")
+    cells = member.page.locator(".plan :is(th, td)")
+    ends = cells.evaluate_all("all => all.map(each => each.getBoundingClientRect().right)")
+    assert ends
+    assert max(ends) <= 360
+    # A building without new cards is one line of text: no row is stretched by a column beside it.
+    assert member.page.locator(".plan .plan-build").evaluate_all(
+        "all => all.every(each => each.getBoundingClientRect().height < 80)"
+    )
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_what_is_shared_stands_apart_from_the_cards(member: Visitor, deck: Deck) -> None:
+    member.goes_to(f"/s/{link_create(deck=deck).token}/")
+    above, below = (
+        member.page.locator(each).bounding_box() for each in (".deck-side > :last-child", ".share-grid > :first-child")
+    )
+    assert above
+    assert below
+    assert below["y"] - (above["y"] + above["height"]) >= 16
