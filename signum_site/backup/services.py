@@ -41,7 +41,7 @@ def backup_folder() -> Path:
     return Path(settings.VAR_DIR) / "backups"
 
 
-def backup_make(*, folder: Path | None = None, name: str = NAME, keep: int = 0) -> Made:
+def backup_make(*, folder: Path | None = None, name: str = NAME, keep: int | None = None) -> Made:
     """One file with all rows of one moment and all art. With `keep`, only so many of these files stay."""
     folder = folder or backup_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -32,7 +32,7 @@ class SimulationCommand(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--games", type=whole_number(2, MOST_GAMES), default=self.games_by_default, metavar="N",
-                            help="games a match-up, in pairs with seats swapped (%(default)s)")  # fmt: skip
+                            help="games a match-up, in pairs with seats swapped, so even (%(default)s)")  # fmt: skip
         parser.add_argument("--seed", type=whole_number(0, 2**63 - 1), default=1, help="the batch's seed (%(default)s)")
         parser.add_argument("--policy", default="greedy", help="who plays both decks (%(default)s)")
         parser.add_argument("--jobs", type=whole_number(1, 64), default=1, metavar="J",
@@ -43,6 +43,13 @@ class SimulationCommand(BaseCommand):
     def refuse(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)
         sys.exit(2)
+
+    def tell_if_odd(self, games: int) -> None:
+        """On stderr: whoever asked for JSON reads nothing else on stdout."""
+        if games % 2:
+            self.stderr.write(
+                f"--games is {games}; games come in pairs with seats swapped, so {games + 1} are played a match-up."
+            )
 
     def game_system(self, code: str) -> GameSystem:
         try:

@@ -60,8 +60,20 @@ def test_the_digest_is_the_same_however_the_work_is_shared_out() -> None:
     assert simulate(FIRST, SECOND, "--games", "60", "--seed", "2")["digest"] != alone["digest"]
 
 
-def test_games_come_in_pairs() -> None:
-    assert simulate(FIRST, SECOND, "--games", "3")["games"] == 4
+@pytest.mark.parametrize("arguments", [("simulate", FIRST, SECOND), ("gauntlet", FIRST), ("gauntlet", "--all")])
+def test_games_come_in_pairs_and_an_odd_number_is_told_so_once(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    report = json.loads(run(*arguments, "--games", "3", "--json"))
+    played = report.get("matchups", [report])  # the toy has two decks: all of them are one pairing
+    assert {one["games"] for one in played} == {4}
+    told = "--games is 3; games come in pairs with seats swapped, so 4 are played a match-up."
+    assert capsys.readouterr().err.splitlines() == [told]
+
+
+def test_of_an_even_number_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate(FIRST, SECOND, "--games", "2")["games"] == 2
+    assert capsys.readouterr().err == ""
 
 
 def test_a_replay_tells_the_game_it_was_asked_for(tmp_path: Path) -> None:

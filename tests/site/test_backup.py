@@ -201,3 +201,13 @@ def test_only_so_many_are_kept(site: Path) -> None:
     assert last.path.name in kept
     assert kept[0].startswith("before-restore"), "what was put aside is never removed"
     assert Card.objects.count() == 275
+
+
+@pytest.mark.parametrize("keep", ["0", "-1"])
+def test_to_keep_none_is_refused_before_anything_is_written(site: Path, keep: str) -> None:
+    said = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("backup", f"--keep={keep}", stderr=said)
+    assert ended.value.code == 2
+    assert said.getvalue() == f"--keep is {keep}; allowed: how many backups stay, 1 or more. Without --keep all stay.\n"
+    assert not list(backup_folder().glob("*.zip"))

@@ -73,3 +73,21 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
     assert "Traceback" not in done.stderr
     assert "secret" not in done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["simulat"], "There is no command 'simulat'. Did you mean simulate? manage.py help lists those there are.\n"),
+        (["help", "xyzzy"], "There is no command 'xyzzy'. manage.py help lists those there are.\n"),
+    ],
+)
+def test_a_command_that_is_not_there_is_bad_input(arguments: list[str], sentence: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
+
+
+def test_a_wrong_setting_is_told_even_to_who_mistypes_the_command() -> None:
+    done = run("simulat", LOG_LEVEL="loud")
+    assert done.returncode == 2
+    assert "LOG_LEVEL" in done.stderr

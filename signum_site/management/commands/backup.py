@@ -17,12 +17,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--folder", type=Path, help="where to (backups in VAR_DIR)")
-        parser.add_argument("--keep", type=int, default=0, metavar="N", help="afterwards remove all but the last N")
+        parser.add_argument("--keep", type=int, metavar="N", help="afterwards remove all but the last N (all stay)")
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
-    def handle(self, *, folder: Path | None, keep: int, **options: Any) -> None:
-        if keep < 0:
-            self._refuse(f"--keep is {keep}; allowed: 0, which keeps all, or how many to keep.")
+    def handle(self, *, folder: Path | None, keep: int | None, **options: Any) -> None:
+        if keep is not None and keep < 1:
+            self._refuse(f"--keep is {keep}; allowed: how many backups stay, 1 or more. Without --keep all stay.")
         try:
             made = backup_make(folder=folder, keep=keep)
         except BackupRefused as refused:

@@ -31,6 +31,7 @@ class Command(SimulationCommand):
             self.refuse(f"{system.name.en} has no reference decks.")
         if options["all"] == (deck is not None):
             self.refuse("Give either a DECK or --all.")
+        self.tell_if_odd(options["games"])
         if deck is None:
             self.play_all(opponents, system=system, options=options)
         else:

@@ -28,6 +28,7 @@ class Command(SimulationCommand):
         matchup = self.matchup(self.decks([deck_a, deck_b], system=system), system=system, options=options)
         if options["replay"]:
             self.replay(matchup, *options["replay"])
+        self.tell_if_odd(options["games"])
         total = 2 * matchup.pairs
         played = matchups.play(matchup, jobs=options["jobs"], progress=self.progress(total))
         report = played.report()
