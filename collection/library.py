@@ -8,7 +8,7 @@ from simulator import games
 from simulator.engine.system import Facet, GameSystem
 
 from .search import CardEntry, FacetShown, Found, search, sorted_by
-from .selectors import fact_told, reading_language
+from .selectors import fact_told, first_game, reading_language
 
 CARDS_A_PAGE: Final = 60
 VIEWS: Final = ("faces", "table")
@@ -66,8 +66,8 @@ class LibraryPage:
 
 
 def game_named(code: str) -> GameSystem:
-    """The game asked for, or the first there is; LookupError with a sentence for one that is not there."""
-    return games.system(code) if code else next(iter(games.systems().values()))
+    """The game asked for, or the first; LookupError with a sentence for one that is not there."""
+    return games.system(code) if code else first_game()
 
 
 def library_page(*, text: str, user: Any, game: str = "", view: str = "", page: str = "") -> LibraryPage:

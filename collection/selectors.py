@@ -1,9 +1,20 @@
-"""Reads: which language the reader has, and what a card's facts are called in it."""
+"""Reads: which language the reader has, which game is meant, and what a card's facts are called."""
+
+from typing import Final
 
 from django.utils.translation import get_language
 
-from simulator.engine.system import Facet
+from simulator import games
+from simulator.engine.system import Facet, GameSystem
 from simulator.engine.values import LANGUAGES, Fact
+
+FIRST_GAME: Final = "signum"
+
+
+def first_game() -> GameSystem:
+    """Meant by whoever names no game: the one this site is about, whichever join it; without it the first there is."""
+    known = games.systems()
+    return known.get(FIRST_GAME) or next(iter(known.values()))
 
 
 def reading_language() -> str:

@@ -1,7 +1,7 @@
 """Pages about cards, words and rules."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -17,7 +17,7 @@ from .page_parts import render_part, wants_part
 from .pictures import SERVED, picture
 from .rules_reference import rules_reference
 from .search import LONGEST_QUERY
-from .selectors import reading_language
+from .selectors import first_game, reading_language
 from .syntax import fields_told
 
 
@@ -99,6 +99,12 @@ def glossary(request: HttpRequest) -> HttpResponse:
     system, text = _game(request), request.GET.get("q", "")[:LONGEST_QUERY]
     groups = glossary_shown(system, language=reading_language(), text=text)
     return render(request, "collection/glossary.html", {"system": system, "groups": groups, "text": text})
+
+
+@require_safe
+def rules_of_first_game(request: HttpRequest) -> HttpResponse:
+    """Whoever shortens the address of a rule comes to the rules."""
+    return redirect("rules", first_game().code)
 
 
 @require_safe

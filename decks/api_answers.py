@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 
-from collection.selectors import reading_language
+from collection.selectors import first_game, reading_language
 from simulator import games
 from simulator.engine.decklist import DeckList
 from simulator.engine.report import Problem, Report
@@ -51,7 +51,7 @@ def decklist_sent(given: dict[str, Any], *, user: Any) -> tuple[DeckList, tuple[
             found = deck_import(given["text"], user=user, system=games.systems().get(given.get("system", "")))
             named = decklists.renamed(found.deck, given.get("name", ""))
             return named, found.problems
-        system = decklists.system_named(given.get("system") or next(iter(games.systems())))
+        system = decklists.system_named(given.get("system") or first_game().code)
         format = given.get("format") or system.formats[0].code
         sections = given.get("sections") or {}
         decklist = decklists.from_sections(sections, system=system.code, format=format, name=given.get("name", ""))

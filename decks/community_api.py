@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from collection.selectors import reading_language
+from collection.selectors import first_game, reading_language
 from simulator import games
 from simulator.engine.formats import Format
 from simulator.engine.system import GameSystem
@@ -183,7 +183,7 @@ class FormatsView(APIView):
         given.is_valid(raise_exception=True)
         sent = given.validated_data
         try:
-            system = system_named(sent.get("system") or next(iter(games.systems())))
+            system = system_named(sent.get("system") or first_game().code)
             row = house_format_create(
                 owner=cast(Any, request.user),
                 system=system,

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 
+from collection.selectors import first_game
 from simulator import games
 from simulator.engine.deck_code import LONGEST, DeckCodeError, decode, looks_like_a_code
 from simulator.engine.decklist import DeckList, read
@@ -81,7 +82,7 @@ def deck_import(given: str, *, user: "Visitor", system: GameSystem | None = None
         return _from_link(word, user=user)
     if looks_like_a_code(word) or (_CODE.fullmatch(word) and not _names_a_card(word)):
         return Imported(deck_of_code(word))
-    system = system or next(iter(games.systems().values()))
+    system = system or first_game()
     if word.startswith("{"):
         return _from_json(word)
     if [column.strip().lower() for column in word.splitlines()[0].split(",")][:3] == list(CSV_COLUMNS[:3]):
@@ -146,7 +147,7 @@ def _from_link(link: str, *, user: "Visitor") -> Imported:
 def _from_json(text: str) -> Imported:
     try:
         data = json.loads(text)
-        system = decklists.system_named(str(data.get("system", next(iter(games.systems())))))
+        system = decklists.system_named(str(data.get("system", first_game().code)))
         name, format = data.get("name", ""), data.get("format", system.formats[0].code)
         if not isinstance(name, str) or not isinstance(format, str) or len(format) > decklists.LONGEST_CODE:
             raise ImportRefused(_("In this JSON, name and format are not texts."))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
+from collection.selectors import first_game
 from simulator import games
 from simulator.engine.system import GameSystem
 from simulator.engine.values import fold, tidy
@@ -66,7 +67,7 @@ class PublicPage:
 def asked(given: Mapping[str, str], *, system: GameSystem | None = None) -> Asked:
     """From an address. Whatever is too long is cut; an order there is not is the newest first."""
     known = games.systems()
-    system = system or known.get(given.get("system", "")) or next(iter(known.values()))
+    system = system or known.get(given.get("system", "")) or first_game()
     names = ("face", "colour", "card", "format", "tag", "rating")
     words = {name: tidy(given.get(name, "")[:LONGEST_WORD]) for name in names}
     order = given.get("order", "new")

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from collection.selectors import first_game
 from collection.throttles import too_often
 from simulator import games
 from simulator.engine.system import GameSystem
@@ -44,7 +45,7 @@ def batch_new(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         initial = _initial(request.GET.get("deck", ""), system) | (_few_games(system) if is_tour else {})
         form = BatchForm(initial=initial, system=system, user=request.user)
-        return render(request, "simulator/batches/new.html", {"form": form, "system": system, "is_tour": is_tour})
+        return render(request, "simulator/batches/new.html", _form_context(request, form, system))
     form = BatchForm(request.POST, system=system, user=request.user)
     is_understood, throttle = form.is_valid(), StartThrottle()
     if is_understood and not throttle.allow_request(request, None):
@@ -57,8 +58,7 @@ def batch_new(request: HttpRequest) -> HttpResponse:
             return redirect(reverse("simulation", args=[batch.token]) + ("?tour=1" if is_tour else ""))
     except Refused as fault:
         form.take(fault)
-    context = {"form": form, "system": system, "is_tour": is_tour}
-    return render(request, "simulator/batches/new.html", context, status=400)
+    return render(request, "simulator/batches/new.html", _form_context(request, form, system), status=400)
 
 
 @never_cache
@@ -167,10 +167,10 @@ def _own(request: HttpRequest, token: str) -> Batch:
 
 
 def _system(code: str | None) -> GameSystem:
-    """The game that was named, or the only one most visitors know."""
+    """The game that was named, or the one most visitors know."""
     known = games.systems()
     if code is None and known:
-        return next(iter(known.values()))
+        return first_game()
     if code not in known:
         raise Http404
     return known[code]
@@ -185,6 +185,14 @@ def _initial(given: str, system: GameSystem) -> dict[str, str]:
     if given.casefold() in names:
         return {"deck": f"reference:{names[given.casefold()]}"}
     return {"deck": PASTED, "text": given} if given else {}
+
+
+def _form_context(request: HttpRequest, form: BatchForm, system: GameSystem) -> dict[str, Any]:
+    """Whoever leaves the guided tour here keeps the deck: the address is the same, without the tour."""
+    is_tour = "tour" in (request.POST or request.GET)
+    asked = request.GET.copy()
+    asked.pop("tour", None)
+    return {"form": form, "system": system, "is_tour": is_tour, "plain_form": f"{request.path}?{asked.urlencode()}"}
 
 
 def _few_games(system: GameSystem) -> dict[str, Any]:

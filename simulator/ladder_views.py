@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from collection.selectors import first_game
 from decks.models import Deck
 from simulator import games
 from simulator.engine.system import GameSystem
@@ -48,7 +49,7 @@ def versions_page(request: HttpRequest, before: int, after: int) -> HttpResponse
 def system_named(code: str | None) -> GameSystem:
     known = games.systems()
     if code is None and known:
-        return next(iter(known.values()))
+        return first_game()
     if code not in known:
         raise Http404
     return known[code]

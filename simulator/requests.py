@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from collection.selectors import reading_language
+from collection.selectors import first_game, reading_language
 from decks import decklists, legality
 from decks.models import Deck, DeckVersion
 from simulator import games
@@ -117,7 +117,7 @@ class Reading:
         self.refusals.append(Refusal(where, message, tuple(problems)))
 
     def system(self) -> GameSystem | None:
-        code = self.raw.get("system", next(iter(games.systems()), ""))
+        code = self.raw.get("system", first_game().code)
         try:
             system = games.system(str(code)[:40])
         except LookupError as unknown:

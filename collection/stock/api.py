@@ -16,8 +16,8 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from collection.api_files import FileNegotiation, asked_for
+from collection.selectors import first_game
 from collection.throttles import ImportThrottle
-from simulator import games
 from simulator.engine.values import tidy
 
 from . import exporting, imports, services
@@ -84,7 +84,7 @@ class CollectionsView(OwnView):
     def post(self, request: Request) -> Response:
         """A new, empty collection; without a game, of the first there is."""
         given = checked(CollectionSerializer(data=request.data))
-        system = given.get("system") or next(iter(games.systems()))
+        system = given.get("system") or first_game().code
         try:
             made = services.collection_create(owner=request.user, system=system, name=given["name"])
         except services.Refused as refusal:

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from collection.selectors import first_game
 from simulator import games
 from simulator.engine.values import tidy
 
@@ -32,7 +33,7 @@ class CollectionForm(forms.Form):
             self.fields["system"].widget = forms.HiddenInput()
 
     def clean_system(self) -> str:
-        return self.cleaned_data["system"] or next(iter(games.systems()), "")
+        return self.cleaned_data["system"] or first_game().code
 
 
 class NameForm(forms.Form):

@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from collection.selectors import first_game
 from simulator import games
 from simulator.engine.deck_code import decode, encode
 from simulator.engine.decklist import DeckList
@@ -104,7 +105,7 @@ def read_address(given: Mapping[str, str]) -> Address:
         deck = decode(given["d"], systems=systems)
         system = systems[deck.system]
     else:
-        system = systems.get(given.get("game", "")) or next(iter(systems.values()))
+        system = systems.get(given.get("game", "")) or first_game()
         format = given.get("format", "")[:LONGEST_CODE].replace("\0", "")
         deck = DeckList(
             system=system.code,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from collection.search import quoted
-from collection.selectors import reading_language
+from collection.selectors import first_game, reading_language
 from simulator import games
 from simulator.engine.deck_changes import mended
 from simulator.engine.decklist import DeckList
@@ -21,7 +21,8 @@ from .address import Address, read_address
 
 def first_address() -> Address | None:
     """The sample deck, with the library showing the card to begin with; None if no game has a deck of its own."""
-    system = next((one for one in games.systems().values() if one.reference_decks()), None)
+    everybody = [first_game(), *games.systems().values()]
+    system = next((one for one in everybody if one.reference_decks()), None)
     if system is None:
         return None
     deck = system.reference_decks()[0].deck

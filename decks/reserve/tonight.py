@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import prefetch_related_objects
 
+from collection.selectors import first_game
 from decks import decklists
 from decks.models import DeckVersion
 from simulator import games
@@ -78,4 +79,4 @@ def _swaps(
 def system_asked(code: str) -> GameSystem:
     """The game an address names, or the first there is."""
     systems = games.systems()
-    return systems.get(code) or next(iter(systems.values()))
+    return systems.get(code) or first_game()

@@ -61,6 +61,12 @@ def test_the_rules_are_searched(client: Client) -> None:
     assert "0 rules" in page(client, reverse("rules", args=["signum"]), q="xyzzy")
 
 
+def test_the_rules_without_a_game_lead_to_those_of_signum(client: Client) -> None:
+    answer = client.get("/rules/", follow=True)
+    assert answer.redirect_chain == [("/rules/signum/", 302)]
+    assert answer.status_code == 200
+
+
 @pytest.mark.parametrize("path", ["/rules/chess/", "/rules/signum/S-99.9", "/rules/chess/S-9.4", "/rules/..%2f/"])
 def test_what_is_not_there_is_404(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404

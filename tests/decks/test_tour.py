@@ -1,6 +1,7 @@
 """The guided first visit without scripts: every step is a page with an address, and nothing is remembered."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
@@ -13,6 +14,8 @@ from decks.legality import check
 from simulator import batch_views, games
 from simulator.games.signum import SYSTEM
 from simulator.models import Batch
+from tests.simulator.playing import started
+from tests.toy import SYSTEM as TOY
 
 pytestmark = pytest.mark.django_db
 FIRST = SYSTEM.reference_decks()[0].deck
@@ -95,3 +98,32 @@ def test_the_card_to_press_is_one_the_check_speaks_about() -> None:
 @pytest.mark.parametrize("path", ["/", "/about/"])
 def test_the_tour_can_be_taken_again(client: Client, path: str) -> None:
     assert 'href="/decks/tour/"' in client.get(path).content.decode().split("<main")[1].split("</main>")[0]
+
+
+def test_with_a_second_game_it_is_still_signum_s_deck(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY, "signum": SYSTEM})
+    page = client.get("/decks/tour/", follow=True).content.decode()
+    assert FIRST.name in bar(page)
+
+
+def test_a_first_game_without_decks_of_its_own_leaves_the_tour_to_another(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare = replace(SYSTEM, reference_decks=tuple)
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY, "signum": bare})
+    page = client.get("/decks/tour/", follow=True).content.decode()
+    assert TOY.reference_decks()[0].deck.name in bar(page)
+
+
+def test_leaving_at_the_form_keeps_the_deck(client: Client) -> None:
+    page = client.get("/simulations/new/?deck=Lances+at+Dawn&tour=1").content.decode()
+    leave = re.search(r'class="tour-leave" href="(.*?)"', bar(page))
+    assert leave is not None
+    assert unescape(leave[1]) == "/simulations/new/?deck=Lances+at+Dawn"
+
+
+def test_looking_again_without_scripts_stays_on_the_tour(client: Client) -> None:
+    batch = started({"deck": {"reference": FIRST.name}, "games": 4})
+    page = client.get(f"/simulations/{batch.token}/?tour=1").content.decode()
+    assert f'href="/simulations/{batch.token}/?tour=1"' in page
+    assert "?tour" not in client.get(f"/simulations/{batch.token}/").content.decode()

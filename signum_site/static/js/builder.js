@@ -13,6 +13,7 @@ const DECK_FIELDS = ["game", "d", "format", "name", "deck", "base", "draft", "to
 
 const side = () => document.getElementById("deck-side");
 const tour = () => document.getElementById("tour");
+const tourStep = () => document.getElementById("tour-title")?.textContent;
 const results = () => document.getElementById("results");
 const all = (selector, within = builder) => [...within.querySelectorAll(selector)];
 const rows = (list) => all("[data-row]", list);
@@ -43,6 +44,7 @@ function shownFields() {
 async function post(fields, changes) {
   const before = side();
   const inTour = tour()?.contains(document.activeElement);
+  const stepBefore = tourStep();
   const { action } = document.getElementById("change");
   const sent = { source: builder, target: "#deck-side", swap: "outerHTML", values: { ...fields, do: changes } };
   // A request that fails is told by the page staying as it is.
@@ -51,7 +53,8 @@ async function post(fields, changes) {
   if (!arrived) waiting.splice(0);
   note(arrived ? "" : builder.dataset.lost);
   if (arrived) changed(changes.length > 0);
-  if (inTour) tour()?.focus();
+  // A new step has the next thing to press in the bar: with the keyboard that would be a hundred stops away.
+  if (inTour || tourStep() !== stepBefore) tour()?.focus();
 }
 
 // Back and forward show addresses from before the draft was written again: this tab knows its own latest stamp.
