@@ -3,7 +3,13 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, PermissionDenied, Throttled
+from rest_framework.exceptions import (
+    AuthenticationFailed,
+    ErrorDetail,
+    NotAuthenticated,
+    PermissionDenied,
+    Throttled,
+)
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -20,6 +26,9 @@ def refusal(fault: Exception, context: dict[str, Any]) -> Response | None:
             fault = Throttled(counter.wait())
     if isinstance(fault, SecondFactorNeeded):
         fault = PermissionDenied(_("This site asks for a second factor: sign in there and set one up."))
+    if isinstance(fault, NotAuthenticated):
+        told = _("This needs an API token, sent as “Authorization: Bearer …”. Make one on your account page.")
+        fault.detail = ErrorDetail(told, code=fault.default_code)
     answer = exception_handler(fault, context)
     if answer is not None and isinstance(answer.data, dict) and "detail" not in answer.data:
         answer.data = {"detail": first_sentence(answer.data), **answer.data}

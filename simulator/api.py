@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers, status
-from rest_framework.exceptions import PermissionDenied
+from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -195,7 +194,7 @@ class SimulationView(APIView):
     @extend_schema(responses=BatchSerializer, operation_id="simulations_retrieve")
     def get(self, request: Request, token: str) -> Response:
         """How far it is, and what came out so far. Whoever has the token may look."""
-        return Response(shown(get_object_or_404(Batch, token=token), request))
+        return Response(shown(_batch(token), request))
 
 
 @extend_schema(parameters=[TOKEN])
@@ -208,16 +207,23 @@ class SimulationResultsView(APIView):
     )
     def get(self, request: Request, token: str) -> Response:
         """Everything: endings by turn, seats, who began, cards, build orders, errors with their seeds."""
-        report = batch_report(get_object_or_404(Batch, token=token), with_cards=True)
+        report = batch_report(_batch(token), with_cards=True)
         figures = figures_as_json(report.batch, [one.row for one in report.matchups])
         return Response(report.as_full_json() | {"card_figures": figures, "url": _address(report.batch, request)})
+
+
+def _batch(token: str) -> Batch:
+    found = Batch.objects.filter(token=token).first()
+    if found is None:
+        raise NotFound(_("There is no simulation “%(token)s”.") % {"token": token})
+    return found
 
 
 class _ChangeView(APIView):
     permission_classes = (AllowAny,)
 
     def own(self, request: Request, token: str) -> Batch:
-        batch = get_object_or_404(Batch, token=token)
+        batch = _batch(token)
         if not is_own(batch, request):
             raise PermissionDenied(_("Only whoever started a simulation can stop it or take it up again."))
         return batch

@@ -19,10 +19,10 @@ LONGEST_NUMBER = 9
 
 @require_safe
 def replay(request: HttpRequest, token: str, matchup: int, pair: int, game: int) -> HttpResponse:
-    row = _matchup(token, matchup)
+    row = matchup_named(token, matchup)
     if not row.batch.is_replayable:
         return render(request, "simulator/replay/gone.html", {"batch": row.batch}, status=410)
-    played = _game(row, pair, game)
+    played = game_named(row, pair, game)
     shown = step_shown(played, _step(request.GET.get("step", "")), language=reading_language())
     is_open = request.GET.get("open") == "1"
     context = {
@@ -43,22 +43,22 @@ def replay(request: HttpRequest, token: str, matchup: int, pair: int, game: int)
 @require_safe
 def replay_text(request: HttpRequest, token: str, matchup: int, pair: int, game: int) -> HttpResponse:
     """The whole game to keep."""
-    row = _matchup(token, matchup)
+    row = matchup_named(token, matchup)
     if not row.batch.is_replayable:
         return render(request, "simulator/replay/gone.html", {"batch": row.batch}, status=410)
     answer = HttpResponse(
-        game_text(_game(row, pair, game), language=reading_language()), content_type="text/plain; charset=utf-8"
+        game_text(game_named(row, pair, game), language=reading_language()), content_type="text/plain; charset=utf-8"
     )
     answer["Content-Disposition"] = f'attachment; filename="{token}-{matchup}-{pair}-{game}.txt"'
     return answer
 
 
-def _matchup(token: str, number: int) -> MatchUp:
+def matchup_named(token: str, number: int) -> MatchUp:
     rows = MatchUp.objects.select_related("batch", "first", "second").defer("figures", "cards", "outcomes")
     return get_object_or_404(rows, batch__token=token, number=number)
 
 
-def _game(row: MatchUp, pair: int, game: int) -> GamePlayed:
+def game_named(row: MatchUp, pair: int, game: int) -> GamePlayed:
     system = games.system(row.batch.system)
     decks = (row.first.decklist(system=system), row.second.decklist(system=system))
     if pair >= max(row.planned_pairs, row.played_pairs) or game >= len(seatings(len(decks))):

@@ -83,3 +83,27 @@ def test_every_turn_is_announced_once() -> None:
     headings = [sentence.text for step in sentences(GAME, language="it") for sentence in step if sentence.is_heading]
     turns = [turn for turn, _ in step_shown(GAME, 0, language="it").turns if turn > 0]
     assert [heading.partition(":")[0] for heading in headings] == [f"Turno {turn}" for turn in turns]
+
+
+def test_tools_get_a_game_step_by_step(client: Client, batch: Batch) -> None:
+    told = [client.get(f"/api/v1/simulations/{batch.token}/replays/0/0/{game}/").json() for game in (0, 1)]
+    assert [one["seats"] for one in told] == [[deck.name for deck in DECKS], [deck.name for deck in DECKS[::-1]]]
+    assert told[0]["seed"] == told[1]["seed"]
+    text = client.get(f"{address(batch)}game.txt").content.decode()
+    for step in told[0]["steps"]:
+        assert all(said["text"] in text for said in step["said"])
+    assert told[0]["steps"][-1]["turn"] == told[0]["turns"]
+
+
+@pytest.mark.parametrize("place", ["0/0/2", "0/1/0", "1/0/0", "99999999999999999999/0/0"])
+def test_tools_are_told_that_there_is_no_such_game(client: Client, batch: Batch, place: str) -> None:
+    answer = client.get(f"/api/v1/simulations/{batch.token}/replays/{place}/")
+    assert answer.status_code == 404
+    assert batch.token in answer.json()["detail"]
+
+
+def test_tools_do_not_get_a_game_of_other_rules(client: Client, batch: Batch) -> None:
+    Batch.objects.update(cards_version="other")
+    answer = client.get(f"/api/v1/simulations/{batch.token}/replays/0/0/0/")
+    assert answer.status_code == 410
+    assert "have changed" in answer.json()["detail"]

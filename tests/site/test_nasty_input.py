@@ -4,6 +4,7 @@ import re
 from urllib.parse import quote
 
 import pytest
+from django.test import Client
 
 from signum_site.environment import BASE_DIR
 from tests.site.permissions import Line, lines
@@ -63,3 +64,23 @@ def test_nothing_nasty_in_an_address_breaks_a_page(house: House, line: Line) -> 
             if (status := said(answer)).startswith("5"):
                 found[value[:10]] = status
     assert not found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (b'{"text": ', "What was sent is not JSON: it cannot be read from line 1, column 10 on."),
+        (b'{"text": "\xff"}', "What was sent is not text in UTF-8."),
+        (b"[1]", "What was sent is no object; expected is something like {“name”: “value”}."),
+    ],
+)
+def test_a_body_that_cannot_be_read_is_told_in_our_words(client: Client, body: bytes, sentence: str) -> None:
+    answer = client.post("/api/v1/decks/validate/", body, content_type="application/json")
+    assert (answer.status_code, answer.json()) == (400, {"detail": sentence})
+
+
+@pytest.mark.django_db
+def test_a_simulation_that_is_not_there_is_named(client: Client) -> None:
+    answer = client.get("/api/v1/simulations/nope/")
+    assert (answer.status_code, answer.json()) == (404, {"detail": "There is no simulation “nope”."})
