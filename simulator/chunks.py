@@ -71,6 +71,11 @@ def chunk_play_next() -> bool:
         totals = matchup_of(chunk).play(chunk.numbers, after_pair=pulse(chunk))
     except Error:
         raise  # the database's fault, not the chunk's: it falls silent and is taken back
+    except RulesChanged as fault:
+        # Nothing broke, and to try again would take the turn of a chunk that is to say the same.
+        log.warning("chunk_not_played", chunk=chunk.pk, reason=str(fault))
+        chunk_fail(chunk, fault=f"{type(fault).__name__}: {fault}", attempts=MOST_ATTEMPTS)
+        return True
     except Exception as fault:
         log.exception("chunk_failed", chunk=chunk.pk)
         chunk_fail(chunk, fault=f"{type(fault).__name__}: {fault}")
@@ -162,15 +167,15 @@ def chunk_finish(chunk: Chunk, *, totals: Totals, seconds: float) -> bool:
 
 
 @transaction.atomic
-def chunk_fail(chunk: Chunk, *, fault: str) -> None:
-    """Try again a few times; then the batch goes on without it and says so."""
+def chunk_fail(chunk: Chunk, *, fault: str, attempts: int = 1) -> None:
+    """Try again a few times, unless this one counts for all; then the batch goes on without it and says so."""
     matchup = MatchUp.objects.select_for_update().filter(pk=chunk.matchup_id).first()
     if matchup is None:
         return
     row = Chunk.objects.select_related("batch").get(pk=chunk.pk)
     if row.state != Chunk.State.RUNNING or row.claimed_by != chunk.claimed_by:
         return
-    row.attempts += 1
+    row.attempts += attempts
     again = Chunk.State.QUEUED if row.batch.is_active else Chunk.State.PAUSED
     row.state = again if row.attempts < MOST_ATTEMPTS else Chunk.State.FAILED
     row.fault = fault[:500]
