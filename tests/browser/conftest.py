@@ -42,6 +42,7 @@ class Visitor:
 
     page: Page
     site: str
+    scripts: bool = True
     faults: list[str] = field(default_factory=list)
 
     def goes_to(self, path: str) -> None:
@@ -52,6 +53,8 @@ class Visitor:
         assert self.faults == []
         width = self.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
         assert width[0] <= width[1], f"{self.page.url} is {width[0]} pixels wide in a window of {width[1]}"
+        if not self.scripts:
+            return  # the checker is one
         findings = [
             f"{finding['id']}: {finding['help']}: {finding['nodes'][0]['html']}"
             for finding in Axe().run(self.page).response["violations"]
@@ -66,10 +69,18 @@ def size(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def visitor(chromium: Browser, live_server, size: str) -> Iterator[Visitor]:
-    context = chromium.new_context(viewport=SIZES[size], locale="en", has_touch=size == "phone")
+def scripts() -> bool:
+    """Whether the visitor's browser runs them; a test says `parametrize("scripts", [False])` if not."""
+    return True
+
+
+@pytest.fixture
+def visitor(chromium: Browser, live_server, size: str, scripts: bool) -> Iterator[Visitor]:
+    context = chromium.new_context(
+        viewport=SIZES[size], locale="en", has_touch=size == "phone", java_script_enabled=scripts
+    )
     context.set_default_timeout(10_000)
-    one = Visitor(page=context.new_page(), site=live_server.url)
+    one = Visitor(page=context.new_page(), site=live_server.url, scripts=scripts)
     one.page.on("console", lambda message: message.type == "error" and one.faults.append(message.text))
     one.page.on("pageerror", lambda fault: one.faults.append(str(fault)))
     yield one
