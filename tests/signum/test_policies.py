@@ -361,7 +361,7 @@ def test_quick_ways_go_round_a_friend_and_stop_at_nobody() -> None:
     field.put("friend", seat=0, at=(300, 340))
     target = field.put("target", seat=1, at=(300, 395))
     assert into_contact(field.position, walker, target, 10.0, obstacles(field.position, walker, 10.0)) is None
-    place = towards(field.position, walker, 300, 395, 100.0)
+    place = towards(field.position, walker, 300, 395, 100.0, obstacles(field.position, walker, 100.0))
     assert place is not None
     assert abs(place[0] - 300) > 20
 

@@ -178,11 +178,10 @@ def test_staff_end_sessions_in_the_admin_pages(user: User) -> None:
     assert is_in(staff)
 
 
-def test_times_end_in_no_second_full_stop(user: User) -> None:
-    """In English a time of day ends in one already: 9:30 a.m."""
+def test_times_are_told_by_a_clock_of_24_hours(user: User) -> None:
     here = browser()
     early = timezone.now().replace(hour=9, minute=30)
     Login.objects.update(seen_at=early, created_at=early)
     shown = here.get(LIST).content.decode()
-    assert shown.count("9:30 a.m.") == 2
-    assert "a.m.." not in shown
+    assert shown.count(", 09:30") == 2
+    assert "a.m." not in shown
