@@ -7,18 +7,19 @@ asked before: a game does not check again.
 import gc
 import hashlib
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import PurePath
 from typing import Any, Final
 
 from simulator.engine.chance import Chance, seed_of
-from simulator.engine.decision import Outcome, Policy, State, View
+from simulator.engine.decision import Outcome, State
 from simulator.engine.decklist import DeckList
 from simulator.engine.logs import Log, SilentLog
 from simulator.engine.stats import PairCounts
 from simulator.engine.system import GameSystem
+from simulator.engine.table import Table, Watch
 
 _POLICY_PURPOSE: Final = "policy"
 _DIGEST_MASK: Final = (1 << 256) - 1
@@ -67,7 +68,7 @@ def play(
     seating: Sequence[int] | None = None,
     log: Log | None = None,
     cap: int | None = None,
-    watch: Callable[[State[Any]], None] | None = None,
+    watch: Watch | None = None,
     follow: bool = False,
 ) -> Result:
     """Plays one game to its end, and ends it. What breaks inside the game is in the result, never raised.
@@ -84,31 +85,19 @@ def play(
     makers = [system.policies[system.policy_name(policies[entrant])] for entrant in seats]
     # Apart from the game's own chance: what a policy draws must not move a die.
     thoughts = Chance(seed)
-    players = _Players()
-    turns = 0
-    leads: list[tuple[int, ...]] = []
+    table = Table()
+    state: State[Any] | None = None
     # A game leaves no rings of objects behind; looking for some while it is played takes a tenth of the time.
     collecting = gc.isenabled()
     gc.disable()
     try:
-        players.seated = [maker(thoughts.stream(_POLICY_PURPOSE, seat=seat)) for seat, maker in enumerate(makers)]
+        table.seated = [maker(thoughts.stream(_POLICY_PURPOSE, seat=seat)) for seat, maker in enumerate(makers)]
         seated = [decks[entrant] for entrant in seats]
         state = system.start(decks=seated, chance=Chance(seed), log=log if log is not None else SilentLog())
         if watch is None:  # who watches sees every decision, those inside an action too
-            state.ask_at_once(players.choose)
+            state.ask_at_once(table.choose)
         bound = cap if cap is not None else system.decision_cap
-        outcome = state.outcome()
-        while outcome is None:
-            if players.decisions >= bound:
-                outcome = state.adjudicate()
-                break
-            if watch is not None:
-                watch(state)
-            state.apply(players.choose(state.glance(state.to_act)))
-            if follow and state.turn != turns:
-                leads.append((state.turn, *state.clone().adjudicate().winners))
-            turns = state.turn
-            outcome = state.outcome()
+        outcome = table.play(state, bound=bound, watch=watch, follow=follow)
         if watch is not None:
             watch(state)
         return Result(
@@ -116,12 +105,13 @@ def play(
             seating=seats,
             outcome=outcome,
             turns=state.turn,
-            decisions=players.decisions,
-            open_until=_open_until(leads, outcome) if follow else None,
+            decisions=table.decisions,
+            open_until=_open_until(table.leads, outcome) if follow else None,
         )
     except Exception as error:  # a broken card must not stop ten thousand other games
+        turns = state.turn if state is not None else 0
         told = _told(error)
-        return Result(seed=seed, seating=seats, outcome=None, turns=turns, decisions=players.decisions, error=told)
+        return Result(seed=seed, seating=seats, outcome=None, turns=turns, decisions=table.decisions, error=told)
     finally:
         if collecting:
             gc.enable()
@@ -130,20 +120,6 @@ def play(
 def _open_until(leads: Sequence[tuple[int, ...]], outcome: Outcome) -> int:
     """The last turn that somebody else than the winners would have ended as winner; 0 if they always led."""
     return max((turn for turn, *leaders in leads if tuple(leaders) != outcome.winners), default=0)
-
-
-class _Players:
-    """Those who sit at the table, and how often they were asked."""
-
-    __slots__ = ("decisions", "seated")
-
-    def __init__(self) -> None:
-        self.seated: list[Policy] = []
-        self.decisions = 0
-
-    def choose(self, view: View[Any]) -> Any:
-        self.decisions += 1
-        return self.seated[view.seat].choose(view)
 
 
 def play_paired(
