@@ -26,7 +26,7 @@ PROFILE = ROOT / "build" / "profile"
 # The same floats on every machine: no multiplication and addition made one.
 ALWAYS = ["-ffp-contract=off"]
 WATCHED = ["-fprofile-generate", f"-fprofile-dir={PROFILE}", "-fprofile-update=single"]
-GUIDED = ["-flto=auto", "-fprofile-use", f"-fprofile-dir={PROFILE}", "-fprofile-partial-training"]
+GUIDED = ["-flto=auto", "-fprofile-use", f"-fprofile-dir={PROFILE}", "-fno-plt"]
 CLOSED = ["-fno-semantic-interposition", "-fvisibility=hidden", "-Wno-error", "-Wno-missing-profile"]
 
 
