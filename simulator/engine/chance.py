@@ -10,6 +10,8 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 Key = tuple[str, int, int]
+Digits = tuple[int, int, int]
+"""64 bits as digits of 22, 22 and 20 bits, the lowest first."""
 
 _MASK: Final = (1 << 64) - 1
 DICE_TOGETHER: Final = 12
@@ -35,7 +37,7 @@ _THROWS: Final = tuple(6**count for count in range(DICE_TOGETHER + 1))
 """In how many ways so many dice fall."""
 
 
-_purposes: dict[str, int] = {}
+_purposes: Final[dict[str, int]] = {}
 
 
 def _key(purpose: str, seat: int, slot: int) -> int:
@@ -49,12 +51,19 @@ def _key(purpose: str, seat: int, slot: int) -> int:
 
 def seed_of(*, batch: int, number: int) -> int:
     """The seed of game (or pair) `number` of a batch, whoever plays it and in whatever order; fits a signed 64 bits."""
-    return _hashed(f"batch|{batch}|{number}") >> 1
+    return _number(_hashed(f"batch|{batch}|{number}")) >> 1
 
 
-def _hashed(key: str) -> int:
+def _hashed(key: str) -> Digits:
     # Python's own hash() differs from process to process.
-    return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big")
+    found: bytes = blake2b(key.encode(), digest_size=8).digest()
+    zero = (found[5] & 0x3F) << 16 | found[6] << 8 | found[7]
+    one = (found[2] & 0xF) << 18 | found[3] << 10 | found[4] << 2 | found[5] >> 6
+    return zero, one, found[0] << 12 | found[1] << 4 | found[2] >> 4
+
+
+def _number(digits: Digits) -> int:
+    return digits[2] << 44 | digits[1] << 22 | digits[0]
 
 
 class Stream:
@@ -62,21 +71,18 @@ class Stream:
 
     __slots__ = ("_state_0", "_state_1", "_state_2")
 
-    def __init__(self, state: int) -> None:
-        self._state_0 = state & _DIGIT
-        self._state_1 = state >> 22 & _DIGIT
-        self._state_2 = state >> 44 & _LAST
+    def __init__(self, state: Digits) -> None:
+        self._state_0, self._state_1, self._state_2 = state
 
     @property
-    def state(self) -> int:
-        return self._state_2 << 44 | self._state_1 << 22 | self._state_0
+    def state(self) -> Digits:
+        return self._state_0, self._state_1, self._state_2
 
     def bits(self) -> int:
         """The next 64 bits."""
-        zero, one, two = self._digits()
-        return two << 44 | one << 22 | zero
+        return _number(self._digits())
 
-    def _digits(self) -> tuple[int, int, int]:
+    def _digits(self) -> Digits:
         """The same as digits: the counter goes a step on; then twice shifted, crossed with itself and multiplied."""
         carried = self._state_0 + _STEP_0
         zero = carried & _DIGIT
@@ -159,7 +165,7 @@ class Chance(Stream):
 
     __slots__ = ("_shared", "_streams", "seed")
 
-    def __init__(self, seed: int, *, at: int | None = None) -> None:
+    def __init__(self, seed: int, *, at: Digits | None = None) -> None:
         # Clones say where they stand: hashing a seed is slow, and looking ahead clones thousands of times a game.
         super().__init__(_hashed(f"{seed}|||") if at is None else at)
         self.seed = seed

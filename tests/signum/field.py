@@ -106,13 +106,13 @@ class Field:
     def relic(self, name: str, *abilities: Ability, seat: int = 0, kind: str = "treasure") -> Relic:
         relic = new_relic(card(name, "relic", *abilities, relic=kind))
         self.position.players[seat].relics.append(relic)
-        self.position.forget_givers()
+        self.position.forget_in_play()
         return relic
 
     def building(self, name: str, *abilities: Ability, seat: int = 0, **fields: object) -> Building:
         building = Building(card(name, "building", *abilities, **fields))
         self.position.players[seat].city.append(building)
-        self.position.forget_givers()
+        self.position.forget_in_play()
         return building
 
     def disc(
@@ -124,7 +124,7 @@ class Field:
         )  # fmt: skip
         self.position.next_slot += 1
         self.position.templates.append(template)
-        self.position.forget_givers()
+        self.position.forget_in_play()
         return template
 
     def lives(self, creature: Creature) -> bool:

@@ -100,7 +100,7 @@ class Ground:
             slot=slot, name=f"t-{slot}", card=card, owner=0, x=x, y=y, radius=radius, points=points, traits=traits
         )
         self.position.templates.append(template)
-        self.position.forget_givers()
+        self.position.forget_in_play()
         return template
 
 
@@ -189,4 +189,4 @@ def _lay(ground: Ground, draw: st.DrawFn, size: float, traits: tuple[str, ...]) 
     creatures = ground.position.creatures
     if trait == "impassable" and any(template_gap_mm(template, c.x, c.y, c.radius) < 0 for c in creatures):
         ground.position.templates.remove(template)
-        ground.position.forget_givers()
+        ground.position.forget_in_play()

@@ -209,7 +209,12 @@ def test_s9_3_splits_are_judged_by_what_the_exchanges_come_to(sides: tuple[Fight
         assert (back, worth) == (strike_back, pytest.approx(max(worths)))
         assert worths[attacks.index(attack)] == pytest.approx(max(worths))
         answers.append(worth)
-    assert meeting.settled()[2] == min(answers)
+    worth = meeting.settled()[2]
+    assert worth == min(answers)
+    # Who only wants to know whether it is worth more than that is told so, exactly.
+    for too_little in (*answers, worth - 0.5, worth + 0.5):
+        settled = meeting.settled(too_little)[2]
+        assert settled == worth if worth > too_little else settled <= too_little
 
 
 def test_s9_6_chances_add_up_to_one() -> None:

@@ -130,8 +130,8 @@ def test_s5_3_the_stretches_are_exactly_the_legal_places(ground: Ground, radius:
         creature.y = min(creature.y / 4 + creature.radius, 584)  # most of them near the side, wherever they overlap
     position = ground.position
     places = summoning_places(position, seat, radius)
-    for x, y in places.candidates(step=20):
-        assert code(why_not_summon_at(position, seat, radius, x, y)) == ""
+    for x in places.candidates(step=20):
+        assert code(why_not_summon_at(position, seat, radius, x, places.y)) == ""
     for x in range(16, 585, 3):
         legal = why_not_summon_at(position, seat, radius, x, places.y) is None
         inside = any(begin - 1e-6 <= x <= end + 1e-6 for begin, end in places.stretches)

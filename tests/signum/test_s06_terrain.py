@@ -75,7 +75,7 @@ def test_s6_3_basic_terrain_again_and_again_unique_terrain_once_a_game_per_playe
     assert [template.name for template in ground.position.templates] == ["Forest", "Forest 2", "Shrine"]
     ground.position.players[0].laid_terrain = False
     ground.position.templates.clear()
-    ground.position.forget_givers()
+    ground.position.forget_in_play()
     assert code(why_not_lay(ground.position, 0, SHRINE, 300, 300)) == "UNIQUE_ALREADY_PLAYED"
     assert code(why_not_lay(ground.position, 1, SHRINE, 300, 300)) == ""
     assert code(why_not_lay(ground.position, 0, FOREST, 300, 300)) == ""

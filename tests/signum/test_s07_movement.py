@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from simulator.engine.logs import Log
 from simulator.games.signum.abilities import Grant
+from simulator.games.signum.contact import touched_enemy, touching_enemies
 from simulator.games.signum.courses import AS_WISHED, CONTACT, DIFFICULT, FRIEND
 from simulator.games.signum.geometry import Point, gap_mm, in_contact, template_gap_mm
+from simulator.games.signum.healing import take_control
 from simulator.games.signum.movement import (
-    enemies_in_contact,
     move,
     movement_mm,
     push_away,
@@ -43,7 +44,11 @@ def test_s7_1_a_creature_moves_up_to_its_movement() -> None:
     ana = ground.friend(300, 200)
     result = move(ground.position, ana, [(300, 260), (340, 260)])
     assert at(ana) == (340, 260)
-    assert (result.moved_mm, result.ended, result.path) == (100, AS_WISHED, [(300, 260), (340, 260)])
+    assert (result.course.way.length, result.course.ended, result.course.way.path) == (
+        100,
+        AS_WISHED,
+        [(300, 260), (340, 260)],
+    )
     assert (result.touched, result.touched_hidden) == ([], [])
 
 
@@ -131,7 +136,7 @@ def test_an_empty_path_is_no_move() -> None:
     log = Log()
     ground = Ground(log=log)
     ana = ground.friend(300, 200)
-    assert move(ground.position, ana, []).moved_mm == 0
+    assert move(ground.position, ana, []).course.way.length == 0
     assert log.events == []
 
 
@@ -152,7 +157,7 @@ def test_s7_3_touching_an_enemy_stops_the_move() -> None:
     ana, bo = ground.friend(300, 200), ground.enemy(300, 300)
     result = move(ground.position, ana, [(300, 300)])
     assert at(ana) == (300, 268)
-    assert (result.touched, result.ended, result.moved_mm) == ([bo.slot], CONTACT, 68)
+    assert (result.touched, result.course.ended, result.course.way.length) == ([bo.slot], CONTACT, 68)
 
 
 def test_sr48_what_lies_behind_the_stop_does_not_count() -> None:
@@ -217,8 +222,8 @@ def test_enemies_in_contact_with_and_without_hidden_ones() -> None:
     ana = ground.friend(300, 300)
     ground.friend(268, 300)
     bo, shade = ground.enemy(332, 300), ground.enemy(300, 332, hidden=True)
-    assert enemies_in_contact(ground.position, ana) == [bo, shade]
-    assert enemies_in_contact(ground.position, ana, include_hidden=False) == [bo]
+    assert touching_enemies(ground.position, ana) == [bo, shade]
+    assert touched_enemy(ground.position, ana) is bo
 
 
 # --- SR-15
@@ -230,7 +235,7 @@ def test_sr15_a_move_that_would_end_on_a_friend_ends_before_it() -> None:
     ground.friend(300, 300)
     result = move(ground.position, ana, [(300, 290)])
     assert at(ana) == (300, 268)
-    assert result.ended == FRIEND
+    assert result.course.ended == FRIEND
 
 
 def test_sr15_several_friends_in_a_row_to_the_end_of_the_way_count_as_one() -> None:
@@ -281,7 +286,7 @@ def test_s7_5_no_run_in_contact_with_an_enemy() -> None:
     ana = ground.friend(300, 268)
     bo = ground.enemy(300, 300)
     assert code(why_not_run(ground.position, ana)) == CANNOT_RUN
-    bo.seat = 0
+    take_control(ground.position, bo, 0)
     assert code(why_not_run(ground.position, ana)) == ""
 
 
@@ -338,7 +343,7 @@ def test_s6_4_who_had_moved_more_than_s_stops_on_touching() -> None:
     ground.disc(300, 300, 90, "difficult")
     result = move(ground.position, ana, [(300, 240)])
     assert at(ana) == (300, 194)
-    assert result.ended == DIFFICULT
+    assert result.course.ended == DIFFICULT
 
 
 def test_s6_4_a_polygon_stops_as_a_disc_does() -> None:
@@ -371,7 +376,7 @@ def test_s6_4_no_run_while_touching_it_and_a_run_stops_there() -> None:
     wood = ground.disc(300, 200, 40, "difficult")
     result = move(ground.position, ana, [(300, 250)], run=True)
     assert at(ana) == (300, 144)
-    assert result.ended == DIFFICULT
+    assert result.course.ended == DIFFICULT
     assert code(why_not_run(ground.position, ana)) == CANNOT_RUN
     wood.is_difficult = False
     assert code(why_not_run(ground.position, ana)) == ""
@@ -494,7 +499,7 @@ def test_k28_no_jump_over_terrain(trait: str) -> None:
     assert where_it_ends(ground.position, ana, [(300, 290)]) == (300, 208)
     assert in_contact(ana, bo) is False
     ground.position.templates.clear()
-    ground.position.forget_givers()
+    ground.position.forget_in_play()
     assert where_it_ends(ground.position, ana, [(300, 290)]) == (300, 290)
 
 
@@ -594,16 +599,19 @@ def test_s7_2_after_a_legal_move_no_base_overlaps_and_it_went_no_further_than_it
     path = data.draw(st.composite(near_way)(mover))
     run = data.draw(st.booleans())
     limit = run_mm(position, mover) if run else movement_mm(position, mover)
-    before = enemies_in_contact(position, mover)
+    before = touching_enemies(position, mover)
     if why_not_move(position, mover, path, run=run) is not None:
         with pytest.raises(Refused):
             move(position, mover, path, run=run)
         assert (mover.x, mover.y) == start
         return
     result = move(position, mover, path, run=run)
-    walked = sum(math.dist(one, other) for one, other in zip([start, *result.path], result.path, strict=False))
-    assert walked == pytest.approx(result.moved_mm, abs=1e-6)
-    assert result.moved_mm <= limit + 1e-6
+    walked = sum(
+        math.dist(one, other)
+        for one, other in zip([start, *result.course.way.path], result.course.way.path, strict=False)
+    )
+    assert walked == pytest.approx(result.course.way.length, abs=1e-6)
+    assert result.course.way.length <= limit + 1e-6
     assert 15.5 - 1e-6 <= mover.x <= 584.5 + 1e-6
     assert 15.5 - 1e-6 <= mover.y <= 584.5 + 1e-6
     for other in position.creatures[1:]:
@@ -624,14 +632,14 @@ def test_s7_3_a_walk_overlaps_nothing_and_touches_no_enemy_before_its_end(ground
     if why_not_move(position, mover, path, at_most=1000.0) is not None:
         return
     x, y = mover.x, mover.y
-    before = enemies_in_contact(position, mover)
+    before = touching_enemies(position, mover)
     result = move(position, mover, path, at_most=1000.0)
-    for end in result.path:
+    for end in result.course.way.path:
         for part in range(60):
             mover.x, mover.y = x + (end[0] - x) * part / 60, y + (end[1] - y) * part / 60
             for other in position.creatures[1:]:
                 assert gap_mm(mover, other) >= -0.5 - 1e-5
-                is_last = end == result.path[-1]
+                is_last = end == result.course.way.path[-1]
                 if other.seat != mover.seat and other not in before and not is_last:
                     assert gap_mm(mover, other) > 0
             for template in position.templates:

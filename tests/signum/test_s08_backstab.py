@@ -4,7 +4,8 @@ import pytest
 
 from simulator.engine.logs import Log
 from simulator.games.signum.asking import NO, YES
-from simulator.games.signum.backstab import backstabs, can_be_backstabbed, touching_enemies
+from simulator.games.signum.backstab import backstabs, can_be_backstabbed
+from simulator.games.signum.contact import touching_enemies
 from simulator.games.signum.events import Backstabbed
 from tests.signum.field import Field, events_of, keyword, shield_from
 

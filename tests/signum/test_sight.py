@@ -287,7 +287,7 @@ def test_s11_2_fewer_blockers_never_take_sight_away(ground: Ground, random: st.D
     a, b = ground.position.creatures[:2]
     seen = sees(ground.position, a, b)
     ground.position.templates.clear()
-    ground.position.forget_givers()
+    ground.position.forget_in_play()
     rest = ground.position.creatures[2:]
     random.shuffle(rest)  # type: ignore[attr-defined]
     for creature in rest:

@@ -250,7 +250,7 @@ def test_s5_13_class_cards_have_the_bonus_of_the_class_building_while_it_stands(
     field.building("guild", guild, class_building=True, unique=True)
     assert [stats.strength(field.position, one) for one in (guildsman, stranger, rival)] == [3, 2, 2]
     field.position.players[0].city.clear()
-    field.position.forget_givers()
+    field.position.forget_in_play()
     assert stats.strength(field.position, guildsman) == 2
 
 

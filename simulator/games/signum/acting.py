@@ -3,10 +3,13 @@
 Whether it may is activation.py; what each deed does its own module. Dice and triggers may stop it at every step.
 """
 
+from typing import Final
+
 from simulator.games.signum import stats
 from simulator.games.signum.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHADOW, USE, Activate
 from simulator.games.signum.activation import can_act, contract_of, is_hidden, why_not_deed
-from simulator.games.signum.backstab import backstabs, touching_enemies
+from simulator.games.signum.backstab import backstabs
+from simulator.games.signum.contact import touching_enemies
 from simulator.games.signum.damage import is_on_field
 from simulator.games.signum.ending import change_prosperity
 from simulator.games.signum.events import AbilityUsed, ActivationBegan, ActivationEnded
@@ -22,6 +25,9 @@ from simulator.games.signum.steam import let_off_steam
 from simulator.games.signum.triggers import activation_started, creature_ran, move_ended
 from simulator.games.signum.using import use_ability
 
+NOBODY: Final[list[int]] = []
+"""Whom most moves meet. Nobody adds to it."""
+
 
 def activate(position: Position, action: Activate) -> None:
     """S-4.8, S-7.1 From start to end. Whatever dice and triggers make impossible on the way is left out."""
@@ -35,10 +41,10 @@ def activate(position: Position, action: Activate) -> None:
     if action.path and _can_go_on(position, creature):
         result = go(position, creature, action)
         if result is not None:
-            met = [] if action.run else result.touched_hidden
+            met = NOBODY if action.run else result.touched_hidden
             act(position, creature, action, moved=True, met=met)
     else:
-        act(position, creature, action, moved=False, met=[])
+        act(position, creature, action, moved=False, met=NOBODY)
     if position.log.listening:
         position.log.emit(ActivationEnded(action.slot))
 

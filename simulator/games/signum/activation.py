@@ -4,11 +4,13 @@ Each deed has its module: movement.py, melee.py, ranged.py, using.py, ruins.py, 
 which. Doing it, with everything that interrupts, is acting.py.
 """
 
+from typing import Final
+
 from simulator.engine.logs import SilentLog
 from simulator.games.signum import stats
 from simulator.games.signum.abilities import KEYWORD, Ability
 from simulator.games.signum.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHADOW, SHOOT, USE, Activate
-from simulator.games.signum.backstab import touching_enemies
+from simulator.games.signum.contact import touching_enemies
 from simulator.games.signum.geometry import in_contact
 from simulator.games.signum.keywords import CONTRACT, FAST, RUSH
 from simulator.games.signum.melee import why_not_melee
@@ -30,7 +32,7 @@ from simulator.games.signum.state import Creature, Position
 from simulator.games.signum.stealth import why_not_detect, why_not_detect_afar, why_not_shadow
 from simulator.games.signum.using import why_not_use_ability
 
-_QUIET = SilentLog()
+_QUIET: Final = SilentLog()
 
 
 # --- may it
@@ -93,7 +95,7 @@ def _why_not_under_contract(
     twin = creature.clone()
     place = position.creatures.index(creature)
     position.creatures[place] = twin
-    position.forget_givers()
+    position.forget_in_play()
     log, position.log = position.log, _QUIET
     for given in ability.grants:
         stats.grant(position, twin, given, position.turn)
@@ -101,7 +103,7 @@ def _why_not_under_contract(
     position.course = None
     position.log = log
     position.creatures[place] = creature
-    position.forget_givers()
+    position.forget_in_play()
     return refusal
 
 

@@ -6,6 +6,7 @@ from simulator.games.signum.abilities import ACTIVATED, Ability
 from simulator.games.signum.actions import MELEE, PASSAGE, SEARCH, SHADOW, SHOOT, USE, Action, Activate
 from simulator.games.signum.activation import contract_of
 from simulator.games.signum.casting import aims
+from simulator.games.signum.contact import touched_enemy
 from simulator.games.signum.geometry import in_contact
 from simulator.games.signum.healing import why_not_control, why_not_heal, why_not_use
 from simulator.games.signum.keywords import (
@@ -28,7 +29,7 @@ from simulator.games.signum.roads import Road, roads
 from simulator.games.signum.ruins import why_not_search_at, why_not_seek_passage_at
 from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Creature, Position
-from simulator.games.signum.stealth import touched_enemy, why_not_detect_afar, why_not_shadow
+from simulator.games.signum.stealth import why_not_detect_afar, why_not_shadow
 from simulator.games.signum.using import why_not_use_ability
 
 _QUIET = SilentLog()
@@ -49,14 +50,14 @@ def _under_contract(position: Position, creature: Creature, ability: Ability) ->
     twin = creature.clone()
     place = position.creatures.index(creature)
     position.creatures[place] = twin
-    position.forget_givers()
+    position.forget_in_play()
     log, position.log = position.log, _QUIET
     for given in ability.grants:
         stats.grant(position, twin, given, position.turn)
     found = _Offer(position, twin, contract=True).all()
     position.log = log
     position.creatures[place] = creature
-    position.forget_givers()
+    position.forget_in_play()
     return found
 
 

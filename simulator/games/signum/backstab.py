@@ -9,18 +9,12 @@ from simulator.games.signum import stats
 from simulator.games.signum.asking import YES, BackstabFromHiding, ask
 from simulator.games.signum.damage import deal_damage, is_on_field
 from simulator.games.signum.events import Backstabbed
-from simulator.games.signum.geometry import in_contact
 from simulator.games.signum.keywords import AGILE, FORTITUDE
 from simulator.games.signum.rolling import AXE_OR_SHIELD, SHIELD, one_die
 from simulator.games.signum.state import Creature, Position
 from simulator.games.signum.stealth import reveal
 
 DAMAGE: Final = 1
-
-
-def touching_enemies(position: Position, creature: Creature) -> list[Creature]:
-    """S-8.1 Every enemy in contact: those who Backstab it if it moves."""
-    return [other for other in position.creatures if other.seat != creature.seat and in_contact(creature, other)]
 
 
 def can_be_backstabbed(position: Position, creature: Creature) -> bool:

@@ -163,8 +163,8 @@ class HitsLeft:
 
 # --- kept
 
-_blows: dict[int, Blows] = {}
-_left: dict[int, HitsLeft] = {}
+_blows: Final[dict[int, Blows]] = {}
+_left: Final[dict[int, HitsLeft]] = {}
 
 
 def blows_of(by: Fighter, on: Fighter, *, hurt: bool, forced: bool) -> Blows:

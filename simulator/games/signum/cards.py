@@ -4,19 +4,35 @@ from typing import Final
 
 from simulator.engine.card import Printing
 from simulator.engine.values import Words
-from simulator.games.signum.abilities import KEYWORD, PASSIVE, TRIGGERED, UNIQUE_BIT, Ability, Cost, Options, bit_of
+from simulator.games.signum.abilities import (
+    ACTIVATED,
+    KEYWORD,
+    PASSIVE,
+    TRIGGERED,
+    UNIQUE_BIT,
+    Ability,
+    Cost,
+    Options,
+    bit_of,
+)
 from simulator.games.signum.keywords import AURA, FIRST_WORD, LAST_WORD, NUMBER_OF_KEYWORDS
 
 NO_COST: Final = Cost()
 NO_WORDS: Final = Words(en="", es="", it="")
 
 FIELDS: Final = (
-    "abilities", "base", "class_building", "class_card", "code", "continuous", "cost", "drawing", "faction", "flavour",
-    "gives", "health", "hero", "key", "keywords", "movement", "names", "options", "points", "polygon", "price", "race",
-    "radius", "rarity", "relic", "reprints", "search", "shields", "slots", "source", "strength", "traits", "trigger",
-    "triggered", "type", "unique",
+    "abilities", "base", "class_building", "class_card", "code", "continuous", "continuous_bits", "cost", "drawing",
+    "faction", "flavour", "gives", "gives_itself_only", "gives_own_only", "has_activated_ability", "health", "hero",
+    "key", "keywords", "movement", "names", "options", "points", "polygon", "price", "race", "radius", "rarity",
+    "relic", "reprints", "search", "shields", "slots", "source", "strength", "traits", "trigger", "triggered", "type",
+    "unique",
 )  # fmt: skip
 """What a card holds, by name."""
+FROM_ABILITIES: Final = (
+    "abilities", "continuous", "continuous_bits", "drawing", "gives_itself_only", "gives_own_only",
+    "has_activated_ability", "keywords", "points", "shields", "triggered",
+)  # fmt: skip
+"""Its abilities, and what follows from them."""
 
 
 class SignumCard:
@@ -103,16 +119,29 @@ class SignumCard:
             for ability in self.triggered.get(trigger, ())
             if any(effect.verb == "draw" for effect in ability.options[0])
         )
+        self.has_activated_ability = any(ability.kind == ACTIVATED for ability in abilities)
         # Auras and passive abilities: what gives creatures something while the card is in play.
         self.continuous = tuple(
             ability
             for ability in abilities
             if ability.kind == PASSIVE or (ability.kind == KEYWORD and ability.keyword == AURA)
         )
+        # Most of these are for the card itself, or for the own side: nobody else need be looked at.
+        self.gives_itself_only = all(_is_for_itself(ability) for ability in self.continuous)
+        self.gives_own_only = all(_is_for_own(ability) for ability in self.continuous)
+        self.continuous_bits = -1  # what these can give, a bit each, once stats.py has counted
 
     @property
     def is_mercenary(self) -> bool:
         return self.faction == "mercenary"
+
+
+def _is_for_itself(ability: Ability) -> bool:
+    return ability.kind == PASSIVE and (ability.to is None or ability.to.who == "self")
+
+
+def _is_for_own(ability: Ability) -> bool:
+    return ability.kind == KEYWORD or ability.to is None or ability.to.who == "self" or ability.to.is_own
 
 
 def symbols_given(key: str, *, unique: bool) -> int:

@@ -4,7 +4,8 @@ from typing import Final
 
 from simulator.games.signum import stats
 from simulator.games.signum.asking import ChaseTarget, ask
-from simulator.games.signum.backstab import backstabs, touching_enemies
+from simulator.games.signum.backstab import backstabs
+from simulator.games.signum.contact import touching_enemies
 from simulator.games.signum.geometry import Point, in_contact
 from simulator.games.signum.keywords import CHASE
 from simulator.games.signum.movement import move

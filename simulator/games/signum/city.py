@@ -77,7 +77,7 @@ def build(position: Position, seat: int, code: str) -> None:
     change_prosperity(position, seat, -card.price)
     (player.sideboard if card in player.sideboard else player.graveyard).remove(card)
     player.city.append(Building(card))
-    position.forget_givers()
+    position.forget_in_play()
     if card.unique:
         player.built_unique.append(card.code)
     position.log.note(BUILT, seat, card.code)
@@ -98,7 +98,7 @@ def skip_build(position: Position, seat: int) -> None:
 def destroy_building(position: Position, seat: int, building: Building) -> None:
     """S-1.3, S-4.6 To the graveyard; a basic one may be built again from there."""
     position.players[seat].city.remove(building)
-    position.forget_givers()
+    position.forget_in_play()
     if position.log.listening:
         position.log.emit(BuildingDestroyed(seat, building.card.code))
     bury(position, seat, building.card)

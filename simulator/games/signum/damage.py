@@ -128,7 +128,7 @@ def _bury_dead(position: Position, dead: list[Struck]) -> None:
     for one in dead:
         position.creatures.remove(one.creature)
         one.creature.on_field = False
-        position.forget_givers()
+        position.forget_in_play()
         if position.log.listening:
             position.log.emit(Died(one.creature.slot, one.source))
         bury(position, one.creature.owner, one.creature.card)

@@ -16,7 +16,6 @@ from simulator.games.signum.events import (
     ArmourGained,
     ArmourLost,
     Concentrated,
-    ControlChanged,
     DiceRolled,
     Exhausted,
     OptionChosen,
@@ -24,6 +23,7 @@ from simulator.games.signum.events import (
     Shifted,
     Silenced,
 )
+from simulator.games.signum.healing import take_control
 from simulator.games.signum.movement import push_away, step_places
 from simulator.games.signum.resolving import resolve_with
 from simulator.games.signum.rolling import face
@@ -165,11 +165,7 @@ def control(position: Position, effect: Effect, source: Source) -> None:
     for creature in creature_targets(position, effect, source):
         if creature.is_hero or creature.seat == source.seat:
             continue
-        creature.seat = source.seat
-        creature.activated = False
-        creature.summoned = False
-        if position.log.listening:
-            position.log.emit(ControlChanged(creature.slot, creature.seat))
+        take_control(position, creature, source.seat)
 
 
 def concentrate(position: Position, effect: Effect, source: Source) -> None:

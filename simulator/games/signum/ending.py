@@ -27,6 +27,11 @@ def settle_prosperity(position: Position) -> None:
     """S-14.2, SR-12 One player at 51 or more wins at once; both at once: S-14.4."""
     if position.winner != GOES_ON:
         return
+    for player in position.players:
+        if player.prosperity >= PROSPERITY_TO_WIN:
+            break
+    else:
+        return
     rich = [player.seat for player in position.players if player.prosperity >= PROSPERITY_TO_WIN]
     if len(rich) == 1:
         _end(position, rich[0], "prosperity")

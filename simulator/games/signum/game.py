@@ -29,7 +29,7 @@ assert effects.DONE_BY, "effects registers itself when it is imported"
 
 
 class AtOnce:
-    """Puts the questions of one action to whoever plays, while the action is being done."""
+    """Puts the questions of an action to whoever plays, while the action is being done."""
 
     __slots__ = ("choose", "glances", "position")
 
@@ -48,8 +48,8 @@ class Game:
     """The state of the engine's contract. `position` is where the game stands, in the middle of an action too."""
 
     __slots__ = (
-        "_actions", "_asked", "_before", "_choose", "_doing", "_given", "_glances", "_log", "consult", "position",
-        "question",
+        "_actions", "_asked", "_at_once", "_before", "_consult", "_doing", "_given", "_glances", "_log", "consult",
+        "position", "question",
     )  # fmt: skip
 
     def __init__(self, position: Position, *, log: Log | None = None, consult: Consult | None = None) -> None:
@@ -62,7 +62,9 @@ class Game:
         self._before: Position | None = None  # where it began
         self._given: list[int] = []  # what was answered since
         self._actions: tuple[Action, ...] | None = None  # offered now, once somebody has asked
-        self._choose: Choose | None = None  # who answers questions while the action is done
+        # Who answers questions while the action is done.
+        self._at_once: AtOnce | None = None
+        self._consult: Consult | None = None
         self._glances = Glances()
 
     # --- who decides
@@ -125,7 +127,7 @@ class Game:
                 raise IllegalAction(refusal.sentence)
         self._glances.forget()
         self._actions = None
-        if self.question is None and (self.consult is not None or self._choose is not None):
+        if self.question is None and (self.consult is not None or self._at_once is not None):
             self._do_at_once(action)
             return
         if isinstance(action, Answer):
@@ -140,8 +142,9 @@ class Game:
         """There is somebody to answer: nothing has to be taken back."""
         position = self.position
         consult = self.consult
-        if consult is None and self._choose is not None:
-            consult = AtOnce(position, self._choose, self._glances).answer
+        if consult is None and self._at_once is not None:
+            self._at_once.position = position
+            consult = self._consult
         answers = _answers(position, action, (), consult)
         position.answers = answers
         position.log = self._log
@@ -196,7 +199,8 @@ class Game:
         return self._glances.of(self.position, seat, deciding=deciding, question=question)
 
     def ask_at_once(self, choose: Choose) -> None:
-        self._choose = choose
+        self._at_once = AtOnce(self.position, choose, self._glances)
+        self._consult = self._at_once.answer
 
     def imagine(self, seat: int, *, chance: Chance) -> "Game":
         twin = self.clone()

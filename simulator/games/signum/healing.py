@@ -5,6 +5,7 @@ What removing wounds does is damage.py. That they use the whole activation is th
 """
 
 from simulator.games.signum import stats
+from simulator.games.signum.contact import touched_enemy
 from simulator.games.signum.damage import heal
 from simulator.games.signum.events import AbilityUsed, Concentrated, ControlChanged
 from simulator.games.signum.geometry import in_contact, is_within
@@ -30,7 +31,7 @@ from simulator.games.signum.refusals import (
 from simulator.games.signum.rolling import AXE_OR_SHIELD, BULLSEYE, Throw
 from simulator.games.signum.sight import sees
 from simulator.games.signum.state import Creature, Position
-from simulator.games.signum.stealth import reveal, touched_enemy
+from simulator.games.signum.stealth import reveal
 from simulator.games.signum.vocabulary import LENGTHS_MM
 
 # --- why not
@@ -133,6 +134,7 @@ def use_control(position: Position, creature: Creature, target: Creature, *, mov
 def take_control(position: Position, target: Creature, seat: int) -> None:
     """K-13, SR-14 Its new player may activate it, whatever it did in its own turn."""
     target.seat = seat
+    position.forget_in_play()
     target.activated = False
     target.summoned = False
     if position.log.listening:

@@ -12,7 +12,7 @@ from simulator.engine.card import CatalogueError
 from simulator.engine.values import Words, fold, tidy
 from simulator.games.signum import vocabulary as words
 from simulator.games.signum.abilities import Ability, Cost
-from simulator.games.signum.cards import FIELDS, SignumCard
+from simulator.games.signum.cards import FIELDS, FROM_ABILITIES, SignumCard
 from simulator.games.signum.catalogue_files import find_cards, known_names
 from simulator.games.signum.notation import ability, options
 from simulator.games.signum.notation_words import Data, unknown
@@ -159,10 +159,10 @@ def _copy(card: SignumCard) -> SignumCard:
 
 
 def _with_abilities(card: SignumCard, abilities: tuple[Ability, ...]) -> SignumCard:
-    """The same card with other abilities, and the keyword values that follow from them."""
+    """The same card with other abilities, and what follows from them."""
     model = SignumCard(code=card.code, names=card.names, type=card.type, abilities=abilities)
-    card.abilities, card.keywords, card.shields = model.abilities, model.keywords, model.shields
-    card.triggered, card.continuous, card.drawing = model.triggered, model.continuous, model.drawing
+    for field in FROM_ABILITIES:
+        setattr(card, field, getattr(model, field))
     return card
 
 

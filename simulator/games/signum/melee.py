@@ -67,10 +67,8 @@ def why_not_melee(
 
 def _defender_in_contact(position: Position, attacker: Creature) -> Creature | None:
     """S-9.2, K-14 A Defender that the attacker touches and may target."""
-    for other in position.creatures:
-        if other.seat == attacker.seat or other.hidden or not in_contact(attacker, other):
-            continue
-        if stats.has(position, other, DEFENDER):
+    for other in position.camp(attacker.seat).enemies:
+        if not other.hidden and in_contact(attacker, other) and stats.has(position, other, DEFENDER):
             return other
     return None
 

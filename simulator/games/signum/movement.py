@@ -10,12 +10,12 @@ from typing import Final
 
 from simulator.engine.native import mypyc_attr
 from simulator.games.signum import stats
+from simulator.games.signum.contact import touched_enemy, touching_enemies
 from simulator.games.signum.courses import Course
 from simulator.games.signum.events import Moved, Pushed
 from simulator.games.signum.geometry import (
     EXACT_MM,
     Point,
-    in_contact,
     travel_to_disc,
     travel_to_field_edge,
     travel_to_template,
@@ -38,16 +38,12 @@ _SURE_FOOTED: Final = stats.bits_of((FLIGHT, PATHFINDER))
 class MoveResult:
     """What became of a move."""
 
-    __slots__ = ("ended", "moved_mm", "path", "touched", "touched_hidden")
+    __slots__ = ("course", "touched", "touched_hidden")
 
-    def __init__(
-        self, *, path: list[Point], moved_mm: float, ended: str, touched: list[int], touched_hidden: list[int]
-    ) -> None:
-        self.path = path  # way points passed, the last one where it stands
-        self.moved_mm = moved_mm
-        self.ended = ended  # a word of courses.py
-        self.touched = touched  # slots of the enemies it touches now and did not touch before
-        self.touched_hidden = touched_hidden  # the hidden ones among them, kept apart
+    def __init__(self, course: Course) -> None:
+        self.course = course  # the way it went, and how that ended
+        self.touched: list[int] = []  # slots of the enemies it touches now and did not touch before
+        self.touched_hidden: list[int] = []  # the hidden ones among them, kept apart
 
 
 # --- asking
@@ -78,14 +74,6 @@ def is_sure_footed(position: Position, creature: Creature) -> bool:
     )
 
 
-def enemies_in_contact(position: Position, creature: Creature, *, include_hidden: bool = True) -> list[Creature]:
-    return [
-        other
-        for other in position.creatures
-        if other.seat != creature.seat and (include_hidden or not other.hidden) and in_contact(creature, other)
-    ]
-
-
 def why_not_run(position: Position, creature: Creature) -> Refused | None:
     """S-7.5, S-6.4, K-46 Not with XL or Slow, not in contact with an enemy, not touching difficult terrain.
 
@@ -95,7 +83,7 @@ def why_not_run(position: Position, creature: Creature) -> Refused | None:
         return Refused(CANNOT_RUN, f"{creature.name} already moves XL and cannot Run.")
     if stats.has(position, creature, SLOW):
         return Refused(CANNOT_RUN, f"{creature.name} is Slow and cannot Run.")
-    if not creature.hidden and enemies_in_contact(position, creature, include_hidden=False):
+    if not creature.hidden and touched_enemy(position, creature) is not None:
         return Refused(CANNOT_RUN, f"{creature.name} is in contact with an enemy and cannot Run.")
     if touches_difficult(position, creature) and not is_sure_footed(position, creature):
         return Refused(CANNOT_RUN, f"{creature.name} touches difficult terrain and cannot Run.")
@@ -139,21 +127,18 @@ def follow(position: Position, creature: Creature, course: Course, *, run: bool)
     """S-7.2 Moves it along a course that was thought through just now and not refused."""
     x, y = creature.x, creature.y
     creature.x, creature.y = course.way.end
-    now = enemies_in_contact(position, creature)
+    result = MoveResult(course)
+    now = touching_enemies(position, creature)
     if now:
         creature.x, creature.y = x, y
-        before = enemies_in_contact(position, creature)
+        before = touching_enemies(position, creature)
         creature.x, creature.y = course.way.end
-        now = [other for other in now if other not in before]
+        for other in now:
+            if other not in before:
+                (result.touched_hidden if other.hidden else result.touched).append(other.slot)
     if position.log.listening and course.way.legs:
         position.log.emit(Moved(creature.slot, tuple(course.way.path), run))
-    return MoveResult(
-        path=course.way.path,
-        moved_mm=course.way.length,
-        ended=course.ended,
-        touched=[other.slot for other in now if not other.hidden],
-        touched_hidden=[other.slot for other in now if other.hidden],
-    )
+    return result
 
 
 def where_it_ends(

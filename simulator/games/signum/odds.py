@@ -84,8 +84,8 @@ class Plan:
 
 # --- kept
 
-_strikes: dict[tuple[int, ...], Strike] = {}
-_shots: dict[tuple[int, ...], Chances] = {}
+_strikes: Final[dict[tuple[int, ...], Strike]] = {}
+_shots: Final[dict[tuple[int, ...], Chances]] = {}
 
 
 def shot_table(

@@ -38,14 +38,18 @@ class SummoningPlaces:
         self.stretches = stretches
         self.threatened = threatened  # S-5.4: nowhere S from every enemy, so enemies within S will Backstab
 
-    def candidates(self, *, step: float) -> list[Point]:
-        """A finite choice: both ends of every stretch, and a place every so many millimetres between them."""
-        found: list[Point] = []
+    def candidates(self, *, step: float) -> list[float]:
+        """A finite choice of x: both ends of every stretch, and a place every so many millimetres between them."""
+        found: list[float] = []
         for begin, end in self.stretches:
-            parts = max(1, math.ceil((end - begin) / step))
-            found += [(begin + (end - begin) * part / parts, self.y) for part in range(parts)]
+            length = end - begin
+            parts = int(length / step)
+            if parts < length / step or parts == 0:
+                parts += 1
+            for part in range(parts):
+                found.append(begin + length * part / parts)
             if end > begin:
-                found.append((end, self.y))
+                found.append(end)
         return found
 
 
@@ -92,9 +96,10 @@ def summoning_places(position: Position, seat: int, radius: float) -> SummoningP
 
 def free_summoning_places(position: Position, seat: int, radius: float) -> list[Point]:
     """S-5.3, S-5.4 A finite choice of them, the middle of the side first; empty if there is none at all."""
-    places = summoning_places(position, seat, radius).candidates(step=SUMMONING_STEP_MM)
-    places.sort(key=_from_the_middle)
-    return places
+    places = summoning_places(position, seat, radius)
+    found = [(x, places.y) for x in places.candidates(step=SUMMONING_STEP_MM)]
+    found.sort(key=_from_the_middle)
+    return found
 
 
 def _from_the_middle(place: Point) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from simulator.games.signum.actions import Play
 from simulator.games.signum.backstab import backstabs
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.casting import why_not_aim
-from simulator.games.signum.city import pay_cost, payment
+from simulator.games.signum.city import can_pay, pay_cost, payment
 from simulator.games.signum.damage import is_on_field
 from simulator.games.signum.events import CardPlayed, CreaturePlaced, PlayCancelled
 from simulator.games.signum.keywords import SURCHARGE
@@ -57,7 +57,8 @@ def _why_not_play(position: Position, seat: int, action: Play) -> Refused | None
     if card is None:
         return Refused(NO_SUCH_CARD, f"The card {action.card!r} is not in the hand.")
     cost = full_cost(card, surcharge=action.surcharge)
-    if payment(position, seat, cost, action.pay) is None:
+    payable = payment(position, seat, cost, action.pay) is not None if action.pay else can_pay(position, seat, cost)
+    if not payable:
         return Refused(CANNOT_PAY, f"The cost of {card.names.en} cannot be paid in full.")
     if card.type == "character":
         return why_not_summon(position, seat, card, action)
@@ -154,7 +155,10 @@ def play(position: Position, seat: int, action: Play) -> None:
 def _summon(position: Position, seat: int, card: SignumCard, action: Play) -> None:
     """S-5.3 to S-5.5, S-5.12, SR-28 Tactics first: a cancelled summoning triggers nothing else."""
     place = action.at if action.at is not None else free_summoning_places(position, seat, card.base / 2)[0]
-    threatened = summoning_places(position, seat, card.base / 2).threatened
+    # Where no enemy is near, there was a place S from every one of them.
+    threatened = bool(enemies_within_s(position, seat, card.base / 2, place[0], place[1])) and (
+        summoning_places(position, seat, card.base / 2).threatened
+    )
     creature = put_on_field(position, seat, card, place[0], place[1])
     into = spring(position, ("enemy_summons",), that=creature)
     if into:
@@ -179,7 +183,7 @@ def put_on_field(position: Position, seat: int, card: SignumCard, x: float, y: f
     position.next_slot += 1
     creature.summoned = True
     position.creatures.append(creature)
-    position.forget_givers()
+    position.forget_in_play()
     if position.log.listening:
         position.log.emit(CreaturePlaced(creature.slot, name, card.code, seat, (x, y)))
     return creature

@@ -9,6 +9,7 @@ from typing import Final
 from simulator.games.signum import stats
 from simulator.games.signum.asking import YES, RerollDice, ask
 from simulator.games.signum.chances import Chances
+from simulator.games.signum.contact import touched_enemy
 from simulator.games.signum.damage import deal_damage, deal_wounds, is_on_field
 from simulator.games.signum.events import ShotDeclared
 from simulator.games.signum.geometry import gap_mm, is_within
@@ -41,7 +42,7 @@ from simulator.games.signum.refusals import (
 from simulator.games.signum.rolling import AXE_OR_SHIELD, BULLSEYE, SHIELD, Throw
 from simulator.games.signum.sight import is_defended, sees
 from simulator.games.signum.state import Creature, Position
-from simulator.games.signum.stealth import reveal, touched_enemy
+from simulator.games.signum.stealth import reveal
 from simulator.games.signum.steam import let_off_steam
 from simulator.games.signum.triggers import attack_declared
 from simulator.games.signum.vocabulary import LENGTHS_MM

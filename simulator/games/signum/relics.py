@@ -32,7 +32,7 @@ def take_relic(position: Position, seat: int, card: SignumCard) -> None:
         codes = tuple(relic.card.code for relic in same)
         lose_relic(position, seat, same[ask(position, seat, ReplaceRelic(card=card.code, codes=codes))])
     player.relics.append(new_relic(card))
-    position.forget_givers()
+    position.forget_in_play()
     if position.log.listening:
         position.log.emit(RelicTaken(seat, card.code))
 
@@ -45,7 +45,7 @@ def new_relic(card: SignumCard) -> Relic:
 def lose_relic(position: Position, seat: int, relic: Relic) -> None:
     """S-5.8 Replaced or destroyed: to the graveyard, and its Last Word is spoken."""
     position.players[seat].relics.remove(relic)
-    position.forget_givers()
+    position.forget_in_play()
     if position.log.listening:
         position.log.emit(RelicLost(seat, relic.card.code))
     bury(position, seat, relic.card)

@@ -6,7 +6,7 @@ Finding a way round obstacles is paths.py, whether a way is allowed movement.py.
 from math import cos, hypot, sin
 from typing import Final
 
-from simulator.games.signum.backstab import touching_enemies
+from simulator.games.signum.contact import touching_enemies
 from simulator.games.signum.courses import Course
 from simulator.games.signum.geometry import CONTACT_MM, EXACT_MM, Point, gap_mm, in_contact
 from simulator.games.signum.movement import movement_mm, run_mm, why_not_run

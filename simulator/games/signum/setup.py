@@ -61,7 +61,7 @@ def _add_hero(position: Position, seat: int, card: SignumCard) -> None:
     hero = Creature(slot=slot, name=f"{SEAT_NAMES[seat]}.hero", card=card, seat=seat, x=FIELD_MM / 2, y=y)
     position.players[seat].hero = slot
     position.creatures.append(hero)
-    position.forget_givers()
+    position.forget_in_play()
 
 
 def _roll_for_order(position: Position) -> int:

@@ -256,27 +256,48 @@ class Options:
 class Giver:
     """Something in play whose card gives creatures something as long as it is there: an aura, a passive ability."""
 
-    __slots__ = ("abilities", "creature", "gives", "is_bearer", "seat", "template")
+    __slots__ = ("abilities", "creature", "gives", "is_bearer", "itself_only", "own_only", "seat", "template")
 
     def __init__(
-        self, abilities: tuple[Ability, ...], *, seat: int, creature: Creature | None, template: Template | None = None,
+        self, card: SignumCard, *, seat: int, creature: Creature | None, template: Template | None = None,
         is_bearer: bool = False,
     ) -> None:  # fmt: skip
-        self.abilities = abilities
-        self.gives = 0  # what all of them can give, a bit each (stats.py)
+        self.abilities = card.continuous
+        self.gives = card.continuous_bits
+        self.itself_only = card.gives_itself_only
+        self.own_only = card.gives_own_only
         self.seat = seat  # of a bearer ask the creature: it may change sides
         self.creature = creature  # the bearer; for relics and buildings the hero
         self.template = template
         self.is_bearer = is_bearer
 
 
+@mypyc_attr(acyclic=True)
+class Camp:
+    """The creatures on the field in the eyes of one seat, in the order they came. Nobody changes the lists."""
+
+    __slots__ = ("enemies", "enemy_hero", "hero", "own")
+
+    def __init__(self, creatures: list[Creature], seat: int) -> None:
+        self.own = [creature for creature in creatures if creature.seat == seat]
+        self.enemies = [creature for creature in creatures if creature.seat != seat]
+        self.hero: Creature | None = None
+        self.enemy_hero: Creature | None = None
+        for creature in creatures:
+            if creature.is_hero:
+                if creature.seat == seat:
+                    self.hero = creature
+                else:
+                    self.enemy_hero = creature
+
+
 class Position:
     """The whole of it. `creatures` holds those on the field in the order they came; who dies leaves the list."""
 
     __slots__ = (
-        "active", "allowed", "answers", "chance", "course", "creatures", "first", "givers", "givers_among", "gives",
-        "log", "next_slot", "options", "phase", "players", "resolving", "templates", "turn", "winner",
-        "winning_reason",
+        "_camps", "_camps_among", "active", "allowed", "answers", "chance", "course", "creatures", "first", "givers",
+        "givers_among", "gives", "log", "next_slot", "options", "phase", "players", "resolving", "templates", "turn",
+        "winner", "winning_reason",
     )  # fmt: skip
 
     def __init__(
@@ -308,15 +329,34 @@ class Position:
         self.givers: list[Giver] = []
         self.givers_among = -1
         self.gives = 0  # all that they can give, a bit each
+        self._camps: list[Camp] = []
+        self._camps_among = -1
 
     def disturb(self) -> None:
         """Something happens: what was allowed in this position, and thought through, need not be possible any more."""
         self.allowed = None
         self.course = None
 
-    def forget_givers(self) -> None:
-        """A creature, relic, building or template has come or gone."""
+    def forget_in_play(self) -> None:
+        """A creature, relic, building or template has come or gone, or changed sides."""
         self.givers_among = -1
+        self._camps_among = -1
+
+    def camp(self, seat: int) -> Camp:
+        """Who stands on the field for and against this seat."""
+        if self._camps_among != len(self.creatures):
+            self._camps = [Camp(self.creatures, player.seat) for player in self.players]
+            self._camps_among = len(self.creatures)
+        return self._camps[seat]
+
+    def share_in_play(self, other: "Position") -> None:
+        """Shows the creatures of another position, and what was counted from them there."""
+        self.creatures = other.creatures
+        self.gives = other.gives
+        self.givers = other.givers
+        self.givers_among = other.givers_among
+        self._camps = other._camps
+        self._camps_among = other._camps_among
 
     def clone(self) -> "Position":
         """Silent, and resolving nothing."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from simulator.games.signum.abilities import Grant, Target
+from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.conditions import condition_holds
 from simulator.games.signum.events import ArmourGained
 from simulator.games.signum.events import Granted as GrantedEvent
@@ -27,6 +28,7 @@ _STRENGTH: Final = 1 << 54
 _HEALTH: Final = 1 << 55
 _MOVEMENT: Final = 1 << 56
 _SHIELD: Final = 1 << 57
+_OF_STRENGTH: Final = _STRENGTH | 1 << BERSERK
 ANYTHING: Final = (1 << 58) - 1
 
 
@@ -35,7 +37,7 @@ ANYTHING: Final = (1 << 58) - 1
 
 def strength(position: Position, creature: Creature) -> int:
     """S-15.3, K-06 Melee dice, Berserk included; what counts only inside a melee is melee.py's to add."""
-    return strength_with(position, creature, reaching(position, creature))
+    return strength_with(position, creature, reaching(position, creature, _OF_STRENGTH))
 
 
 def strength_with(position: Position, creature: Creature, reached: list[Grant]) -> int:
@@ -54,7 +56,7 @@ def value(position: Position, creature: Creature, keyword: int) -> int:
     if creature.silenced_until < position.turn and not given & (1 << keyword):
         number = creature.keywords[keyword]
         return number if number > 0 else 0
-    return value_with(position, creature, keyword, reaching(position, creature))
+    return value_with(position, creature, keyword, reaching(position, creature, 1 << keyword))
 
 
 def value_with(position: Position, creature: Creature, keyword: int, reached: list[Grant]) -> int:
@@ -94,7 +96,7 @@ def movement(position: Position, creature: Creature) -> int:
     if not gives(position) & _MOVEMENT:
         return creature.movement
     steps = 0
-    for grant in reaching(position, creature):
+    for grant in reaching(position, creature, _MOVEMENT):
         if grant.stat == "movement":
             steps += grant.value
     return creature.movement if steps == 0 else _stepped(creature, steps)
@@ -108,7 +110,7 @@ def health_is_given(position: Position) -> bool:
 def health(position: Position, creature: Creature) -> int:
     number = creature.health
     if gives(position) & _HEALTH:
-        for grant in reaching(position, creature):
+        for grant in reaching(position, creature, _HEALTH):
             if grant.stat == "health":
                 number += grant.value
     return number
@@ -122,7 +124,7 @@ def shields(position: Position, creature: Creature, against: str) -> bool:
         if granted.grant.shield == against:
             return True
     if gives(position) & _SHIELD:
-        for grant in reaching(position, creature):
+        for grant in reaching(position, creature, _SHIELD):
             if grant.shield == against:
                 return True
     return False
@@ -159,23 +161,25 @@ def bits_of(keywords: Sequence[int], *, strength: bool = False) -> int:
 
 
 def reaching(position: Position, creature: Creature, wanted: int = ANYTHING) -> list[Grant]:
-    """K-04, S-5.13 What other things give this creature now; the one empty list if nothing does.
+    """K-04, S-5.13 What those who give something wanted (`bits_of`) give this creature now.
 
-    Also if nothing in play gives what is wanted (`bits_of`): most who ask are interested in little.
+    The one empty list if there is nothing: most who ask are interested in little.
     """
     reached = NOTHING
     given = position.gives if position.givers_among == len(position.creatures) else gives(position)
     if not given & wanted:
         return reached
     for giver in position.givers:
-        if not giver.gives & wanted:
-            continue
         bearer = giver.creature
+        if not giver.gives & wanted or (giver.itself_only and creature is not bearer):
+            continue
         seat = giver.seat
         if giver.is_bearer and bearer is not None:
             if bearer.silenced_until >= position.turn:
                 continue
             seat = bearer.seat
+        if giver.own_only and creature.seat != seat:
+            continue
         for ability in giver.abilities:
             if ability.keyword:  # an aura: the only keyword among them
                 if creature.seat != seat or creature is bearer or not _near(bearer, creature, ability.distance):
@@ -197,11 +201,18 @@ def gives(position: Position) -> int:
         position.givers_among = len(position.creatures)
         position.gives = 0
         for giver in position.givers:
-            for ability in giver.abilities:
-                for grant in ability.grants:
-                    giver.gives |= _bit(grant)
             position.gives |= giver.gives
     return position.gives
+
+
+def _gives_something(card: SignumCard) -> bool:
+    """Whether it has auras or passive abilities. What they can give is counted once for a card."""
+    if card.continuous_bits < 0:
+        card.continuous_bits = 0
+        for ability in card.continuous:
+            for grant in ability.grants:
+                card.continuous_bits |= _bit(grant)
+    return bool(card.continuous)
 
 
 def _bit(grant: Grant) -> int:
@@ -219,19 +230,19 @@ def _bit(grant: Grant) -> int:
 def _found_givers(position: Position) -> list[Giver]:
     found: list[Giver] = []
     for creature in position.creatures:
-        if creature.card.continuous:
-            found.append(Giver(creature.card.continuous, seat=creature.seat, creature=creature, is_bearer=True))
+        if _gives_something(creature.card):
+            found.append(Giver(creature.card, seat=creature.seat, creature=creature, is_bearer=True))
     for player in position.players:
         hero = position.hero(player.seat)
         for relic in player.relics:
-            if relic.card.continuous:
-                found.append(Giver(relic.card.continuous, seat=player.seat, creature=hero))
+            if _gives_something(relic.card):
+                found.append(Giver(relic.card, seat=player.seat, creature=hero))
         for building in player.city:
-            if building.card.continuous:
-                found.append(Giver(building.card.continuous, seat=player.seat, creature=hero))
+            if _gives_something(building.card):
+                found.append(Giver(building.card, seat=player.seat, creature=hero))
     for template in position.templates:
-        if template.card.continuous:
-            found.append(Giver(template.card.continuous, seat=template.owner, creature=None, template=template))
+        if _gives_something(template.card):
+            found.append(Giver(template.card, seat=template.owner, creature=None, template=template))
     return found
 
 

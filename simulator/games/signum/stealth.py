@@ -5,6 +5,7 @@ backstab.py, that they may search ruins terrain.py. Spells are not asked here: t
 """
 
 from simulator.games.signum import stats
+from simulator.games.signum.contact import touched_enemy
 from simulator.games.signum.events import DetectionRolled, Hid, Revealed
 from simulator.games.signum.geometry import in_contact, is_within
 from simulator.games.signum.keywords import BATTLE_MAGE, MAGICAL_SHOT, STEALTH
@@ -43,14 +44,6 @@ def reveal(position: Position, creature: Creature) -> None:
         creature.hidden = False
         if position.log.listening:
             position.log.emit(Revealed(creature.slot))
-
-
-def touched_enemy(position: Position, creature: Creature) -> Creature | None:
-    """S-11.1, SR-22 An enemy in contact that is not hidden; an undetected one counts as if it were not there."""
-    for other in position.creatures:
-        if other.seat != creature.seat and not other.hidden and in_contact(creature, other):
-            return other
-    return None
 
 
 # --- detection

@@ -87,7 +87,7 @@ def lay(position: Position, seat: int, card: SignumCard, x: float, y: float) -> 
     template = _template(position, seat, card, x, y)
     position.next_slot += 1
     position.templates.append(template)
-    position.forget_givers()
+    position.forget_in_play()
     player = position.players[seat]
     player.laid_terrain = True
     if card.unique:
@@ -111,7 +111,7 @@ def terrain_places(position: Position, seat: int, card: SignumCard, *, step: flo
 def destroy_template(position: Position, template: Template) -> None:
     """S-6.6 It leaves the field. A terrain that is not unique may be played again: nothing remembers it."""
     position.templates.remove(template)
-    position.forget_givers()
+    position.forget_in_play()
     if position.log.listening:
         position.log.emit(TerrainDestroyed(template.slot, template.card.code))
 

@@ -180,9 +180,9 @@ def _of_relics(position: Position, hero: Creature, trigger: str, that: Creature 
 
 def _of_player(position: Position, seat: int, trigger: str, that: Creature | None, found: list[SetOff]) -> None:
     """Creatures in the order they came, the hero's relics with it, then buildings and terrain likewise."""
-    for creature in position.creatures:
+    for creature in position.camp(seat).own:
         # "Another one": who was summoned or died does not set itself off.
-        if creature.seat == seat and creature is not that:
+        if creature is not that:
             _of_creature(position, creature, trigger, that, found)
     for building in position.players[seat].city:
         if building.card.triggered:

@@ -73,5 +73,6 @@ def _return_control(position: Position) -> None:
     for creature in position.creatures:
         if creature.seat != creature.owner:
             creature.seat = creature.owner
+            position.forget_in_play()
             if position.log.listening:
                 position.log.emit(ControlChanged(creature.slot, creature.seat))

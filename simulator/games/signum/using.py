@@ -12,6 +12,7 @@ from simulator.games.signum.actions import Activate, UseBuilding, UseRelic
 from simulator.games.signum.casting import why_not_aim
 from simulator.games.signum.city import pay_cost, payment
 from simulator.games.signum.conditions import condition_holds
+from simulator.games.signum.contact import touched_enemy
 from simulator.games.signum.events import AbilityUsed, BuildingUsed
 from simulator.games.signum.geometry import is_within
 from simulator.games.signum.healing import (
@@ -36,7 +37,7 @@ from simulator.games.signum.relics import mark_use, multiple_uses
 from simulator.games.signum.resolving import resolve
 from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Building, Creature, Position, Relic
-from simulator.games.signum.stealth import reveal, touched_enemy
+from simulator.games.signum.stealth import reveal
 from simulator.games.signum.targeting import available
 
 OWN_ABILITY: Final = "activated"

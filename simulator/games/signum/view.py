@@ -6,7 +6,7 @@ architect's order. A view is a value of its own: it holds a position without sec
 
 from typing import Final
 
-from simulator.engine.chance import Chance, Key, Scripted, Stream
+from simulator.engine.chance import Chance, Digits, Key, Scripted, Stream
 from simulator.engine.values import Words
 from simulator.games.signum.actions import Action, Answer
 from simulator.games.signum.asking import Answers, Question, SplitDice
@@ -65,7 +65,7 @@ def actions_of(position: Position, question: Question | None) -> tuple[Action, .
 
 def view_of(position: Position, seat: int, *, deciding: bool, question: Question | None) -> SignumView:
     seen = position.clone()
-    seen.chance = Chance(0, at=0)
+    seen.chance = Chance(0, at=(0, 0, 0))
     seen.answers = Answers()  # whoever is consulted may know more than this seat
     for player in seen.players:
         if player.seat == seat:
@@ -86,24 +86,25 @@ class Glances:
     out where it is decided what to keep and what to build, and in questions, but for those about dice.
     """
 
-    __slots__ = ("_decks", "_seen", "_views")
+    __slots__ = ("_decks", "_seen", "_shown", "_views")
 
     def __init__(self) -> None:
         self._seen: list[Position] = []
+        self._shown: list[Position | None] = []  # by seat, of which position it has been shown everything
         self._decks: list[SortedDeck] = []
         self._views: list[SignumView] = []
 
     def of(self, position: Position, seat: int, *, deciding: bool, question: Question | None) -> SignumView:
         while len(self._seen) < len(position.players):
             self._seen.append(Position(seats=len(position.players), chance=NO_CHANCE, options=position.options))
+            self._shown.append(None)
             self._decks.append(SortedDeck())
             view = SignumView(seat=len(self._views), position=self._seen[-1], deciding=False, question=None)
             self._views.append(view)
         seen = self._seen[seat]
-        seen.creatures = position.creatures
-        seen.gives = gives(position)
-        seen.givers = position.givers
-        seen.givers_among = position.givers_among
+        gives(position)
+        position.camp(seat)
+        seen.share_in_play(position)
         seen.templates = position.templates
         seen.disturb()
         seen.turn = position.turn
@@ -112,7 +113,12 @@ class Glances:
         seen.phase = position.phase
         seen.next_slot = position.next_slot
         seen.winner = position.winner
+        # While creatures act, nobody gets another hand or city: what is in the same lists may change.
+        again = position.phase != ACTIVATION or self._shown[seat] is not position
+        self._shown[seat] = position
         for player in position.players:
+            if again:
+                _show_zones(player, seen.players[player.seat], own=player.seat == seat)
             _show(player, seen.players[player.seat], own=player.seat == seat)
             if player.seat == seat and (position.phase != ACTIVATION or not _is_of_the_field(question)):
                 seen.players[seat].deck = self._decks[seat].of(player.deck)
@@ -172,24 +178,29 @@ class SortedDeck:
                 return
 
 
-def _show(player: Player, seen: Player, *, own: bool) -> None:
+def _show_zones(player: Player, seen: Player, *, own: bool) -> None:
+    """What lies open, shared with the game."""
     seen.hero = player.hero
-    seen.prosperity = player.prosperity
     seen.graveyard = player.graveyard
     seen.city = player.city
     seen.relics = player.relics
     seen.sideboard = player.sideboard
     seen.terrain = player.terrain
-    seen.failed_draws = player.failed_draws
-    seen.kills = player.kills
-    seen.laid_terrain = player.laid_terrain
     seen.built_unique = player.built_unique
     seen.laid_unique = player.laid_unique
     seen.spoken = player.spoken
     if own:
         seen.hand = player.hand
         seen.tactics = player.tactics
-    else:
+
+
+def _show(player: Player, seen: Player, *, own: bool) -> None:
+    """What is counted, and how many cards there are that cannot be seen."""
+    seen.prosperity = player.prosperity
+    seen.failed_draws = player.failed_draws
+    seen.kills = player.kills
+    seen.laid_terrain = player.laid_terrain
+    if not own:
         seen.hand = _unseen(seen.hand, len(player.hand))
         seen.tactics = _unseen(seen.tactics, len(player.tactics))
     seen.deck = _unseen(seen.deck, len(player.deck))
@@ -285,7 +296,7 @@ class Spliced(Chance):
     __slots__ = ("_begun", "_reached", "_spliced", "_then")
 
     def __init__(self, begun: Chance, reached: Chance, then: Chance) -> None:
-        super().__init__(then.seed, at=0)
+        super().__init__(then.seed, at=(0, 0, 0))
         self._begun = begun
         self._reached = reached
         self._then = then
@@ -313,15 +324,15 @@ class Spliced(Chance):
 class _SplicedStream(Stream):
     __slots__ = ("_end", "_next")
 
-    def __init__(self, state: int, *, end: int, then: int) -> None:
+    def __init__(self, state: Digits, *, end: Digits, then: Digits) -> None:
         super().__init__(state)
         self._end = end
         self._next = then
 
-    def _digits(self) -> tuple[int, int, int]:
+    def _digits(self) -> Digits:
         if self.state == self._end:
             super().__init__(self._next)  # from here on it is the other one
-            self._end = -1
+            self._end = (-1, -1, -1)
         return super()._digits()
 
     def twin(self) -> "_SplicedStream":

@@ -89,6 +89,6 @@ def take_off_field(position: Position, creature: Creature) -> None:
     """Without dying: its card goes elsewhere, its tokens and effects are gone."""
     position.creatures.remove(creature)
     creature.on_field = False
-    position.forget_givers()
+    position.forget_in_play()
     if position.log.listening:
         position.log.emit(LeftField(creature.slot))

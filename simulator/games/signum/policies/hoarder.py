@@ -16,6 +16,7 @@ from simulator.games.signum.actions import (
     SkipBuild,
 )
 from simulator.games.signum.activation import why_not_activate
+from simulator.games.signum.contact import touching_enemies
 from simulator.games.signum.policies.greedy_answers import answer
 from simulator.games.signum.policies.judging import Survey
 from simulator.games.signum.policies.judging_effects import EffectJudge
@@ -63,7 +64,7 @@ def _strike(survey: Survey) -> Action | None:
         return None
     best: Action | None = None
     best_points = 0.0
-    for enemy in survey.touched_by(hero):
+    for enemy in touching_enemies(survey.position, hero):
         action = Activate(hero.slot, then=MELEE, target=enemy.slot)
         if enemy.hidden or why_not_activate(survey.position, survey.seat, action) is not None:
             continue

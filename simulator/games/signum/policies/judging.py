@@ -11,11 +11,11 @@ from simulator.games.signum.abilities import ACTIVATED, PASSIVE, TRIGGERED
 from simulator.games.signum.blows import TOKEN, Fighter
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.fighters import fighter
-from simulator.games.signum.geometry import gap_mm, in_contact
+from simulator.games.signum.geometry import gap_mm
 from simulator.games.signum.keywords import FORTITUDE, MAGICAL_SHOT, PREDATOR, SHOT, THROWING
 from simulator.games.signum.policies import greedy_weights as w
 from simulator.games.signum.ranged import shot_outlook
-from simulator.games.signum.splits import Meeting
+from simulator.games.signum.splits import WORTH_ALL, Meeting
 from simulator.games.signum.state import Creature, Position
 
 Stake = tuple[float, float]
@@ -54,21 +54,11 @@ class Survey:
         self.position = position
         self.seat = seat
         self.foe = (seat + 1) % len(position.players)
-        self.hero: Creature | None = None
-        self.enemy_hero: Creature | None = None
-        own: list[Creature] = []
-        enemies: list[Creature] = []
-        for creature in position.creatures:
-            if creature.seat == seat:
-                own.append(creature)
-                if creature.is_hero:
-                    self.hero = creature
-            else:
-                enemies.append(creature)
-                if creature.is_hero:
-                    self.enemy_hero = creature
-        self.own = own
-        self.enemies = enemies
+        camp = position.camp(seat)
+        self.hero = camp.hero
+        self.enemy_hero = camp.enemy_hero
+        self.own = camp.own
+        self.enemies = camp.enemies
         self._siege_wound = -1.0  # what a wound of the enemy hero is worth, once counted
         # Looked up by slot; most decisions need neither.
         self._defenders: dict[int, Fighter] | None = None
@@ -170,13 +160,19 @@ class Survey:
 
     # --- attacks
 
-    def melee(self, attacker: Creature, defender: Creature, *, moved: bool, magical: bool = False) -> float:
-        """The points this melee is worth to the attacker's player, both sides splitting as well as they can."""
+    def melee(
+        self, attacker: Creature, defender: Creature, *, moved: bool, magical: bool = False,
+        too_little: float = -WORTH_ALL,
+    ) -> float:  # fmt: skip
+        """The points this melee is worth to the attacker's player, both sides splitting as well as they can.
+
+        If that is no more than `too_little`, only that it is so little.
+        """
         ours = self._attacker(attacker, defender, moved=moved, magical=magical)
         theirs = self.defender(defender, attacker)
         death, wound = self.stake(defender)
         own_death, own_wound = self.stake(attacker)
-        return Meeting(ours, theirs, magical, death, wound, own_death, own_wound).settled()[2]
+        return Meeting(ours, theirs, magical, death, wound, own_death, own_wound).settled(too_little)[2]
 
     def weights(self, attacker: Creature, defender: Creature) -> tuple[float, float, float, float]:
         death, wound = self.stake(defender)
@@ -225,8 +221,3 @@ class Survey:
             hit = 1 / 3 if roller.wounds > 0 and not roller.keywords[FORTITUDE] else 2 / 3
             points += hit * self.damage_loss(creature, 1)
         return points
-
-    def touched_by(self, creature: Creature) -> list[Creature]:
-        """The enemies it touches, hidden ones too."""
-        others = self.enemies if creature.seat == self.seat else self.own
-        return [other for other in others if in_contact(creature, other)]

@@ -3,6 +3,8 @@
 One number for each verb of the vocabulary; whom an effect may be for is targeting.py.
 """
 
+from typing import Final
+
 from simulator.engine.native import mypyc_attr
 from simulator.games.signum.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Effect, Grant, Options
 from simulator.games.signum.cards import SignumCard
@@ -15,7 +17,7 @@ from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Creature
 from simulator.games.signum.targeting import available
 
-HARMFUL = (
+HARMFUL: Final = (
     "damage", "wounds", "remove_armour", "silence", "destroy", "return_to_hand", "return_to_deck", "exhaust", "control",
     "reveal", "push",
 )  # fmt: skip

@@ -39,10 +39,9 @@ def turns_to_win(position: Position, seat: int, draws: int) -> int:
 def draws_a_turn(position: Position, seat: int) -> int:
     """Cards a player draws every turn, wanted or not: one, and what its creatures draw for it."""
     draws = 1
-    for creature in position.creatures:
-        if creature.seat == seat:
-            for ability in creature.card.drawing:
-                draws += _draws(position, seat, ability)
+    for creature in position.camp(seat).own:
+        for ability in creature.card.drawing:
+            draws += _draws(position, seat, ability)
     return draws
 
 

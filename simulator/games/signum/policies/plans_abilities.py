@@ -1,5 +1,7 @@
 """Activated abilities and ruins, judged for one creature: Healer, Control, Howl, Concentration, its card's own."""
 
+from typing import Final
+
 from simulator.games.signum.abilities import ACTIVATED, KEYWORD
 from simulator.games.signum.actions import SEARCH, USE, Activate
 from simulator.games.signum.casting import aims
@@ -17,12 +19,17 @@ from simulator.games.signum.terrain import touches
 from simulator.games.signum.vocabulary import LENGTHS_MM
 
 Choice = tuple[float, Activate]
+NOTHING: Final[list[Choice]] = []
+"""What most creatures have to choose from. Nobody adds to it."""
 
 
 def abilities(survey: Survey, judge: EffectJudge, creature: Creature) -> list[Choice]:
     """S-7.6 What it could use its activation for, where it stands and touching nobody."""
-    found: list[Choice] = []
     keywords = creature.keywords
+    has_keyword = keywords[HEALER] or keywords[CONTROL] or keywords[HOWL] or keywords[CONCENTRATION]
+    if not has_keyword and not creature.card.has_activated_ability:
+        return NOTHING
+    found: list[Choice] = []
     if keywords[HEALER]:
         _heal(survey, creature, found)
     if keywords[CONTROL]:
@@ -86,10 +93,10 @@ def _howl(survey: Survey, judge: EffectJudge, creature: Creature, found: list[Ch
 
 def ruins(survey: Survey, creature: Creature) -> list[Choice]:
     """S-6.5 Searching ruins it touches or can walk to."""
-    found: list[Choice] = []
-    if creature.is_hero:
-        return found
     position = survey.position
+    if creature.is_hero or not position.templates:
+        return NOTHING
+    found: list[Choice] = []
     for template in position.templates:
         if template.searched or not template.is_ruins:
             continue

@@ -11,6 +11,7 @@ from typing import Final
 from simulator.engine.native import mypyc_attr
 from simulator.games.signum.actions import MELEE, NOTHING, SHADOW, SHOOT, Activate
 from simulator.games.signum.activation import why_not_activate
+from simulator.games.signum.contact import touching_enemies
 from simulator.games.signum.geometry import Point, gap_mm, in_contact
 from simulator.games.signum.keywords import (
     AGILE,
@@ -31,7 +32,6 @@ from simulator.games.signum.policies.judging_effects import EffectJudge
 from simulator.games.signum.policies.judging_places import Ground
 from simulator.games.signum.policies.plans_abilities import abilities, ruins
 from simulator.games.signum.policies.plans_moves import (
-    Obstacle,
     farthest,
     into_contact,
     move_length,
@@ -67,9 +67,9 @@ class Activation:
         self.creature = creature
         self.choice = Activate(creature.slot)
         self.most = NOT_YET  # what the best so far is worth
-        self.barred: list[Activate] = []  # what the rules have refused
-        self.obstacles: list[Obstacle] | None = None
-        self.touched = survey.touched_by(creature)
+        self.barred: list[Activate] | None = None  # what the rules have refused
+        self.obstacles: list[Creature] | None = None
+        self.touched = touching_enemies(survey.position, creature)
         self.goal = ground.goal(creature)
         self.here = ground.standing(creature, creature.x, creature.y, self.goal)
 
@@ -83,12 +83,12 @@ class Activation:
                 return action  # shots from where it stands have been asked for already
             if why_not_activate(position, seat, action) is None:
                 return action
-            self.barred.append(action)
+            self.barred = [action] if self.barred is None else [*self.barred, action]
 
     def _think(self) -> None:
         creature = self.creature
         self.choice, self.most = Activate(creature.slot), self.here
-        fights = [other for other in self.touched if not other.hidden]
+        fights = [other for other in self.touched if not other.hidden] if self.touched else self.touched
         if fights:
             self._melees(fights)
         else:
@@ -105,7 +105,7 @@ class Activation:
 
     def _weigh(self, points: float, action: Activate) -> None:
         """Whoever can tell beforehand that it is worth too little makes no action to be weighed."""
-        if points > self.most and (not self.barred or action not in self.barred):
+        if points > self.most and (self.barred is None or action not in self.barred):
             self.choice, self.most = action, points
 
     # --- attacks
@@ -120,7 +120,9 @@ class Activation:
         creature = self.creature
         moved = path is not None
         way = (path,) if path is not None else ()
-        points = standing + share * self.survey.melee(creature, other, moved=moved)
+        # A little less than what would equal the best so far: the last digits decide nothing.
+        too_little = (self.most - standing) / share - 1e-6
+        points = standing + share * self.survey.melee(creature, other, moved=moved, too_little=too_little)
         run = moved and self._must_run(path)
         if points > self.most:
             signs = self._signs(other)
@@ -162,13 +164,16 @@ class Activation:
             for enemy in survey.enemies:
                 if enemy.hidden or gap_mm(creature, enemy) > reach:
                     continue
-                if why_not_shoot(survey.position, creature, enemy, kind, moved=path is not None) is None:
-                    points = standing + survey.shot(creature, enemy, kind)
-                    if points > self.most:
-                        way = (path,) if path is not None else ()
-                        action = Activate(creature.slot, path=way, then=SHOOT, target=enemy.slot, kind=kind)
-                        self._weigh(points, action)
+                points = standing + survey.shot(creature, enemy, kind)
+                # Asked last: whether it sees its target takes longest to find out.
+                if points > self.most and self._may_shoot(enemy, kind, moved=path is not None):
+                    way = (path,) if path is not None else ()
+                    action = Activate(creature.slot, path=way, then=SHOOT, target=enemy.slot, kind=kind)
+                    self._weigh(points, action)
         creature.x, creature.y = old
+
+    def _may_shoot(self, enemy: Creature, kind: str, *, moved: bool) -> bool:
+        return why_not_shoot(self.survey.position, self.creature, enemy, kind, moved=moved) is None
 
     def _shoots_after_moving(self, keyword: int) -> bool:
         return self.creature.keywords[BATTLE_MAGE if keyword == MAGICAL_SHOT else QUICK_SHOOTER] > 0
@@ -207,7 +212,7 @@ class Activation:
         elif creature.is_hero or self.ground.alarm:
             self._home(length, leaving)
 
-    def _others(self) -> list[Obstacle]:
+    def _others(self) -> list[Creature]:
         """Who could stand in its way, however far it goes."""
         if self.obstacles is None:
             self.obstacles = obstacles(self.survey.position, self.creature, farthest(self.creature))

@@ -34,6 +34,13 @@ PLACE_STEP_MM: Final = 50.0
 LEAST: Final = 0.3  # points below which nothing is done
 
 
+def _is_among(card: SignumCard, cards: list[SignumCard]) -> bool:
+    for other in cards:
+        if other is card:
+            return True
+    return False
+
+
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Hand:
     """What the active player could play in this position."""
@@ -64,7 +71,7 @@ class Hand:
         best_points = 0.0
         seen: list[SignumCard] = []
         for card in self.position.players[self.seat].hand:
-            if card in seen or not can_pay(self.position, self.seat, card.cost):
+            if not can_pay(self.position, self.seat, card.cost) or _is_among(card, seen):
                 continue
             seen.append(card)
             points, action = self._judged(card)
@@ -111,16 +118,15 @@ class Hand:
     def _place(self, card: SignumCard) -> Point | None:
         """S-5.3 Along the own side: near who must be met, or on the way to the enemy hero, and not far from the own."""
         places = summoning_places(self.position, self.seat, card.base / 2)
-        best: Point | None = None
-        best_points = -1e9
+        best, best_points = 0.0, -1e9
         radius = card.base / 2
         shooter = card.keywords[SHOT] > 0 or card.keywords[THROWING] > 0 or card.keywords[MAGICAL_SHOT] > 0
         guard = 1.0 if self.ground.alarm or self.race.holding or card.keywords[DEFENDER] else 0.3
-        for place in places.candidates(step=PLACE_STEP_MM):
-            points = self._place_points(place[0], place[1], radius=radius, guard=guard, shooter=shooter)
+        for x in places.candidates(step=PLACE_STEP_MM):
+            points = self._place_points(x, places.y, radius=radius, guard=guard, shooter=shooter)
             if points > best_points:
-                best, best_points = place, points
-        return best
+                best, best_points = x, points
+        return (best, places.y) if best_points > -1e9 else None
 
     def _place_points(self, x: float, y: float, *, radius: float, guard: float, shooter: bool) -> float:
         survey = self.survey

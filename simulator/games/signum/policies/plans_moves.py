@@ -7,7 +7,6 @@ import math
 from math import sqrt
 from typing import Final
 
-from simulator.engine.native import mypyc_attr
 from simulator.games.signum.geometry import EXACT_MM, Point, distance_of_segments, distance_to_segment
 from simulator.games.signum.keywords import FLIGHT, JUMP, PATHFINDER, SLOW
 from simulator.games.signum.state import Creature, Position, Template
@@ -69,59 +68,49 @@ def _template_gap(template: Template, ax: float, ay: float, bx: float, by: float
     return nearest
 
 
-@mypyc_attr(acyclic=True)
-class Obstacle:
-    """Somebody it could run into, seen from where it stands."""
-
-    __slots__ = ("creature", "px", "py", "squared_reach")
-
-    def __init__(self, creature: Creature, px: float, py: float, reach: float) -> None:
-        self.creature = creature
-        self.px = px
-        self.py = py
-        self.squared_reach = reach * reach
-
-
-def obstacles(position: Position, creature: Creature, length: float) -> list[Obstacle]:
+def obstacles(position: Position, creature: Creature, length: float) -> list[Creature]:
     """Whom it could run into on a straight way of at most this length."""
-    found: list[Obstacle] = []
+    found: list[Creature] = []
     x, y, radius = creature.x, creature.y, creature.radius
     for other in position.creatures:
         px = other.x - x
         py = other.y - y
-        reach = radius + other.radius
-        far = length + reach + (TOUCH_MM + EXACT_MM)
+        far = length + (radius + other.radius) + (TOUCH_MM + EXACT_MM)
         if px * px + py * py <= far * far and other is not creature:
-            found.append(Obstacle(other, px, py, reach if other.seat == creature.seat else reach + TOUCH_MM))
+            found.append(other)
     return found
 
 
 def is_open(
-    position: Position, creature: Creature, x: float, y: float, others: list[Obstacle], meets: Creature | None = None
+    position: Position, creature: Creature, x: float, y: float, others: list[Creature], meets: Creature | None = None
 ) -> bool:  # fmt: skip
     """Whether it can go straight there without running into any of these others, but for the one it is to meet."""
     radius = creature.radius
     if not (radius <= x <= FIELD_MM - radius and radius <= y <= FIELD_MM - radius):
         return False
-    dx, dy = x - creature.x, y - creature.y
+    from_x, from_y, seat = creature.x, creature.y, creature.seat
+    dx, dy = x - from_x, y - from_y
     squared = dx * dx + dy * dy
     over = bool(others) and (creature.keywords[FLIGHT] > 0 or creature.keywords[JUMP] > 0)
     for number, other in enumerate(others):
-        px = other.px
-        py = other.py
+        px = other.x - from_x
+        py = other.y - from_y
         along = squared if over else px * dx + py * dy
         if along <= 0.0:
             continue  # it leaves this one behind
+        reach = radius + other.radius
+        if other.seat != seat:
+            reach += TOUCH_MM
         if along < squared:
             aside = px * dy - py * dx
-            if aside * aside >= other.squared_reach * squared:
+            if aside * aside >= reach * reach * squared:
                 continue
         else:
             px -= dx
             py -= dy
-            if px * px + py * py >= other.squared_reach:
+            if px * px + py * py >= reach * reach:
                 continue
-        if other.creature is meets:
+        if other is meets:
             continue
         # Who stands in this way stands in many of the next ones: ask there first.
         others[number] = others[0]
@@ -145,7 +134,7 @@ def _is_passable(position: Position, creature: Creature, x: float, y: float, len
 
 
 def into_contact(
-    position: Position, creature: Creature, target: Creature, length: float, others: list[Obstacle]
+    position: Position, creature: Creature, target: Creature, length: float, others: list[Creature]
 ) -> Point | None:
     """Where a straight way of at most this length ends in contact with the target; `others` for a way of it."""
     dx = creature.x - target.x
@@ -172,7 +161,7 @@ def into_contact(
 
 
 def towards(
-    position: Position, creature: Creature, x: float, y: float, length: float, others: list[Obstacle]
+    position: Position, creature: Creature, x: float, y: float, length: float, others: list[Creature]
 ) -> Point | None:
     """Where a straight way of this length in about that direction ends, touching nobody; shorter if it must be."""
     dx = x - creature.x
