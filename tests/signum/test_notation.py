@@ -216,3 +216,13 @@ def test_what_cannot_be_read_is_quoted_with_a_way_on(text: str, sentence: str) -
     with pytest.raises(CatalogueError) as caught:
         ability(text)
     assert sentence in str(caught.value)
+
+
+def test_k26_a_howl_reaches_those_named_before_or_after_its_effect() -> None:
+    before = ability("Howl S enemy creatures: -1 strength")
+    after = ability("Howl S: -1 strength to enemy creatures")
+    for howl in (before, after):
+        assert howl.to is not None
+        assert howl.to.is_enemy
+    with pytest.raises(CatalogueError, match="said before the colon already"):
+        ability("Howl S own creature: -1 strength to enemy creatures")

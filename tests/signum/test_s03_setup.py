@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.engine.chance import Scripted
+from simulator.engine.chance import Chance, Scripted
 from simulator.engine.decision import IllegalAction
 from simulator.games.signum.actions import DecideOrder, DiscardForProsperity, KeepHand, Mulligan, PlaceHero
 from simulator.games.signum.game import Game
@@ -74,6 +74,18 @@ def test_s3_4_cards_set_aside_are_replaced_before_they_are_shuffled_in() -> None
     assert len(deck) == 16
     assert {"A", "C"} <= set(deck)
     assert game.to_act == 1
+
+
+def test_s3_4_cards_set_aside_are_shuffled_in_and_do_not_stay_on_top() -> None:
+    tops = set()
+    for seed in range(10):
+        game = new_game(chance=Chance(seed))
+        for action in (DecideOrder(0), PlaceHero(300.0), PlaceHero(300.0)):
+            game.apply(action)
+        aside = game.position.players[0].hand[0]
+        game.apply(Mulligan((0,)))
+        tops.add(game.position.players[0].deck[-1] is aside)
+    assert False in tops
 
 
 def test_s3_4_or_instead_cards_are_discarded_for_one_prosperity_each() -> None:

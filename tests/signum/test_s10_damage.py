@@ -109,7 +109,7 @@ def test_s10_4_one_wound_less_than_health_does_not_destroy() -> None:
 def test_s10_4_destroyed_characters_count_for_the_enemy() -> None:
     field = Field()
     creature = field.put("creature")
-    damage.destroy(field.position, creature, source=field.enemy("killer").slot)
+    damage.destroy(field.position, [creature], source=field.enemy("killer").slot)
     assert [player.kills for player in field.position.players] == [0, 1]
 
 
@@ -126,7 +126,7 @@ def test_s10_4_who_loses_health_with_an_aura_may_fall() -> None:
     friend = field.put("friend", at=(340, 300), health=2)
     damage.deal_wounds(field.position, friend, 3)
     assert field.lives(friend)
-    damage.destroy(field.position, banner)
+    damage.destroy(field.position, [banner])
     assert not field.lives(friend)
 
 
@@ -215,7 +215,7 @@ def test_s10_4_the_death_of_one_does_not_touch_another_that_is_only_wounded() ->
     field = Field()
     hurt = field.put("hurt", at=(100, 100), wounds=2, health=3)
     unhurt = field.put("unhurt", at=(200, 100), health=1)
-    damage.destroy(field.position, field.put("dying"))
+    damage.destroy(field.position, [field.put("dying")])
     assert field.lives(hurt)
     assert field.lives(unhurt)
 

@@ -10,6 +10,7 @@ from simulator.games.signum.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHAD
 from simulator.games.signum.activation import can_act, contract_of, is_hidden, why_not_deed
 from simulator.games.signum.backstab import backstabs
 from simulator.games.signum.contact import touching_enemies
+from simulator.games.signum.courses import Course
 from simulator.games.signum.damage import is_on_field
 from simulator.games.signum.ending import change_prosperity
 from simulator.games.signum.events import AbilityUsed, ActivationBegan, ActivationEnded
@@ -42,7 +43,7 @@ def activate(position: Position, action: Activate) -> None:
         result = go(position, creature, action)
         if result is not None:
             met = NOBODY if action.run else result.touched_hidden
-            act(position, creature, action, moved=True, met=met)
+            act(position, creature, action, moved=result.course.moves, met=met)
     else:
         act(position, creature, action, moved=False, met=NOBODY)
     if position.log.listening:
@@ -84,16 +85,20 @@ def go(position: Position, creature: Creature, action: Activate) -> MoveResult |
     let_off_steam(position, creature, "move")
     if not _can_go_on(position, creature):
         return None
-    if not backstabs(position, creature, touching_enemies(position, creature)) or position.winner != -1:
+    if action.run and position.allowed is not action and why_not_run(position, creature) is not None:
         return None
-    if action.run and why_not_run(position, creature) is not None:
-        return None
-    course = position.course
-    position.course = None
-    if course is None or course.creature is not creature or course.way.start != (creature.x, creature.y):
-        course = course_of(position, creature, action.path, run=action.run)
+    course = _course(position, creature, action)
     if course.refusal is not None:
         return None  # steam or a trigger has barred the way: it stays where it is
+    if not course.moves:
+        return MoveResult(course)
+    if not backstabs(position, creature, touching_enemies(position, creature)) or position.winner != -1:
+        return None
+    # S-8.1: the dice may have changed how far it goes, or where it stands.
+    course = _course(position, creature, action)
+    position.course = None
+    if course.refusal is not None:
+        return None
     result = follow(position, creature, course, run=action.run)
     if action.run:
         met = [position.creature(slot) for slot in [*result.touched, *result.touched_hidden]]
@@ -103,6 +108,15 @@ def go(position: Position, creature: Creature, action: Activate) -> MoveResult |
     if _can_go_on(position, creature):
         move_ended(position, creature)
     return result if _can_go_on(position, creature) else None
+
+
+def _course(position: Position, creature: Creature, action: Activate) -> Course:
+    """The way thought through just now, if nothing has happened since; else thought through again."""
+    course = position.course
+    if course is None or course.creature is not creature or course.way.start != (creature.x, creature.y):
+        course = course_of(position, creature, action.path, run=action.run)
+        position.course = course
+    return course
 
 
 def act(position: Position, creature: Creature, action: Activate, *, moved: bool, met: list[int]) -> None:

@@ -121,8 +121,13 @@ def _why_not_go_and_do(position: Position, creature: Creature, action: Activate)
     x, y = creature.x, creature.y
     before = touching_enemies(position, creature)
     creature.x, creature.y = course.way.end
-    met = any(other.hidden and other not in before for other in touching_enemies(position, creature))
-    refusal = _why_not_then(position, creature, action, moved=True, met=met)
+    now = touching_enemies(position, creature)
+    met = any(other.hidden and other not in before for other in now)
+    # S-12.3: who touched it from the start rolls instead of acting, not after a move.
+    if course.moves and any(other.slot == action.detect and other in before for other in now):
+        refusal = Refused(BAD_TARGET, f"{creature.name} touched it before it moved and has acted.")
+    else:
+        refusal = _why_not_then(position, creature, action, moved=course.moves, met=met)
     creature.x, creature.y = x, y
     return refusal
 

@@ -30,7 +30,7 @@ from simulator.games.signum.ruins import why_not_search_at, why_not_seek_passage
 from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Creature, Position
 from simulator.games.signum.stealth import why_not_detect_afar, why_not_shadow
-from simulator.games.signum.using import why_not_use_ability
+from simulator.games.signum.using import why_not_howl, why_not_use_ability
 
 _QUIET = SilentLog()
 _SHOTS = ((SHOT, "shot"), (THROWING, "throwing"), (MAGICAL_SHOT, "magical_shot"))
@@ -195,7 +195,7 @@ class _Offer:
                     self._add(None, USE, target=other.slot, kind="control")
         if self._has(CONCENTRATION) and why_not_use(position, creature, CONCENTRATION) is None:
             self._add(None, USE, kind="concentration")
-        if self._has(HOWL) and why_not_use(position, creature, HOWL) is None:
+        if self._has(HOWL) and why_not_howl(position, creature) is None:
             self._add(None, USE, kind="howl")
         number = 0
         for ability in creature.card.abilities:

@@ -54,21 +54,22 @@ class SplitDice(Question):
     `numbers` are those of the asked and of the other: what both can see, counted by the rules already.
     """
 
-    __slots__ = ("against", "dice", "facing", "numbers", "slot")
+    __slots__ = ("against", "dice", "facing", "magical", "numbers", "slot")
 
     def __init__(
         self, *, slot: int, dice: int, lowest: int, highest: int, against: int = -1, facing: int = -1,
-        numbers: tuple[Fighter, Fighter] | None = None,
+        numbers: tuple[Fighter, Fighter] | None = None, magical: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(lowest=lowest, highest=highest, default=highest)
         self.numbers = numbers
+        self.magical = magical  # K-31: against a Magical Strike, which no die stops
         self.slot = slot
         self.dice = dice
         self.against = against
         self.facing = facing
 
     def parts(self) -> tuple[object, ...]:
-        return ("SplitDice", self.slot, self.dice, self.lowest, self.highest, self.against, self.facing)
+        return ("SplitDice", self.slot, self.dice, self.lowest, self.highest, self.against, self.facing, self.magical)
 
 
 @mypyc_attr(acyclic=True)
@@ -240,7 +241,7 @@ Consult = Callable[[int, Question], int]
 class Answers:
     """Where the answers of one action come from: what the action says itself, then `given` in order, then `consult`."""
 
-    __slots__ = ("card", "choose", "consult", "given", "pick", "seat", "splits", "taken", "target")
+    __slots__ = ("card", "choose", "consult", "given", "pick", "seat", "splits", "strict", "taken", "target")
 
     def __init__(self, given: tuple[int, ...] = (), *, consult: Consult | None = None) -> None:
         self.given = given
@@ -253,6 +254,7 @@ class Answers:
         self.target = -1  # a slot
         self.pick = ""  # the code of a card
         self.choose = -1
+        self.strict = False  # a split that does not fit is refused; else it was thwarted on the way, and is asked for
 
     def said(self, seat: int, question: Question) -> int:
         """What the action itself answers, or -1."""
@@ -260,9 +262,10 @@ class Answers:
             for number, (slot, attack, defence) in enumerate(self.splits):
                 if slot == question.slot:
                     self.splits = self.splits[:number] + self.splits[number + 1 :]
-                    if attack + defence != question.dice or not question.lowest <= attack <= question.highest:
+                    if attack + defence == question.dice and question.lowest <= attack <= question.highest:
+                        return attack
+                    if self.strict:
                         raise Refused(BAD_SPLIT, _bad_split(question, attack=attack, defence=defence))
-                    return attack
         elif seat != self.seat:
             return -1  # a tactic's choice is not the player's who set it off
         elif isinstance(question, PickTarget) and question.card == self.card:

@@ -8,6 +8,7 @@ from simulator.games.signum.refusals import BAD_TARGET, Refused
 from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Creature, Position, Template
 from simulator.games.signum.targeting import available, why_not_target
+from simulator.games.signum.zones import recoverable
 
 
 def why_not_aim(
@@ -66,8 +67,12 @@ def _can_pick(position: Position, effect: Effect, source: Source, code: str) -> 
 
 
 def _can_do_something(position: Position, effect: Effect, source: Source) -> bool:
-    """An effect without a target always does; one with a target needs somebody."""
+    """SR-37 One with a target needs somebody; dice somebody whom a face is for; a card that comes back such a card."""
     if effect.to is None:
+        if effect.verb == "roll":
+            return any(_can_do_something(position, one, source) for one in effect.effects)
+        if effect.verb == "recover":
+            return bool(recoverable(position, source.seat, effect.card))
         return True
     if effect.to.is_of_creatures:
         return bool(available(position, effect.to, source))
@@ -76,7 +81,7 @@ def _can_do_something(position: Position, effect: Effect, source: Source) -> boo
         return bool(position.templates)
     for player in position.players:
         own = player.seat == source.seat
-        if who == "own_building" and own and player.city:
+        if who == "own_building" and own and (player.city if effect.verb != "untap" else player.tapped):
             return True
         if who == "enemy_building" and not own and player.city:
             return True

@@ -8,7 +8,7 @@ from simulator.games.signum.backstab import backstabs
 from simulator.games.signum.contact import touching_enemies
 from simulator.games.signum.geometry import Point, in_contact
 from simulator.games.signum.keywords import CHASE
-from simulator.games.signum.movement import move
+from simulator.games.signum.movement import move, why_not_move
 from simulator.games.signum.paths import way_into_contact
 from simulator.games.signum.state import Creature, Position
 from simulator.games.signum.triggers import move_ended
@@ -20,14 +20,15 @@ CHASE_MM: Final = float(LENGTHS_MM["S"])
 class Prey:
     """An enemy within reach and the way to it, empty if it is touched already."""
 
-    __slots__ = ("creature", "way")
+    __slots__ = ("creature", "moved", "way")
 
     def __init__(self, creature: Creature, way: list[Point]) -> None:
         self.creature = creature
         self.way = way
+        self.moved = False  # SR-44: has the hunter moved to get there
 
 
-def chase(position: Position, hunter: Creature) -> Creature | None:
+def chase(position: Position, hunter: Creature) -> Prey | None:
     """K-10 Whom it has chased down and now touches; None if it does not chase, cannot, or comes to grief on the way."""
     if position.winner != -1 or hunter.chases >= stats.value(position, hunter, CHASE):
         return None
@@ -42,12 +43,18 @@ def chase(position: Position, hunter: Creature) -> Creature | None:
     prey = found[answer - 1]
     if prey.way:
         # S-8.1: it moves, so those it touches Backstab it first.
+        x, y = hunter.x, hunter.y
         if not backstabs(position, hunter, touching_enemies(position, hunter)):
             return None
-        move(position, hunter, prey.way, at_most=CHASE_MM)
+        way: list[Point] | None = prey.way
+        if (hunter.x, hunter.y) != (x, y):  # a Backstab may move it
+            way = way_into_contact(position, hunter, prey.creature, at_most=CHASE_MM)
+        if way is None or why_not_move(position, hunter, way, at_most=CHASE_MM) is not None:
+            return None
+        prey.moved = move(position, hunter, way, at_most=CHASE_MM).course.moves
         move_ended(position, hunter)
-    alive = position.creature(prey.creature.slot) is not None and position.creature(hunter.slot) is not None
-    return prey.creature if alive and in_contact(hunter, prey.creature) else None
+    alive = prey.creature.on_field and hunter.on_field
+    return prey if alive and in_contact(hunter, prey.creature) else None
 
 
 def preys(position: Position, hunter: Creature) -> list[Prey]:

@@ -62,6 +62,11 @@ class Course:
                 self._meet_bases(position)
         self._finish(position, flies)
 
+    @property
+    def moves(self) -> bool:
+        """Whether it goes anywhere at all: a way of no length is no move (SR-51)."""
+        return bool(self.way.legs)
+
     def _meet_difficult_terrain(self, position: Position, run: bool) -> None:
         """S-6.4 Movement S for this activation; who had moved further, or runs, stops on touching it."""
         if self.limit <= S_MM and not run:

@@ -7,10 +7,11 @@ and `take_wounds` only lay tokens, `settle` then buries the dead and tells the t
 
 from simulator.engine.native import mypyc_attr
 from simulator.games.signum import stats
+from simulator.games.signum.ending import settle_heroes
 from simulator.games.signum.events import ArmourLost, Damaged, Died, Healed, Wounded
 from simulator.games.signum.relics import absorb_damage
 from simulator.games.signum.state import Creature, Position
-from simulator.games.signum.triggers import creature_died, creature_healed, creature_wounded
+from simulator.games.signum.triggers import creature_healed, creature_wounded, creatures_died
 from simulator.games.signum.zones import bury
 
 
@@ -47,14 +48,15 @@ def heal(position: Position, creature: Creature, amount: int) -> None:
         return
     removed = min(amount, creature.wounds)
     creature.wounds -= removed
+    position.disturb()
     if position.log.listening:
         position.log.emit(Healed(creature.slot, removed, creature.wounds))
     creature_healed(position, creature)
 
 
-def destroy(position: Position, creature: Creature, *, source: int = -1) -> None:
-    """S-10.4 Destroyed without wounds: by an effect that says so."""
-    _bury_dead(position, [Struck(creature, wounds=0, source=source)])
+def destroy(position: Position, creatures: list[Creature], *, source: int = -1) -> None:
+    """S-10.4 Destroyed without wounds, all at the same time: by an effect that says so."""
+    _bury_dead(position, [Struck(creature, wounds=0, source=source) for creature in creatures if creature.on_field])
 
 
 # --- laying tokens
@@ -102,10 +104,9 @@ def settle(position: Position, struck: list[Struck]) -> None:
 def destroy_fallen(position: Position) -> None:
     """S-10.4 Buries those who have lost health and now have too many wounds: when effects end or an aura is gone."""
     fallen: list[Struck] | None = None
-    is_given = stats.health_is_given(position)
+    is_taken = stats.health_is_taken(position)
     for creature in position.creatures:
-        wounds = creature.wounds
-        if wounds > 0 and (is_given or wounds >= creature.health) and _is_due(position, creature):
+        if (is_taken or creature.wounds >= creature.health) and _is_due(position, creature):
             struck = Struck(creature, wounds=0, source=-1)
             fallen = [struck] if fallen is None else [*fallen, struck]
     if fallen is not None:
@@ -128,13 +129,26 @@ def _bury_dead(position: Position, dead: list[Struck]) -> None:
     for one in dead:
         position.creatures.remove(one.creature)
         one.creature.on_field = False
+        one.creature.destroyed = True
         position.forget_in_play()
         if position.log.listening:
             position.log.emit(Died(one.creature.slot, one.source))
         bury(position, one.creature.owner, one.creature.card)
-    for one in _active_first(position, dead):
-        creature_died(position, one.creature, one.source)
+    told = _active_first(position, dead)
+    killers = [_creature(position, dead, one.source) for one in told]
+    creatures_died(position, [one.creature for one in told], killers)
     destroy_fallen(position)
+    for one in dead:
+        if one.creature.is_hero:  # S-14.1: what its death has triggered is resolved, and nothing else waits
+            settle_heroes(position)
+
+
+def _creature(position: Position, dead: list[Struck], slot: int) -> Creature | None:
+    """One on the field, or among those who have just fallen: who kills may die by the same blow."""
+    for one in dead:
+        if one.creature.slot == slot:
+            return one.creature
+    return position.creature(slot)
 
 
 def _active_first(position: Position, struck: list[Struck]) -> list[Struck]:

@@ -116,9 +116,7 @@ def remove_armour(position: Position, effect: Effect, source: Source) -> None:
 
 def destroy(position: Position, effect: Effect, source: Source) -> None:
     """S-10.4"""
-    for creature in creature_targets(position, effect, source):
-        if damaging.is_on_field(position, creature):
-            damaging.destroy(position, creature, source=_slot(source))
+    damaging.destroy(position, creature_targets(position, effect, source), source=_slot(source))
 
 
 # --- lasting effects

@@ -2,7 +2,6 @@
 
 from simulator.games.signum.abilities import Effect
 from simulator.games.signum.asking import PickCard, ask
-from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.city import destroy_building as lose_building
 from simulator.games.signum.ending import change_prosperity
 from simulator.games.signum.events import BuildingBlocked
@@ -11,8 +10,7 @@ from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Position
 from simulator.games.signum.targeting import building_targets, relic_targets, template_targets
 from simulator.games.signum.terrain import destroy_template
-from simulator.games.signum.vocabulary import SUPPORT_TYPES
-from simulator.games.signum.zones import discard_at_random, opponent_of, to_hand
+from simulator.games.signum.zones import discard_at_random, opponent_of, recoverable, to_hand
 from simulator.games.signum.zones import draw as draw_cards
 
 
@@ -79,7 +77,7 @@ def recover(position: Position, effect: Effect, source: Source) -> None:
     """S-1.2 Chosen battle cards of a kind come from the own graveyard to the hand, the latest offered first."""
     graveyard = position.players[source.seat].graveyard
     for _ in range(effect.amount):
-        cards = [card for card in reversed(graveyard) if _is_recoverable(card, effect.card)]
+        cards = recoverable(position, source.seat, effect.card)
         if not cards:
             return
         codes = tuple(dict.fromkeys([card.code for card in cards]))
@@ -89,12 +87,6 @@ def recover(position: Position, effect: Effect, source: Source) -> None:
                 graveyard.remove(card)
                 to_hand(position, source.seat, card)
                 break
-
-
-def _is_recoverable(card: SignumCard, kind: str) -> bool:
-    if card.type == "character":
-        return kind != "support"
-    return card.type in SUPPORT_TYPES and kind != "character"
 
 
 def cancel(position: Position, effect: Effect, source: Source) -> None:

@@ -21,7 +21,8 @@ from simulator.games.signum.ending import DRAW, GOES_ON, settle_at_limit, settle
 from simulator.games.signum.refusals import BAD_TARGET, WRONG_PHASE, Refused
 from simulator.games.signum.setup import DeckCards, sit_down
 from simulator.games.signum.state import Options, Position
-from simulator.games.signum.view import Glances, SignumView, Spliced, actions_of, deal_anew, view_of
+from simulator.games.signum.steam import has_steam
+from simulator.games.signum.view import Glances, SignumView, Spliced, actions_of, deal_anew, deal_untouched, view_of
 
 Choose = Callable[[View[Action]], Action]
 
@@ -107,9 +108,19 @@ class Game:
         return refusal
 
     def _why_not_split(self, action: Activate) -> Refused | None:
-        """S-9.3 Which splits are allowed shows only when the dice are split: tried on a clone."""
+        """S-9.3 Which splits are allowed shows only when the dice are split: tried on a clone that knows no secrets.
+
+        As if no tactic lay there and no die could change it; what then really happens may leave the split out.
+        """
+        creature = self.position.creature(action.slot)
+        if creature is not None and has_steam(self.position, creature):
+            return None  # K-50: nobody knows its dice before it has rolled
         twin = self.position.clone()
+        twin.chance = Chance(0, at=(0, 0, 0))
+        for player in twin.players:
+            player.tactics = []
         twin.answers = _answers(twin, action, (), default_answer)
+        twin.answers.strict = True
         try:
             legal.do(twin, action)
         except Refused as refusal:
@@ -208,7 +219,8 @@ class Game:
             deal_anew(twin.position, seat, chance)
             twin.position.chance = chance
             return twin
-        # Inside an action: what it has drawn and shown stays, and so do the zones it may have read.
+        # Inside an action: what it has drawn and shown stays, and so do the tactics and zones it has touched.
+        deal_untouched(twin._before, twin.position, seat, chance)
         twin._before.chance = Spliced(twin._before.chance, twin.position.chance, chance)
         return twin
 

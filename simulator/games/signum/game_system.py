@@ -74,7 +74,7 @@ def signum_system() -> GameSystem:
     return GameSystem(
         code="signum",
         name=Words.same("Legends of Signum"),
-        rules_version="2",
+        rules_version="3",
         seats=(2,),
         catalogue=Catalogue(printed(card) for card in cards),
         facets=facets(cards),

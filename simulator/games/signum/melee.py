@@ -88,6 +88,7 @@ def fight(
         raise refusal
     if splits is not None:
         position.answers.splits += tuple([(slot, *dice) for slot, dice in splits.items()])
+        position.answers.strict = True
     melees(position, attacker, defender, moved=moved, magical_strike=magical_strike)
 
 
@@ -97,8 +98,9 @@ def melees(
     """S-9.1, K-10 The melee of an activation, which was asked for just now, and those that a Chase adds."""
     target: Creature | None = defender
     while target is not None and _melee(position, attacker, target, moved=moved, magical_strike=magical_strike):
-        target = chase(position, attacker)
-        moved = True
+        prey = chase(position, attacker)
+        target = prey.creature if prey is not None else None
+        moved = moved or (prey is not None and prey.moved)
         if target is not None and not stats.has(position, target, DEFENDER):
             target = _defender_in_contact(position, attacker) or target
 
@@ -119,15 +121,14 @@ def _melee(
     theirs = Side(defender, fighter(position, defender, attacker, attacking=False, moved=False))
     if ours.numbers.dice == 0:
         return False  # what the attack has set off took its strength
-    _split(position, theirs, against=ours, facing=-1)
+    _split(position, theirs, against=ours, facing=-1, magical=magical_strike)
     if magical_strike:
         ours.attack = ours.numbers.dice  # SR-11: no defence dice, no Expert's dice
     else:
         _split(position, ours, against=theirs, facing=theirs.attack)
     defender.attacked = True
     _exchange(position, ours, theirs, magical=magical_strike)
-    # Off the field and with wounds enough: what a wound sets off may also take it back to the hand.
-    killed = not is_on_field(position, defender) and defender.wounds >= defender.health
+    killed = defender.destroyed  # what a wound sets off may also have taken it back to the hand
     for creature in (attacker, defender):
         if creature.is_hero:
             mark_melee_uses(position, creature)
@@ -164,12 +165,12 @@ def _still_meet(position: Position, attacker: Creature, defender: Creature) -> b
     )
 
 
-def _split(position: Position, side: Side, *, against: Side, facing: int) -> None:
+def _split(position: Position, side: Side, *, against: Side, facing: int, magical: bool = False) -> None:
     """S-9.3, S-9.4, K-17, K-18 How many dice attack; then the Expert's extra dice."""
     numbers, creature = side.numbers, side.creature
     question = SplitDice(
         slot=creature.slot, dice=numbers.dice, lowest=numbers.lowest, highest=numbers.highest,
-        against=against.creature.slot, facing=facing, numbers=(numbers, against.numbers),
+        against=against.creature.slot, facing=facing, numbers=(numbers, against.numbers), magical=magical,
     )  # fmt: skip
     side.attack = ask(position, creature.seat, question)
     side.defence = numbers.dice - side.attack

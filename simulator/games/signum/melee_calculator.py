@@ -140,11 +140,11 @@ _ATTACKER_SPLITS: Final = Words(
 )
 _SHOWN: Final = Words(
     en="In each field: chance that the defender is destroyed, and below it that the attacker is. "
-    "What is best counts a creature destroyed as 4 and each wound as 1.",
+    "What is best counts a creature destroyed as 4, each wound as 1 and each armour token as a half.",
     es="En cada casilla: probabilidad de que quien se defiende sea destruido y, debajo, de que lo sea el atacante. "
-    "Lo mejor cuenta 4 por criatura destruida y 1 por herida.",
+    "Lo mejor cuenta 4 por criatura destruida, 1 por herida y medio punto por ficha de armadura.",
     it="In ogni casella: probabilità che chi si difende sia distrutto e, sotto, che lo sia l'attaccante. "
-    "Il meglio conta 4 per creatura distrutta e 1 per ferita.",
+    "Il meglio conta 4 per creatura distrutta, 1 per ferita e mezzo punto per segnalino armatura.",
 )
 
 MELEE: Final = Calculator(

@@ -137,7 +137,9 @@ def _all(to: str) -> Data:
 def _around(code: str, distance: str, to: str, body: str) -> Data:
     """K-04, K-26 Without more words, an aura reaches your other creatures and a howl your creatures."""
     found: Data = {"keyword": code, "distance": length(distance), **_given(body)}
-    if to or code == "howl":
+    if to and "to" in found:
+        raise CatalogueError(f"{body!r}: whom it reaches was said before the colon already: {to!r}")
+    if "to" not in found and (to or code == "howl"):
         found["to"] = _all(to or "own creature")
     return found
 

@@ -45,9 +45,9 @@ class Creature:
     """A hero or character on the battlefield. `slot` is its identity in the game and never used again."""
 
     __slots__ = (
-        "activated", "armour", "attacked", "card", "charged", "chases", "concentration", "exhausted_until", "granted",
-        "health", "hidden", "is_hero", "keywords", "movement", "name", "on_field", "owner", "radius", "seat", "shot_at",
-        "silenced_until", "slot", "steamed", "strength", "summoned", "wounds", "x", "y",
+        "activated", "armour", "attacked", "card", "charged", "chases", "concentration", "destroyed", "exhausted_until",
+        "granted", "health", "hidden", "is_hero", "keywords", "movement", "name", "on_field", "owner", "radius", "seat",
+        "shot_at", "silenced_until", "slot", "steamed", "strength", "summoned", "wounds", "x", "y",
     )  # fmt: skip
 
     def __init__(self, *, slot: int, name: str, card: SignumCard, seat: int, x: float, y: float) -> None:
@@ -81,6 +81,7 @@ class Creature:
         self.exhausted_until = -1
         self.silenced_until = -1
         self.on_field = True  # until it dies or is taken off
+        self.destroyed = False  # S-10.4
 
     def clone(self) -> "Creature":
         # By __init__, for a compiled class has no __new__ that skips it.
@@ -229,6 +230,10 @@ class Player:
         # Codes whose First or Last Word was spoken: "f:core-012" (S-5.12).
         self.spoken: list[str] = like.spoken[:] if like else []
 
+    @property
+    def tapped(self) -> list[Building]:
+        return [building for building in self.city if building.tapped]
+
     def clone(self) -> "Player":
         twin = Player(self.seat, self)
         twin.hero = self.hero
@@ -341,6 +346,7 @@ class Position:
         """A creature, relic, building or template has come or gone, or changed sides."""
         self.givers_among = -1
         self._camps_among = -1
+        self.disturb()
 
     def camp(self, seat: int) -> Camp:
         """Who stands on the field for and against this seat."""

@@ -28,8 +28,9 @@ _STRENGTH: Final = 1 << 54
 _HEALTH: Final = 1 << 55
 _MOVEMENT: Final = 1 << 56
 _SHIELD: Final = 1 << 57
+_LESS_HEALTH: Final = 1 << 58
 _OF_STRENGTH: Final = _STRENGTH | 1 << BERSERK
-ANYTHING: Final = (1 << 58) - 1
+ANYTHING: Final = (1 << 59) - 1
 
 
 # --- asking
@@ -102,9 +103,9 @@ def movement(position: Position, creature: Creature) -> int:
     return creature.movement if steps == 0 else _stepped(creature, steps)
 
 
-def health_is_given(position: Position) -> bool:
-    """Whether somebody's health may be another than its own now."""
-    return gives(position) & _HEALTH != 0
+def health_is_taken(position: Position) -> bool:
+    """Whether somebody's health may be less than its own now."""
+    return gives(position) & _LESS_HEALTH != 0
 
 
 def health(position: Position, creature: Creature) -> int:
@@ -221,7 +222,7 @@ def _bit(grant: Grant) -> int:
     if grant.stat == "strength":
         return _STRENGTH
     if grant.stat == "health":
-        return _HEALTH
+        return _HEALTH if grant.value >= 0 else _HEALTH | _LESS_HEALTH
     if grant.stat == "movement":
         return _MOVEMENT
     return 1 << grant.keyword

@@ -34,6 +34,7 @@ def hide(position: Position, creature: Creature) -> None:
     """S-12.1 At most one token."""
     if not creature.hidden:
         creature.hidden = True
+        position.disturb()
         if position.log.listening:
             position.log.emit(Hid(creature.slot))
 
@@ -42,6 +43,7 @@ def reveal(position: Position, creature: Creature) -> None:
     """S-12.2 The token is lost: an attack declared, an ability paid for, a Backstab, a detection."""
     if creature.hidden:
         creature.hidden = False
+        position.disturb()
         if position.log.listening:
             position.log.emit(Revealed(creature.slot))
 

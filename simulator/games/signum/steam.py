@@ -13,9 +13,14 @@ from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Creature, Position
 
 
+def has_steam(position: Position, creature: Creature) -> bool:
+    """K-50 Once a turn."""
+    return creature.keywords[STEAM_ENGINE] > 0 and not creature.steamed and stats.has(position, creature, STEAM_ENGINE)
+
+
 def let_off_steam(position: Position, creature: Creature, action: str, *, that: Creature | None = None) -> None:
     """K-50 The creature declares `action` (melee, move, shot): once a turn it rolls a die first."""
-    if creature.keywords[STEAM_ENGINE] == 0 or creature.steamed or not stats.has(position, creature, STEAM_ENGINE):
+    if not has_steam(position, creature):
         return
     for ability in creature.card.abilities:
         if ability.kind == KEYWORD and ability.keyword == STEAM_ENGINE and ability.action == action:

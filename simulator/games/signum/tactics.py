@@ -14,6 +14,7 @@ from simulator.games.signum.sources import Source
 from simulator.games.signum.state import Creature, Player, Position
 from simulator.games.signum.vocabulary import LENGTHS_MM
 
+NEAR: Final = "enemy_comes_near"
 _NEAR_MM: Final = LENGTHS_MM["M"] + 1e-6
 
 
@@ -45,19 +46,26 @@ def spring_near_hero(position: Position, mover: Creature) -> None:
     for player in position.players:
         if not player.tactics or player.seat == mover.seat or player.seat == position.active:
             continue
-        hero = position.hero(player.seat)
-        if hero is not None and hypot(hero.x - mover.x, hero.y - mover.y) - hero.radius - mover.radius <= _NEAR_MM:
-            _spring_of(position, player, ("enemy_comes_near",), mover, False)
+        if _is_near_hero(position, player, mover):
+            _spring_of(position, player, (NEAR,), mover, False)
+
+
+def _is_near_hero(position: Position, player: Player, mover: Creature) -> bool:
+    hero = position.hero(player.seat)
+    return hero is not None and hypot(hero.x - mover.x, hero.y - mover.y) - hero.radius - mover.radius <= _NEAR_MM
 
 
 def _spring_of(
     position: Position, player: Player, triggers: tuple[str, ...], that: Creature | None, is_gone: bool
 ) -> str:
     for card in [card for card in player.tactics if card.trigger in triggers]:
-        # One whose condition no longer holds stays face down: the creature is gone, or the game is over.
-        gone = that is not None and not is_gone and position.creature(that.slot) is None
-        if gone or position.winner != -1:
+        # One whose condition no longer holds stays face down: the creature is gone or pushed off, or the game is over.
+        if position.winner != -1 or (that is not None and not is_gone and not that.on_field):
             return ""
+        if that is not None and card.trigger == NEAR and not _is_near_hero(position, player, that):
+            return ""
+        if card not in player.tactics:
+            continue  # what another one has caused has revealed it already
         source = _reveal(position, player, card, that)
         if source.cancelled_into:
             return source.cancelled_into

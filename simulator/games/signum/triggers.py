@@ -29,24 +29,22 @@ class SetOff:
 # --- what happened
 
 
-def creature_died(position: Position, creature: Creature, killer_slot: int) -> None:
-    """S-10.4, S-5.12, SR-28 Called once the creature is off the field and its card in the graveyard (-1: no killer).
-
-    Creatures that die at the same time all leave the field first; then this is called for each.
-    """
-    killer = position.creature(killer_slot) if killer_slot >= 0 else None
-    _count_kill(position, creature, killer)
+def creatures_died(position: Position, dead: list[Creature], killers: list[Creature | None]) -> None:
+    """S-10.4, S-5.12, SR-28 Called once those who die at the same time are off the field and their cards buried."""
     found: list[SetOff] = []
-    _word(position, "last_word", creature.card, creature, creature.seat, found)
-    if killer is not None and killer.seat != creature.seat:
-        _of_creature(position, killer, "kills", creature, found)
-    if not creature.is_hero:
-        for player in position.players:
-            trigger = "own_character_dies" if player.seat == creature.seat else "enemy_character_dies"
-            _of_player(position, player.seat, trigger, creature, found)
+    for creature, killer in zip(dead, killers, strict=True):
+        _count_kill(position, creature, killer)
+        _word(position, "last_word", creature.card, creature, creature.seat, found)
+        if killer is not None and killer.on_field and killer.seat != creature.seat:
+            _of_creature(position, killer, "kills", creature, found)
+        if not creature.is_hero:
+            for player in position.players:
+                trigger = "own_character_dies" if player.seat == creature.seat else "enemy_character_dies"
+                _of_player(position, player.seat, trigger, creature, found)
     _resolve_in_order(position, found)
-    if not creature.is_hero:
-        tactics.spring(position, ("own_character_dies",), victim_seat=creature.seat, that=creature, is_gone=True)
+    for creature in dead:
+        if not creature.is_hero:
+            tactics.spring(position, ("own_character_dies",), victim_seat=creature.seat, that=creature, is_gone=True)
 
 
 def creature_wounded(position: Position, creature: Creature, by_slot: int) -> None:
@@ -148,16 +146,26 @@ def _count_kill(position: Position, creature: Creature, killer: Creature | None)
 def _word(
     position: Position, word: str, card: SignumCard, creature: Creature | None, seat: int, found: list[SetOff]
 ) -> None:
-    """S-5.12 Each word once a game per card; a silenced creature has nothing to say."""
+    """S-5.12, SR-52 Each word once a game per card, copies counted; a silenced creature has nothing to say."""
     abilities = card.triggered.get(word)
     if abilities is None or (creature is not None and creature.silenced_until >= position.turn):
         return
-    spoken = position.players[creature.owner if creature is not None else seat].spoken
+    owner = creature.owner if creature is not None else seat
+    spoken = position.players[owner].spoken
     mark = f"{word[0]}:{card.code}"
-    if mark not in spoken:
+    if mark not in spoken or spoken.count(mark) < _copies(position, owner, card):
         spoken.append(mark)
         for ability in abilities:
             found.append(SetOff(ability, Source(seat=seat, card=card, creature=creature)))
+
+
+def _copies(position: Position, seat: int, card: SignumCard) -> int:
+    """How many of this card the player has in the game, wherever they are."""
+    player = position.players[seat]
+    cards = player.hand + player.deck + player.graveyard
+    cards += [relic.card for relic in player.relics] + [building.card for building in player.city]
+    cards += [creature.card for creature in position.creatures if creature.owner == seat]
+    return len([one for one in cards if one.code == card.code])
 
 
 def _of_creature(

@@ -67,7 +67,7 @@ def why_not_use_ability(position: Position, creature: Creature, action: Activate
     if kind == "concentration":
         return why_not_use(position, creature, CONCENTRATION, moved=moved)
     if kind == "howl":
-        return why_not_use(position, creature, HOWL, moved=moved)
+        return why_not_howl(position, creature, moved=moved)
     ability = own_ability(creature, kind)
     if ability is None or creature.silenced_until >= position.turn or not _holds(position, creature, ability):
         return Refused(NO_ABILITY, f"{creature.name} has no ability {kind!r} to use now.")
@@ -109,14 +109,25 @@ def howl(position: Position, creature: Creature) -> None:
     """K-26, SR-20 Creatures within D named by the ability get it to the end of the turn."""
     reveal(position, creature)
     _announce(position, creature, "howl")
-    source = Source(seat=creature.seat, card=creature.card, creature=creature)
     for ability in creature.card.abilities:
-        if ability.kind != KEYWORD or ability.keyword != HOWL or ability.to is None:
-            continue
-        for other in available(position, ability.to, source):
-            if is_within(creature, other, ability.distance):
-                for given in ability.grants:
-                    stats.grant(position, other, given, position.turn)
+        for other in _who_hears(position, creature, ability):
+            for given in ability.grants:
+                stats.grant(position, other, given, position.turn)
+
+
+def why_not_howl(position: Position, creature: Creature, *, moved: bool = False) -> Refused | None:
+    """K-26, SR-37 Not where nobody it is for hears it."""
+    refusal = why_not_use(position, creature, HOWL, moved=moved)
+    if refusal is None and not any(_who_hears(position, creature, ability) for ability in creature.card.abilities):
+        refusal = Refused(BAD_TARGET, f"Nobody hears {creature.name} howl.")
+    return refusal
+
+
+def _who_hears(position: Position, creature: Creature, ability: Ability) -> list[Creature]:
+    if ability.kind != KEYWORD or ability.keyword != HOWL or ability.to is None:
+        return []
+    source = Source(seat=creature.seat, card=creature.card, creature=creature)
+    return [other for other in available(position, ability.to, source) if is_within(creature, other, ability.distance)]
 
 
 def _announce(position: Position, creature: Creature, ability: str) -> None:

@@ -290,6 +290,22 @@ def _take_tactics(unseen: list[SignumCard], number: int) -> list[SignumCard]:
     return taken
 
 
+def deal_untouched(before: Position, now: Position, seat: int, chance: Chance) -> None:
+    """Hands and decks of the others dealt again in both positions, before an action and in the middle of it.
+
+    Only those that the action has left alone: it is run again, and must come to the same question.
+    """
+    for player, later in zip(before.players, now.players, strict=True):
+        if player.seat == seat or player.hand != later.hand or player.deck != later.deck:
+            continue
+        unseen = player.hand + player.deck
+        unseen.sort(key=_code)
+        chance.stream("imagine", seat=player.seat).shuffle(unseen)
+        held = len(player.hand)
+        player.hand, player.deck = unseen[:held], unseen[held:]
+        later.hand, later.deck = player.hand[:], player.deck[:]
+
+
 class Spliced(Chance):
     """Chance for an action that is half done: what it has drawn is drawn again, what comes after is new."""
 

@@ -10,6 +10,7 @@ from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.ending import change_prosperity
 from simulator.games.signum.events import CardBuried, CardDiscarded, CardReturned, CardsDrawn, DrawFailed, LeftField
 from simulator.games.signum.state import Creature, Position
+from simulator.games.signum.vocabulary import SUPPORT_TYPES
 
 HAND_LIMIT: Final = 10
 
@@ -92,3 +93,14 @@ def take_off_field(position: Position, creature: Creature) -> None:
     position.forget_in_play()
     if position.log.listening:
         position.log.emit(LeftField(creature.slot))
+
+
+def recoverable(position: Position, seat: int, kind: str) -> list[SignumCard]:
+    """S-1.2, SR-36 The battle cards of a kind ("character", "support", "" for both) in the graveyard, latest first."""
+    return [card for card in reversed(position.players[seat].graveyard) if _is_recoverable(card, kind)]
+
+
+def _is_recoverable(card: SignumCard, kind: str) -> bool:
+    if card.type == "character":
+        return kind != "support"
+    return card.type in SUPPORT_TYPES and kind != "character"

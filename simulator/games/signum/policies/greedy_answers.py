@@ -62,7 +62,7 @@ def split(question: SplitDice, survey: Survey) -> int:
     ours, theirs = question.numbers if attacking else (question.numbers[1], question.numbers[0])
     # The tables add an Expert's extra die themselves (K-17).
     facing = min(question.facing, theirs.dice) if attacking else -1
-    plan = melee_table(ours, theirs, survey.weights(attacker, defender), facing)
+    plan = melee_table(ours, theirs, survey.weights(attacker, defender), facing, question.magical)
     chosen = plan.attack if attacking else plan.strike_back
     return min(max(chosen, question.lowest), question.highest)
 

@@ -7,6 +7,7 @@ judging_effects.py, places in judging_places.py.
 from math import sqrt
 
 from simulator.engine.native import mypyc_attr
+from simulator.games.signum import stats
 from simulator.games.signum.abilities import ACTIVATED, PASSIVE, TRIGGERED
 from simulator.games.signum.blows import TOKEN, Fighter
 from simulator.games.signum.cards import SignumCard
@@ -40,6 +41,11 @@ def card_worth(card: SignumCard) -> float:
 def is_shooter(creature: Creature) -> bool:
     keywords = creature.keywords
     return keywords[SHOT] > 0 or keywords[THROWING] > 0 or keywords[MAGICAL_SHOT] > 0
+
+
+def own_keywords(position: Position, creature: Creature) -> list[int]:
+    """What it has to act with, by number: its card's, granted ones, and those that relics, auras and buildings give."""
+    return stats.keywords_with(position, creature, stats.reaching(position, creature))
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

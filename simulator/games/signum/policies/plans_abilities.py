@@ -23,17 +23,16 @@ NOTHING: Final[list[Choice]] = []
 """What most creatures have to choose from. Nobody adds to it."""
 
 
-def abilities(survey: Survey, judge: EffectJudge, creature: Creature) -> list[Choice]:
+def abilities(survey: Survey, judge: EffectJudge, creature: Creature, keywords: list[int]) -> list[Choice]:
     """S-7.6 What it could use its activation for, where it stands and touching nobody."""
-    keywords = creature.keywords
     has_keyword = keywords[HEALER] or keywords[CONTROL] or keywords[HOWL] or keywords[CONCENTRATION]
     if not has_keyword and not creature.card.has_activated_ability:
         return NOTHING
     found: list[Choice] = []
     if keywords[HEALER]:
-        _heal(survey, creature, found)
+        _heal(survey, creature, keywords[HEALER], found)
     if keywords[CONTROL]:
-        _control(survey, creature, found)
+        _control(survey, creature, keywords[CONTROL], found)
     if keywords[HOWL]:
         _howl(survey, judge, creature, found)
     if keywords[CONCENTRATION] and creature.concentration < 3:
@@ -54,23 +53,25 @@ def abilities(survey: Survey, judge: EffectJudge, creature: Creature) -> list[Ch
     return found
 
 
-def _heal(survey: Survey, healer: Creature, found: list[Choice]) -> None:
+def _heal(survey: Survey, healer: Creature, number: int, found: list[Choice]) -> None:
     """K-24"""
     for other in survey.own:
         if other is healer or other.wounds == 0 or gap_mm(healer, other) > LENGTHS_MM["XL"]:
             continue
-        dice = healer.keywords[HEALER] + healer.concentration
+        dice = number + healer.concentration
         healed = min(dice * (2 / 3 if in_contact(healer, other) else 1 / 3), float(other.wounds))
         points = healed * survey.stake(other)[1]
         if why_not_heal(survey.position, healer, other) is None:
             found.append((points, Activate(healer.slot, then=USE, kind="healer", target=other.slot)))
 
 
-def _control(survey: Survey, creature: Creature, found: list[Choice]) -> None:
-    """K-13"""
-    chance = 1.0 - (2 / 3) ** (creature.keywords[CONTROL] + creature.concentration)
+def _control(survey: Survey, creature: Creature, number: int, found: list[Choice]) -> None:
+    """K-13 Nobody who could then do nothing."""
+    chance = 1.0 - (2 / 3) ** (number + creature.concentration)
     for enemy in survey.enemies:
         if enemy.is_hero or gap_mm(creature, enemy) > LENGTHS_MM["XL"]:
+            continue
+        if enemy.exhausted_until >= survey.position.turn:
             continue
         if why_not_control(survey.position, creature, enemy) is None:
             points = chance * 0.5 * survey.worth(enemy)

@@ -27,7 +27,7 @@ from simulator.games.signum.keywords import (
     THROWING,
 )
 from simulator.games.signum.policies import greedy_weights as w
-from simulator.games.signum.policies.judging import Survey, is_shooter
+from simulator.games.signum.policies.judging import Survey, own_keywords
 from simulator.games.signum.policies.judging_effects import EffectJudge
 from simulator.games.signum.policies.judging_places import Ground
 from simulator.games.signum.policies.plans_abilities import abilities, ruins
@@ -57,7 +57,8 @@ class Activation:
     """The choices of one creature. Only the best so far is kept: most are thought of and not even made."""
 
     __slots__ = (
-        "barred", "choice", "creature", "goal", "ground", "here", "judge", "most", "obstacles", "survey", "touched",
+        "barred", "choice", "creature", "goal", "ground", "here", "judge", "keywords", "most", "obstacles", "survey",
+        "touched",
     )  # fmt: skip
 
     def __init__(self, survey: Survey, ground: Ground, judge: EffectJudge, creature: Creature) -> None:
@@ -65,6 +66,7 @@ class Activation:
         self.ground = ground
         self.judge = judge
         self.creature = creature
+        self.keywords = own_keywords(survey.position, creature)
         self.choice = Activate(creature.slot)
         self.most = NOT_YET  # what the best so far is worth
         self.barred: list[Activate] | None = None  # what the rules have refused
@@ -93,9 +95,9 @@ class Activation:
             self._melees(fights)
         else:
             self._shots(creature.x, creature.y, None)
-            for points, action in abilities(self.survey, self.judge, creature):
+            for points, action in abilities(self.survey, self.judge, creature, self.keywords):
                 self._weigh(self.here + points, action)
-            if creature.keywords[STEALTH] and why_not_shadow(self.survey.position, creature) is None:
+            if self.keywords[STEALTH] and why_not_shadow(self.survey.position, creature) is None:
                 self._weigh(self.here + w.HIDDEN, Activate(creature.slot, then=SHADOW))
         for points, action in ruins(self.survey, creature):
             self._weigh(self.here + points, action)
@@ -128,21 +130,21 @@ class Activation:
             signs = self._signs(other)
             action = Activate(creature.slot, path=way, run=run, then=MELEE, target=other.slot, contract=signs)
             self._weigh(points, action)
-        if creature.keywords[MAGICAL_STRIKE]:
+        if self.keywords[MAGICAL_STRIKE]:
             points = standing + share * self.survey.melee(creature, other, moved=moved, magical=True)
             kind = "magical_strike"
             self._weigh(points, Activate(creature.slot, path=way, run=run, then=MELEE, target=other.slot, kind=kind))
 
     def _must_run(self, path: Point | None) -> bool:
         """K-19 Only who is Fast can attack after a Run."""
-        if path is None or not self.creature.keywords[FAST]:
+        if path is None or not self.keywords[FAST]:
             return False
         length = math.hypot(path[0] - self.creature.x, path[1] - self.creature.y)
         return length > move_length(self.survey.position, self.creature) + 1e-6
 
     def _signs(self, other: Creature) -> bool:
         """K-12 A prosperity for a better fight, if there is one to spare."""
-        if not self.creature.keywords[CONTRACT]:
+        if not self.keywords[CONTRACT]:
             return False
         spare = self.survey.position.players[self.survey.seat].prosperity
         if self.ground.race.holding or self.ground.race.own_turns <= 4:
@@ -152,13 +154,14 @@ class Activation:
     def _shots(self, x: float, y: float, path: Point | None) -> None:
         """S-11.1 From where it stands, or from the end of a way (K-05, K-40)."""
         creature, survey = self.creature, self.survey
-        if not is_shooter(creature):
+        keywords = self.keywords
+        if not (keywords[SHOT] or keywords[THROWING] or keywords[MAGICAL_SHOT]):
             return
         old = creature.x, creature.y
         creature.x, creature.y = x, y
         standing = self.here if path is None else self.ground.standing(creature, x, y, self.goal)
         for keyword, kind in _SHOTS:
-            if not creature.keywords[keyword] or (path is not None and not self._shoots_after_moving(keyword)):
+            if not self.keywords[keyword] or (path is not None and not self._shoots_after_moving(keyword)):
                 continue
             reach = range_mm(kind)
             for enemy in survey.enemies:
@@ -176,7 +179,7 @@ class Activation:
         return why_not_shoot(self.survey.position, self.creature, enemy, kind, moved=moved) is None
 
     def _shoots_after_moving(self, keyword: int) -> bool:
-        return self.creature.keywords[BATTLE_MAGE if keyword == MAGICAL_SHOT else QUICK_SHOOTER] > 0
+        return self.keywords[BATTLE_MAGE if keyword == MAGICAL_SHOT else QUICK_SHOOTER] > 0
 
     def _detections(self) -> None:
         """S-12.3, SR-22 Looking for the hidden one it touches."""
@@ -193,7 +196,7 @@ class Activation:
         creature, position = self.creature, self.survey.position
         length = move_length(position, creature)
         leaving = 0.0
-        if self.touched and not creature.hidden and not creature.keywords[AGILE]:
+        if self.touched and not creature.hidden and not self.keywords[AGILE]:
             leaving = self.survey.backstabs(creature, self.touched)
             if leaving >= w.HERO_DEATH / 2:
                 return
@@ -221,9 +224,9 @@ class Activation:
     def _charges(self, length: float, leaving: float) -> None:
         """S-7.3 Into contact, and melee."""
         creature, position = self.creature, self.survey.position
-        if creature.strength == 0 and not creature.keywords[MAGICAL_STRIKE]:
+        if creature.strength == 0 and not self.keywords[MAGICAL_STRIKE]:
             return
-        if creature.keywords[FAST]:
+        if self.keywords[FAST]:
             length = max(length, run_length(position, creature))
         for enemy in self.survey.enemies:
             if gap_mm(creature, enemy) > length or in_contact(creature, enemy):
@@ -240,7 +243,7 @@ class Activation:
     def _walk(self, x: float, y: float, length: float, leaving: float, *, run: bool = False) -> None:
         """Towards a place: all the way, or only so far that fewer enemies reach it."""
         creature = self.creature
-        shoots = not run and (creature.keywords[QUICK_SHOOTER] or creature.keywords[BATTLE_MAGE])
+        shoots = not run and (self.keywords[QUICK_SHOOTER] or self.keywords[BATTLE_MAGE])
         if not shoots and self.ground.best_standing(creature, length, self.goal) - leaving <= self.most:
             return
         place = towards(self.survey.position, creature, x, y, length, self._others())
