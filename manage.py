@@ -8,11 +8,25 @@ from typing import NoReturn
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import BaseCommand, ManagementUtility, get_commands
+from django.core.management import BaseCommand, ManagementUtility, base, get_commands
 from django.db.utils import OperationalError, ProgrammingError
 
 from signum_site.database_faults import database_fault
 from simulator.engine.card import CatalogueError
+
+
+class PlainParser(base.CommandParser):
+    """Django's, but for what it says of options it cannot use: one sentence, without the list of all there are."""
+
+    def error(self, message: str) -> NoReturn:
+        if not self.called_from_command_line:
+            super().error(message)
+        # Of what is told, only this is words as they were given; elsewhere an option stands with a colon after it.
+        given = message.removeprefix("unrecognized arguments: ").split() if message.startswith("unrec") else []
+        near = [option for word in given for option in get_close_matches(word, self._option_string_actions, n=1)]
+        meant = f" Did you mean {' and '.join(near)}?" if near else ""
+        name = self.prog.rpartition(" ")[2]
+        refuse(f"{name}: {message}.{meant} manage.py help {name} lists what it takes.")
 
 
 class Commands(ManagementUtility):
@@ -29,6 +43,7 @@ class Commands(ManagementUtility):
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "signum_site.settings")
+    base.CommandParser = PlainParser  # type: ignore[misc]  # what every command makes its parser of
     try:
         Commands(sys.argv).execute()
         sys.stdout.flush()  # here, where it can be told that nobody reads any more

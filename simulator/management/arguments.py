@@ -1,6 +1,7 @@
 """What the simulation commands share: reading decks, numbers and policies, refusing kindly, showing progress."""
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
@@ -14,11 +15,12 @@ from simulator.matchups import Matchup, processors
 from simulator.selectors import DeckNotUsable, deck_named
 
 MOST_GAMES = 1_000_000
+_WHOLE = re.compile(r"-?[0-9]{1,20}", re.ASCII)
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
     def read(given: str) -> int:
-        if not given.lstrip("-").isdecimal() or not low <= int(given) <= high:
+        if not _WHOLE.fullmatch(given) or not low <= int(given) <= high:
             raise argparse.ArgumentTypeError(f"{given!r} is not a whole number from {low} to {high}")
         return int(given)
 
@@ -34,7 +36,9 @@ class SimulationCommand(BaseCommand):
         parser.add_argument("--games", type=whole_number(2, MOST_GAMES), default=self.games_by_default, metavar="N",
                             help="games a match-up, in pairs with seats swapped, so even (%(default)s)")  # fmt: skip
         parser.add_argument("--seed", type=whole_number(0, 2**63 - 1), default=1, help="the batch's seed (%(default)s)")
-        parser.add_argument("--policy", default="greedy", help="who plays both decks (%(default)s)")
+        parser.add_argument(
+            "--policy", default="greedy", help="who plays both decks, or A/B: A the first, B the second (%(default)s)"
+        )
         parser.add_argument("--jobs", type=whole_number(1, 64), default=1, metavar="J",
                             help=f"processes; this machine has {processors()} processors (%(default)s)")  # fmt: skip
         parser.add_argument("--system", default="signum", help="the game (%(default)s)")
@@ -68,6 +72,11 @@ class SimulationCommand(BaseCommand):
             policies = [system.policy_name(name) for name in options["policy"].split("/")]
         except LookupError as unknown:
             self.refuse(str(unknown))
+        if len(policies) > 2:
+            given = options["policy"]
+            self.refuse(
+                f"--policy {given} names {len(policies)} players; allowed are one, or two with a / between them."
+            )
         first, second = (policies * 2)[:2]
         pairs = (options["games"] + 1) // 2
         return Matchup(

@@ -203,6 +203,15 @@ def test_only_so_many_are_kept(site: Path) -> None:
     assert Card.objects.count() == 275
 
 
+def test_a_folder_that_cannot_be_written_is_named_without_python_s_words(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "a file").touch()
+    said = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("backup", folder=tmp_path / "a file", stderr=said)
+    assert ended.value.code == 2
+    assert said.getvalue() == f"The backup could not be written into {tmp_path / 'a file'}: File exists.\n"
+
+
 @pytest.mark.parametrize("keep", ["0", "-1"])
 def test_to_keep_none_is_refused_before_anything_is_written(site: Path, keep: str) -> None:
     said = StringIO()

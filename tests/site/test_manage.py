@@ -87,6 +87,29 @@ def test_a_command_that_is_not_there_is_bad_input(arguments: list[str], sentence
     assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["check_deck"], "check_deck: the following arguments are required: FILE."),
+        (["check_deck", "x", "--jsn"], "check_deck: unrecognized arguments: --jsn. Did you mean --json?"),
+        (["simulate", "a", "b", "--games", "nan"],
+         "simulate: argument --games: 'nan' is not a whole number from 2 to 1000000."),
+        (["simulate", "a", "b", "--games", "--5"], "simulate: argument --games: expected one argument."),
+        (["simulate", "a", "b", "--games=--5"],
+         "simulate: argument --games: '--5' is not a whole number from 2 to 1000000."),
+        (["backup", "--keep", "x"], "backup: argument --keep: 'x' is not a number of backups, 1 or more."),
+        (["ping_worker", "--wait", "nan"],
+         "ping_worker: argument --wait: 'nan' is not a number of seconds from 0 to 600."),
+        (["ping_worker", "--wait", "-1"],
+         "ping_worker: argument --wait: '-1' is not a number of seconds from 0 to 600."),
+    ],
+)  # fmt: skip
+def test_an_option_that_cannot_be_used_is_told_in_one_sentence(arguments: list[str], sentence: str) -> None:
+    done = run(*arguments)
+    rest = f" manage.py help {arguments[0]} lists what it takes.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence + rest)
+
+
 def test_a_wrong_setting_is_told_even_to_who_mistypes_the_command() -> None:
     done = run("simulat", LOG_LEVEL="loud")
     assert done.returncode == 2

@@ -1,5 +1,6 @@
 """`make backup`: everything the site holds, in one file."""
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -9,7 +10,13 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import OperationalError
 
 from signum_site.backup.archive import BackupRefused
-from signum_site.backup.services import backup_make
+from signum_site.backup.services import backup_folder, backup_make
+
+
+def how_many(given: str) -> int:
+    if not given.removeprefix("-").isdecimal():
+        raise argparse.ArgumentTypeError(f"{given!r} is not a number of backups, 1 or more")
+    return int(given)
 
 
 class Command(BaseCommand):
@@ -17,7 +24,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--folder", type=Path, help="where to (backups in VAR_DIR)")
-        parser.add_argument("--keep", type=int, metavar="N", help="afterwards remove all but the last N (all stay)")
+        parser.add_argument(
+            "--keep", type=how_many, metavar="N", help="afterwards remove all but the last N (all stay)"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
     def handle(self, *, folder: Path | None, keep: int | None, **options: Any) -> None:
@@ -30,7 +39,7 @@ class Command(BaseCommand):
         except OperationalError as fault:
             self._refuse(f"DATABASE_URL: the database cannot be used ({str(fault).strip()}).")
         except OSError as fault:
-            self._refuse(f"The backup could not be written: {fault}.")
+            self._refuse(f"The backup could not be written into {folder or backup_folder()}: {fault.strerror}.")
         if options["json"]:
             self.stdout.write(json.dumps({"file": str(made.path), "rows": made.rows, "files": made.files}))
         else:

@@ -1,5 +1,6 @@
 """Ask a worker to answer, and say how long it took: the whole way there and back, database and broker included."""
 
+import argparse
 import json
 import sys
 import time
@@ -11,13 +12,24 @@ from signum_site.health import services
 from signum_site.health.models import Ping
 
 LOOK_EVERY_S = 0.05
+LONGEST_S = 600
+
+
+def seconds(given: str) -> float:
+    """Also refuses what float() takes and nobody can wait for: nan, inf."""
+    try:
+        if 0 <= float(given) <= LONGEST_S:
+            return float(given)
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"{given!r} is not a number of seconds from 0 to {LONGEST_S}")
 
 
 class Command(BaseCommand):
     help = "Queue the smallest task there is and wait until a worker has done it."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--wait", type=float, default=10.0, metavar="SECONDS", help="give up after this (10)")
+        parser.add_argument("--wait", type=seconds, default=10.0, metavar="SECONDS", help="give up after this (10)")
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
     def handle(self, *, wait: float, **options: Any) -> None:
