@@ -1,11 +1,13 @@
 """Reads: which deck somebody means by a file or by a name, and somebody's batches."""
 
-from pathlib import Path
+import os.path
+import re
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, Prefetch, Sum
 from django.db.models.functions import Coalesce
 
+from decks.deck_files import FileNotUsable, text_in
 from simulator.engine import decklist
 from simulator.engine.deck_code import DeckCodeError, decode, looks_like_a_code
 from simulator.engine.decklist import DeckList
@@ -16,8 +18,9 @@ from .models import Batch, Entrant
 if TYPE_CHECKING:
     from decks.models import Visitor
 
-MOST_BYTES = 1_000_000
 BATCHES_LISTED = 50
+# What is as long as this, in these characters, was meant as a code, even if one of them is wrong.
+_LIKE_A_CODE = re.compile(r"[A-Za-z0-9_-]{20,}")
 
 
 class DeckNotUsable(ValueError):
@@ -28,12 +31,13 @@ def deck_named(given: str, *, system: GameSystem) -> DeckList:
     """The deck of a code, the reference deck of that name, or the deck in the file of that path."""
     if looks_like_a_code(given):
         return deck_of_code(given, system=system)
-    path = Path(given)
-    if path.is_file():
-        return deck_in_file(path, system=system)
+    if os.path.exists(given):  # of pathlib's, a name too long for any file would be a fault
+        return deck_in_file(given, system=system)
     try:
         return system.reference_deck(given).deck
     except LookupError as unknown:
+        if _LIKE_A_CODE.fullmatch(given):
+            return deck_of_code(given, system=system)
         raise DeckNotUsable(f"{given!r} is neither a file, a deck code nor a reference deck. {unknown}") from unknown
 
 
@@ -48,15 +52,11 @@ def deck_of_code(code: str, *, system: GameSystem) -> DeckList:
     return deck
 
 
-def deck_in_file(path: Path, *, system: GameSystem) -> DeckList:
+def deck_in_file(path: str, *, system: GameSystem) -> DeckList:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise DeckNotUsable(f"{path} is larger than {MOST_BYTES} bytes: that is no decklist.")
-        text = path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise DeckNotUsable(f"{path} is not text in UTF-8 (byte {fault.start}).") from fault
-    except OSError as fault:
-        raise DeckNotUsable(f"{path} cannot be read: {fault.strerror}.") from fault
+        text = text_in(path)
+    except FileNotUsable as fault:
+        raise DeckNotUsable(str(fault)) from fault
     deck, unread = decklist.read(text, system=system)
     faults = [*unread, *system.check_deck(deck).errors]
     if faults:

@@ -104,6 +104,23 @@ def test_without_json_people_can_read_it(legal: Path, small: Path) -> None:
     assert "  error: Line " in out
 
 
+def test_people_are_told_how_to_mend_it_and_what_the_rules_allow(legal: Path, tmp_path: Path) -> None:
+    file = tmp_path / "empty.txt"
+    file.touch()
+    _, out, _ = run(legal, file)
+    assert "  S-2.1 Heroes: 1 (exactly 1)\n" in out
+    assert " (at least " in out
+    assert " (at most " in out
+    assert " (none allowed)\n" in out
+    lines = out.splitlines()
+    told = lines[lines.index("  error: The deck has no hero; it needs exactly one. (S-2.1)") + 1]
+    assert told.startswith("    to mend it: Add Brissa de Molforn; or: Add ")
+
+
+def test_a_file_without_an_end_is_not_read_to_its_end() -> None:
+    assert run("/dev/zero") == (2, "", "/dev/zero is larger than 1000000 bytes: that is no decklist.\n")
+
+
 def test_names_in_any_language_and_any_spelling_are_read(tmp_path: Path) -> None:
     lines = [f"{card.names['it'].upper()} x1" for card in OWN[:20]]
     file = tmp_path / "deck.txt"

@@ -59,6 +59,12 @@ def test_the_command_prints_an_object_for_every_file() -> None:
     assert printed[0]["ok"] is True
 
 
+def test_with_json_the_command_prints_one_document() -> None:
+    out = StringIO()
+    call_command("run_scenario", str(FILES[0]), str(FILES[1]), "--json", stdout=out)
+    assert [one["id"] for one in json.loads(out.getvalue())] == [FILES[0].stem, FILES[1].stem]
+
+
 def test_the_command_refuses_a_game_that_reads_no_scenarios_and_one_nobody_knows() -> None:
     with pytest.raises(UnreadableScenario, match="reads no scenarios"):
         run_file(FILES[0], system=system("toy", extra=(toy,)))

@@ -22,7 +22,7 @@ FIRST, SECOND = (reference.deck.name for reference in SYSTEM.reference_decks()[:
 
 def run(command: str, *arguments: str) -> str:
     told = StringIO()
-    call_command(command, *arguments, "--system", "toy", "--policy", "random", stdout=told)
+    call_command(command, "--system", "toy", "--policy", "random", *arguments, stdout=told)
     return told.getvalue()
 
 
@@ -32,7 +32,7 @@ def simulate(*arguments: str) -> dict:
 
 def refused(capsys: pytest.CaptureFixture[str], command: str, *arguments: str) -> str:
     with pytest.raises(SystemExit) as ended:
-        call_command(command, *arguments, "--system", "toy", "--policy", "random")
+        call_command(command, "--system", "toy", "--policy", "random", *arguments)
     assert ended.value.code == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -125,6 +125,7 @@ def test_all_reference_decks_meet_each_other() -> None:
     assert sum(row["score"] for row in report["decks"]) == pytest.approx(number / 2)
     alone = simulate(names[0], names[1], "--games", "4")
     assert report["pairings"][0]["score"] == alone["win_rate_a"]
+    assert report["policy"] == alone["policy"] == "random-1"
 
 
 def test_the_table_of_all_has_a_row_a_deck() -> None:
@@ -161,6 +162,19 @@ def test_an_illegal_deck_is_refused_with_all_its_problems(tmp_path: Path, capsys
     told = refused(capsys, "simulate", str(tmp_path / "deck.txt"), SECOND)
     assert "cannot be played" in told
     assert "Nothing of that name" in told
+
+
+def test_a_name_too_long_for_a_file_is_only_no_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "is neither a file, a deck code nor a reference deck." in refused(capsys, "gauntlet", "a b " * 100)
+
+
+def test_a_folder_is_no_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "gauntlet", str(tmp_path)) == f"{tmp_path} cannot be read: Is a directory."
+
+
+def test_more_players_than_seats_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    told = refused(capsys, "simulate", FIRST, SECOND, "--policy", "random/first/random")
+    assert told == "--policy random/first/random names 3 players; allowed are one, or two with a / between them."
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,19 +3,18 @@
 import json
 import sys
 from functools import partial
-from pathlib import Path
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from decks import legality
+from decks.deck_files import FileNotUsable, text_in
 from decks.formats import is_format
+from decks.mending import fix_label
 from simulator import games
 from simulator.engine.decklist import read
-from simulator.engine.report import Report
+from simulator.engine.report import Report, RuleValue
 from simulator.engine.system import GameSystem
-
-MOST_BYTES = 1_000_000
 
 
 class Command(BaseCommand):
@@ -25,7 +24,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a decklist as text")
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a decklist as text")
         parser.add_argument(
             "--format",
             default="",
@@ -34,46 +33,53 @@ class Command(BaseCommand):
         parser.add_argument("--system", default="signum", help="the game (%(default)s)")
         parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
-    def handle(self, *, files: list[Path], **options: Any) -> None:
+    def handle(self, *, files: list[str], **options: Any) -> None:
         try:
             system = games.system(options["system"])
             if options["format"] and not is_format(options["format"], system=system):
                 system.format(options["format"])
         except LookupError as unknown:
             self.refuse(str(unknown))
-        texts = [self.text(file) for file in files]
+        try:
+            texts = [text_in(str(file)) for file in files]
+        except FileNotUsable as fault:
+            self.refuse(str(fault))
         reports = [checked(text, system=system, format=options["format"]) for text in texts]
         if options["json"]:
             answers = [{"file": str(file), **report.as_json()} for file, report in zip(files, reports, strict=True)]
             self.stdout.write(json.dumps(answers, ensure_ascii=False))
         else:
             for file, report in zip(files, reports, strict=True):
-                self.tell(file, report)
+                self.tell(file, report, system=system)
         if not all(report.legal for report in reports):
             sys.exit(1)
-
-    def text(self, file: Path) -> str:
-        try:
-            if file.stat().st_size > MOST_BYTES:
-                self.refuse(f"{file} is larger than {MOST_BYTES} bytes: that is no decklist.")
-            return file.read_bytes().decode("utf-8-sig")
-        except UnicodeDecodeError as fault:
-            self.refuse(f"{file} is not text in UTF-8 (byte {fault.start}).")
-        except OSError as fault:
-            self.refuse(f"{file} cannot be read: {fault.strerror}.")
 
     def refuse(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)
         sys.exit(2)
 
-    def tell(self, file: Path, report: Report) -> None:
+    def tell(self, file: str, report: Report, *, system: GameSystem) -> None:
         self.stdout.write(f"{file}: {'legal' if report.legal else 'not legal'}")
         for problem in report.problems:
             rule = f" ({problem.rule})" if problem.rule else ""
             self.stdout.write(f"  {problem.severity}: {problem.message}{rule}")
+            # What would do instead of a line, its sentence says.
+            ways = [fix_label(fix, system=system) for fix in problem.fixes if not fix.line]
+            if ways:
+                self.stdout.write(f"    to mend it: {'; or: '.join(ways)}")
         for value in report.rules if report.legal else ():
-            bounds = " to ".join(str(bound) for bound in (value.least, value.most) if bound is not None)
-            self.stdout.write(f"  {value.rule} {value.names.en}: {value.have}" + (f" ({bounds})" if bounds else ""))
+            self.stdout.write(f"  {value.rule} {value.names.en}: {value.have}{allowed(value)}")
+
+
+def allowed(value: RuleValue) -> str:
+    """Between which numbers a rule wants to see what it counts, in brackets."""
+    if value.least is None and value.most is None:
+        return ""
+    if value.least is None:
+        return f" (at most {value.most})" if value.most else " (none allowed)"
+    if value.most is None:
+        return f" (at least {value.least})"
+    return f" ({value.least} to {value.most})" if value.least != value.most else f" (exactly {value.least})"
 
 
 def checked(text: str, *, system: GameSystem, format: str = "") -> Report:

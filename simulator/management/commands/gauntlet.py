@@ -15,7 +15,7 @@ from simulator.matchups import Matchup
 class Command(SimulationCommand):
     help = (
         "Play a deck against every reference deck, or with --all every reference deck against every other. "
-        "A deck is a decklist file or the name of a reference deck."
+        "A deck is a decklist file, a deck code or the name of a reference deck."
     )
     games_by_default = 100
 
@@ -67,7 +67,8 @@ class Command(SimulationCommand):
         names = [deck.name for deck in decks]
         total = 2 * make(0, 0).pairs * (len(decks) * (len(decks) - 1) // 2)
         table = standings.play(make, names, jobs=options["jobs"], progress=self.progress(total))
-        report = {"policy": options["policy"], "seed": options["seed"], "rules_version": system.rules_version}
+        policy = "/".join(dict.fromkeys(make(0, 0).policies))
+        report = {"policy": policy, "seed": options["seed"], "rules_version": system.rules_version}
         report |= table.report()
         if options["json"]:
             self.stdout.write(json.dumps(report))

@@ -11,15 +11,20 @@ from simulator.scenario_files import UnreadableScenario, run_file
 
 
 class Command(SimulationCommand):
-    help = "Play scenario files; prints one JSON object a file. Exit 1 if one differs, 2 if one cannot be read."
+    help = (
+        "Play scenario files; prints one JSON object a file, with --json a list of them. "
+        "Exit 1 if one differs, 2 if one cannot be read."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario in YAML")
         parser.add_argument("--system", default="signum", help="the game (%(default)s)")
+        parser.add_argument("--json", action="store_true", help="print one JSON document, a list, and nothing else")
 
     def handle(self, **options: Any) -> None:
         system = self.game_system(options["system"])
         status = 0
+        results = []
         for name in options["files"]:
             try:
                 result = run_file(name, system=system)
@@ -27,8 +32,12 @@ class Command(SimulationCommand):
                 self.stderr.write(str(fault))
                 status = 2
                 continue
-            self.stdout.write(json.dumps(result.as_json(), ensure_ascii=False))
+            results.append(result.as_json())
+            if not options["json"]:
+                self.stdout.write(json.dumps(results[-1], ensure_ascii=False))
             if not result.ok:
                 status = max(status, 1)
+        if options["json"]:
+            self.stdout.write(json.dumps(results, ensure_ascii=False))
         if status:
             sys.exit(status)

@@ -15,7 +15,7 @@ from simulator.matchups import Matchup
 
 
 class Command(SimulationCommand):
-    help = "Play two decks against each other. A deck is a decklist file or the name of a reference deck."
+    help = "Play two decks against each other. A deck is a decklist file, a deck code or the name of a reference deck."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("deck_a", metavar="DECK_A")
