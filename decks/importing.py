@@ -15,13 +15,17 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 
+from collection.foreign_lines import tidied_text
 from collection.selectors import first_game
 from simulator import games
 from simulator.engine.deck_code import LONGEST, DeckCodeError, decode, looks_like_a_code
 from simulator.engine.decklist import DeckList, read
+from simulator.engine.lines import MOST_LINES
 from simulator.engine.misreadings import bad_line
+from simulator.engine.reading import understood
 from simulator.engine.report import Problem
 from simulator.engine.system import GameSystem
+from simulator.engine.values import fold
 
 from . import decklists
 from .exporting import CSV_COLUMNS
@@ -87,7 +91,7 @@ def deck_import(given: str, *, user: "Visitor", system: GameSystem | None = None
         return _from_json(word)
     if [column.strip().lower() for column in word.splitlines()[0].split(",")][:3] == list(CSV_COLUMNS[:3]):
         return _from_csv(given, system=system)
-    text = _without_markdown(given)
+    text = _as_we_write_it(_without_markdown(given), system=system)
     deck, problems = read(text, system=system, further=partial(is_format, system=system))
     return Imported(deck, problems, text)
 
@@ -99,6 +103,16 @@ def _without_markdown(text: str) -> str:
     lines = (_MARK.sub("", line) for line in text.splitlines())
     lines = (_SIZED.sub(r"\1", line) for line in lines)
     return "\n".join(re.sub(r"\\([\\`*_\[\]<>#])", r"\1", line) for line in lines)
+
+
+def _as_we_write_it(text: str, *, system: GameSystem) -> str:
+    """The same lines where other tools write them otherwise: bullets, emoji, counts behind the name."""
+    headings = {fold(name) for part in system.sections for name in (*part.names.values(), *part.also, part.code)}
+
+    def knows(line: str) -> bool:
+        return fold(line) in headings or understood(line, section=None, system=system) is not None
+
+    return tidied_text(text, knows=knows, most=MOST_LINES)
 
 
 def deck_of_code(code: str) -> DeckList:

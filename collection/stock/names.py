@@ -77,6 +77,12 @@ class Finder:
             return Misread("several_cards", text[:LONGEST_QUOTE], tuple(card.code for card in found[:3]))
         return Misread("unknown_card", text[:LONGEST_QUOTE], self.near(text))
 
+    def understands(self, text: str) -> bool:
+        """Whether a line means a card as it stands."""
+        return understood(text, section=None, system=self.system) is not None or any(
+            fold(reading.name) in self.printings for reading in lines.readings(text)
+        )
+
     def line(self, text: str) -> tuple[str, int] | Misread:
         """The printing and the count of a line such as `2x Fireball`."""
         meaning = understood(text, section=None, system=self.system)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any, Final
 
+from collection.foreign_lines import tidied
 from simulator.engine import lines
 from simulator.engine.values import fold, tidy
 
@@ -283,7 +284,7 @@ def _text_rows(given: Sheet, finder: Finder) -> Iterator[Row]:
             elif _column(heading) in COUNTS and not finder.is_known(heading):
                 counting = _column(heading)
             elif lines.comment(line.text) is None and (heading not in sections or finder.is_known(heading)):
-                yield _text_row(line.text, number, counting, finder)
+                yield _text_row(tidied(line.text, knows=finder.understands), number, counting, finder)
 
 
 def _text_row(text: str, number: int, counting: str, finder: Finder) -> Row:

@@ -1,0 +1,92 @@
+"""Lines of lists that other tools and other people wrote, as our own lists would have them: `2 Fireball`.
+
+Bullets, emoji, quotes, counts behind the name, cells of a table, marks of a set. A line is changed only if it is not
+understood as it stands; what the game's own reader makes of it is simulator/engine/reading.py.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Final
+
+LONGEST: Final = 120
+_COMMENT: Final = ("#", "//")
+_BULLET: Final = re.compile(r"^(?:[-*+•·▪◦‣>–—]\s+)(?:\[[ xX]?\]\s+)?")
+_AROUND: Final = " \t*_`=“”\"'‘’«»|,;"
+_COUNT: Final = r"[xX×]?\s?(?P<count>[0-9]{1,6})\s?[xX×]?"
+_COUNTED: Final = (
+    re.compile(rf"(?P<name>.+?)\s*[(\[]\s*{_COUNT}\s*[)\]]:?"),
+    re.compile(rf"[(\[]\s*{_COUNT}\s*[)\]]\s*(?P<name>.+)"),
+    re.compile(rf"{_COUNT}\s*[,;:|\t]\s*(?P<name>.+)"),
+    re.compile(rf"{_COUNT}\s+[-–—]\s+(?P<name>.+)"),
+    re.compile(rf"(?P<name>.+?)\s*[,;:|\t]\s*{_COUNT}"),
+    re.compile(rf"(?P<name>.+?)\s+[-–—]\s+{_COUNT}"),
+)
+_BEHIND: Final = re.compile(r"(?P<name>.*[^\W\d_]) (?P<count>[0-9]{1,3})")
+_MARKS: Final = re.compile(r"(?:\s+(?:\([A-Za-z0-9-]{2,8}\)(?:\s+[0-9]{1,4}[a-z]?)?|\[[^\]]*\]|\*[A-Z]\*?))+$")
+_OURS: Final = re.compile(r"[0-9]+ [^\W\d_].*")
+_CELLS: Final = re.compile(r"[,;|\t]")
+
+
+def tidied(line: str, *, knows: Callable[[str], bool]) -> str:
+    """The line as it would be read; `knows` tells whether one is understood. What means nothing stays as it was."""
+    if len(line) > LONGEST or line.lstrip().startswith(_COMMENT) or knows(line):
+        return line
+    # Of what is not known either way, the first is shown: a name without marks around it, with its count.
+    guess = ""
+    for other in _other_ways(line, knows=knows):
+        if knows(other):
+            return other
+        guess = guess or (other if _OURS.fullmatch(other) else "")
+    return guess or line
+
+
+def tidied_text(text: str, *, knows: Callable[[str], bool], most: int) -> str:
+    """The same for the first lines of a text, as many as are read of it; all keep their numbers."""
+    lines = re.split(r"\r\n|\r|\n", text)
+    return "\n".join([*(tidied(line, knows=knows) for line in lines[:most]), *lines[most:]])
+
+
+def _other_ways(line: str, *, knows: Callable[[str], bool]) -> Iterator[str]:
+    bare = _bare(line)
+    if not _has_name(bare):
+        return
+    for body in dict.fromkeys((bare, _MARKS.sub("", bare))):
+        yield body
+        for form in _COUNTED:
+            found = form.fullmatch(body)
+            if found and _has_name(found["name"]):
+                name = found["name"].strip(_AROUND)
+                yield f"{int(found['count'])} {name}"
+                yield name if knows(name) and form is _COUNTED[0] else f"{int(found['count'])} {_MARKS.sub('', name)}"
+        behind = _BEHIND.fullmatch(body)
+        if behind and knows(behind["name"]):
+            yield f"{int(behind['count'])} {behind['name']}"
+    yield from _of_cells(bare, knows=knows)
+
+
+def _bare(line: str) -> str:
+    """Without what stands around the words: bullets, emoji, quotes."""
+    seen = "".join(char for char in line if not _is_picture(char))
+    quoted = re.sub(r"[“”\"«»]", " ", _BULLET.sub("", seen.strip()))
+    return re.sub(r" {2,}", " ", quoted).strip(_AROUND).removesuffix(":")
+
+
+def _is_picture(char: str) -> bool:
+    """Emoji and what changes how one looks: joiners, skin tones, variation selectors."""
+    if char.isascii():
+        return False
+    return unicodedata.category(char) in ("So", "Sk", "Cf", "Me") or "\ufe00" <= char <= "\ufe0f"
+
+
+def _of_cells(line: str, *, knows: Callable[[str], bool]) -> Iterator[str]:
+    """A row of a table: one cell is the count, one names a card. If two name cards, it means something else."""
+    cells = [cell.strip(_AROUND) for cell in _CELLS.split(line)]
+    counts = [cell for cell in cells if re.fullmatch(r"[0-9]{1,6}", cell)]
+    names = [cell for cell in cells if cell and cell not in counts and knows(cell)]
+    if len(names) == 1 and counts:
+        yield f"{int(counts[0])} {names[0]}"
+
+
+def _has_name(text: str) -> bool:
+    return any(char.isalpha() for char in text.lower().replace("x", ""))

@@ -1,0 +1,94 @@
+"""Lines as other tools and other people write them: the count is kept, and what means nothing stays as it was."""
+
+from time import process_time
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from collection.foreign_lines import tidied
+from collection.stock.names import Finder
+from collection.stock.sheets import rows, sheet
+from decks.importing import deck_import
+from simulator.games.signum import SYSTEM
+
+CARDS = {"fireball", "ruphus, the young squire", "forest"}
+HEADINGS = {"hero", "battle deck"}
+
+
+def knows(text: str) -> bool:
+    count, _, name = text.partition(" ")
+    return text.lower() in CARDS | HEADINGS or (count.isascii() and count.isdecimal() and name.lower() in CARDS)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["- 2 Fireball", "* 2 Fireball", "• 2 Fireball", "– 2 Fireball", "> 2 Fireball", "+ 2 Fireball",
+     "2 Fireball 🔥", "🔥 2 Fireball", "**2 Fireball**", "2 “Fireball”", '2 "Fireball"', "`2 Fireball`",
+     "2, Fireball", "2;Fireball", "2: Fireball", "2 - Fireball", "(2) Fireball", "[2] Fireball", "2\tFireball",
+     "Fireball (2)", "Fireball [x2]", "Fireball, 2", "Fireball;2", "Fireball: 2", "Fireball - 2", "Fireball\t2",
+     "Fireball 2", "| 2 | Fireball |", "2,Fireball,core,foil", '"Fireball","2"',
+     "2 Fireball (CORE) 146", "2 Fireball [Spells]", "2 Fireball *F*", "2 Fireball (core) 146 [Spells]",
+     "2 Fireball,", "- [ ] 2 Fireball", "- Fireball (2) 🔥"],
+)  # fmt: skip
+def test_a_line_of_another_tool_keeps_its_count(line: str) -> None:
+    assert tidied(line, knows=knows) == "2 Fireball"
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("⚔️ Hero", "Hero"),
+        ("Hero (1)", "Hero"),
+        ("Battle deck [34]:", "Battle deck"),
+        ("== Hero ==", "Hero"),
+        ("1,Ruphus, the Young Squire", "1 Ruphus, the Young Squire"),
+        ('"Ruphus, the Young Squire",3', "3 Ruphus, the Young Squire"),
+        ("- 2 Fierball", "2 Fierball"),
+        ("Fierball (2)", "2 Fierball"),
+        ("2, Fierball", "2 Fierball"),
+        ("2,Fireball,Forest", "2 Fireball,Forest"),
+    ],
+)
+def test_headings_commas_in_names_and_misspelt_names(line: str, meant: str) -> None:
+    assert tidied(line, knows=knows) == meant
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "2 Fireball", "// Fireball (2)", "# - 2 Fireball", "-2 Fireball", "1.5 Fireball", "1. Fireball",
+     "½ Fireball", "٢ Fireball", "---", "===", "3", "(3)", "🔥", "Fireball Forest", "2 Fireball 3", "x" * 500,
+     "https://signum.example/d/Fireball/"],
+)  # fmt: skip
+def test_what_is_right_or_means_something_else_stays_as_it_was(line: str) -> None:
+    assert tidied(line, knows=knows) == line
+
+
+def test_nonsense_takes_no_time() -> None:
+    begun = process_time()
+    for odd in (" -,;" * 29, "(" * 119, "a " * 59, "1," * 59, "🔥" * 119, '"' * 119):
+        tidied(odd, knows=lambda _: False)
+    assert process_time() - begun < 1
+
+
+def test_a_deck_out_of_another_tool_is_read_with_its_counts_and_line_numbers() -> None:
+    text = (
+        "⚔️ Hero (1)\r\n• 1 Herrick 🐉\r\n\r\nBattle deck:\r\n- 2 Fireball\r\nFierball (3)\r\nGreer the Stubborn\t1\r\n"
+    )
+    found = deck_import(text, user=AnonymousUser())
+    assert dict(found.deck.section("hero")) == {"core-002": 1}
+    assert dict(found.deck.section("battle")) == {"core-146": 2, "core-007": 1}
+    (problem,) = found.problems
+    assert problem.params["line"] == 6
+    assert [fix.text for fix in problem.fixes] == ["3 Fireball"]
+
+
+def test_a_list_out_of_another_tool_is_counted_right() -> None:
+    finder = Finder(SYSTEM, {card.code: number for number, card in enumerate(SYSTEM.catalogue)})
+    read = list(rows(sheet("- 2x Fireball\n* 1 Herrick 🐉\nFireball (3)\n- 4 Fierball\n"), finder))
+    assert [(row.code, row.amounts) for row in read[:3]] == [
+        ("core-146", {"cards": 2}),
+        ("core-002", {"cards": 1}),
+        ("core-146", {"cards": 3}),
+    ]
+    assert read[3].misread is not None
+    assert read[3].amounts == {"cards": 4}, "what a suggestion would enter"
