@@ -145,7 +145,7 @@ def test_people_are_told_row_by_row(tmp_path: Path) -> None:
     code, out, _ = run(table(tmp_path, [ANA]))
     assert code == 0
     assert "row 2: home-001 Ana the Bold: right" in out
-    assert "nothing was written (--write does)" in out
+    assert "All rows are right: 1. Nothing was written (--write does)." in out
 
 
 @pytest.mark.parametrize(
@@ -174,6 +174,17 @@ def test_writing_without_a_folder_is_refused_with_2(tmp_path: Path, settings: An
     code, _, err = run(table(tmp_path, [ANA]), "--write")
     assert code == 2
     assert "CARD_FOLDERS" in err
+
+
+def test_a_folder_that_cannot_be_written_is_refused_with_2(folder: Path, tmp_path: Path) -> None:
+    folder.touch()  # a file where the folder should be
+    code, out, err = run(table(tmp_path, [ANA]), "--write")
+    assert (code, out) == (2, "")
+    assert err == f"{folder / 'home.json'} cannot be written: File exists. CARD_FOLDERS names the folder.\n"
+
+
+def test_a_file_that_is_not_there_is_told_without_python_s_words(tmp_path: Path) -> None:
+    assert run(tmp_path / "no.json") == (2, "", f"{tmp_path / 'no.json'} cannot be read: No such file or directory.\n")
 
 
 def test_the_site_reads_the_folder_it_was_told_of(tmp_path: Path) -> None:

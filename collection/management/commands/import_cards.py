@@ -21,8 +21,9 @@ class Command(BaseCommand):
     help = (
         "Check cards in FILE (.csv with the columns of docs/adding_a_card.md, or .json as the catalogue's own files) "
         "and say for each row what is wrong with it. Nothing is written without --write, and nothing at all unless "
-        "every row is right. Exit code 0: all rows are right; 1: some are not; 2: the file cannot be read."
+        "every row is right. Exit code 0: all rows are right; 1: some are not; 2: the file cannot be read or written."
     )
+    requires_system_checks = ()  # they warn of a folder that is not there; this command makes it
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
@@ -47,7 +48,10 @@ class Command(BaseCommand):
         right = all(not row.faults for row in rows)
         written = ""
         if options["write"] and right and target is not None:
-            write_atomically(target, importing.card_file(rows, set_code=set_code))
+            try:
+                write_atomically(target, importing.card_file(rows, set_code=set_code))
+            except OSError as fault:
+                self.refuse(f"{target} cannot be written: {fault.strerror}. CARD_FOLDERS names the folder.")
             written = str(target)
         if options["json"]:
             verdicts = [verdict(row) for row in rows]
@@ -60,6 +64,10 @@ class Command(BaseCommand):
     def rows(self, file: Path) -> list[Row]:
         if file.suffix.lower() not in (".csv", ".json"):
             self.refuse(f"{file} is neither a .csv nor a .json file.")
+        try:
+            file.open("rb").close()
+        except OSError as fault:
+            self.refuse(f"{file} cannot be read: {fault.strerror}.")
         text = file_text(file).removeprefix("\ufeff")
         if file.suffix.lower() == ".csv":
             rows = importing.read_table(text)
@@ -81,11 +89,11 @@ class Command(BaseCommand):
                     self.stdout.write(f"    {line}")
         wrong = sum(bool(row.faults) for row in rows)
         if wrong:
-            self.stdout.write(f"{wrong} of {len(rows)} rows are wrong; nothing was written.")
+            self.stdout.write(f"Rows that are wrong: {wrong} of {len(rows)}. Nothing was written.")
         elif written:
-            self.stdout.write(f"{len(rows)} cards written to {written}. Now run load_catalogue and restart the site.")
+            self.stdout.write(f"Cards written to {written}: {len(rows)}. Now run load_catalogue and restart the site.")
         else:
-            self.stdout.write(f"{len(rows)} rows are right; nothing was written (--write does).")
+            self.stdout.write(f"All rows are right: {len(rows)}. Nothing was written (--write does).")
 
 
 def verdict(row: Row) -> dict[str, object]:
