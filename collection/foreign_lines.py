@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 LONGEST: Final = 120
+# How the files of spreadsheets and word processors begin, new and old, and those to print.
+_DOCUMENTS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF")
 _COMMENT: Final = ("#", "//")
 _BULLET: Final = re.compile(r"^(?:[-*+•·▪◦‣>–—]\s+)(?:\[[ xX]?\]\s+)?")
 _AROUND: Final = " \t*_`=“”\"'‘’«»|,;"
@@ -26,6 +28,11 @@ _BEHIND: Final = re.compile(r"(?P<name>.*[^\W\d_]) (?P<count>[0-9]{1,3})")
 _MARKS: Final = re.compile(r"(?:\s+(?:\([A-Za-z0-9-]{2,8}\)(?:\s+[0-9]{1,4}[a-z]?)?|\[[^\]]*\]|\*[A-Z]\*?))+$")
 _OURS: Final = re.compile(r"[0-9]+ [^\W\d_].*")
 _CELLS: Final = re.compile(r"[,;|\t]")
+
+
+def is_document(data: bytes) -> bool:
+    """Whether a file is of a program's own making, in which no line can be read."""
+    return data.startswith(_DOCUMENTS)
 
 
 def tidied(line: str, *, knows: Callable[[str], bool]) -> str:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 
-from collection.foreign_lines import tidied_text
+from collection.foreign_lines import is_document, tidied_text
 from collection.selectors import first_game
 from simulator import games
 from simulator.engine.deck_code import LONGEST, DeckCodeError, decode, looks_like_a_code
@@ -64,6 +64,10 @@ def text_of(content: bytes) -> str:
     """The text in a file; UTF-8, or UTF-16 with its mark, as spreadsheets write it."""
     if len(content) > MOST_BYTES:
         raise ImportRefused(_("This file is larger than a megabyte: that is no decklist."))
+    if is_document(content):
+        raise ImportRefused(
+            _("This is a file of a spreadsheet or document, not a list: save it as CSV or text, and choose that.")
+        )
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         text = content.decode(encoding)

@@ -52,6 +52,12 @@ class Asked:
     after: str = ""
     """Where the page begins: the place of the deck before it."""
 
+    @property
+    def is_search(self) -> bool:
+        """Whether anything narrows the list down."""
+        wanted = (self.words, self.face, self.colour, self.card, self.format, self.tag, self.rating)
+        return self.buildable or any(wanted)
+
 
 @dataclass(slots=True)
 class PublicPage:

@@ -26,6 +26,7 @@ from .importing import Imported, ImportRefused, deck_import, deck_of_code, text_
 from .markdown import markdown_html
 from .pages import card_rows, deck_or_404, deck_preview, loose_context
 from .public import ORDERS, asked, public_page
+from .ready_made import ready_made, with_its_name
 from .sharing import deck_behind
 from .shown import choices, deck_shown, format_choices, lines_unread, tiles
 
@@ -40,7 +41,7 @@ def code_page(request: HttpRequest, code: str) -> HttpResponse:
         decklist = deck_of_code(code)
     except ImportRefused as refused:
         return render(request, "decks/import.html", {"refused": str(refused), "given": code[:200]}, status=400)
-    return render(request, "decks/loose.html", loose_context(request, decklist))
+    return render(request, "decks/loose.html", loose_context(request, with_its_name(decklist)))
 
 
 @require_safe
@@ -183,6 +184,7 @@ def public_decks(request: HttpRequest) -> HttpResponse:
         "orders": ORDERS,
         "faces": choices(wanted.system, section=wanted.system.face_section),
         "colours": choices(wanted.system, facet=wanted.system.colour_facet),
+        "ready_made": [] if wanted.is_search or wanted.after else ready_made(wanted.system),
         "formats": format_choices(wanted.system.code, user=request.user, named=wanted.format),
     }
     part = "decks/public_more.html" if wanted.after else "decks/public.html"

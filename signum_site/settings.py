@@ -136,7 +136,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "signum_site.accounts.passwords.SiteWordsValidator"},
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "account_page"
+LOGIN_REDIRECT_URL = "deck_list"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "signum_site.accounts.events.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

@@ -3,6 +3,8 @@
 import sys
 
 import structlog
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.db import Error
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -27,7 +29,11 @@ def about(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _bare(request, 400, detail=_("This request cannot be understood."))
+    detail = _("This request cannot be understood.")
+    if isinstance(exception, RequestDataTooBig):
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        detail = _("This request is too large: at most %(most)s bytes are read.") % {"most": most}
+    return _bare(request, 400, detail=detail)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -41,7 +47,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _is_tool(request):
-        detail = _("There is nothing at %(path)s.") % {"path": request.path}
+        detail = _("There is nothing at %(path)s. What there is, /api/ lists.") % {"path": request.path}
         return JsonResponse({"detail": detail}, status=404)
     return render(request, "404.html", status=404)
 

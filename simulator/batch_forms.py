@@ -59,7 +59,10 @@ class BatchForm(forms.Form):
     games = forms.ChoiceField(label=_("games per match-up"), widget=forms.RadioSelect, initial=str(GAMES[0]))
     free_games = forms.IntegerField(label=_("another number of games"), required=False)
     until = forms.ChoiceField(label=_("stop a match-up early"), choices=UNTIL, required=False)
-    policy = forms.ChoiceField(label=_("who plays"))
+    policy = forms.ChoiceField(
+        label=_("who plays"),
+        help_text=_("A computer player. The one chosen is the strongest; the others are for comparison."),
+    )
     seed = forms.IntegerField(
         label=_("seed"), initial=1, help_text=_("The same seed gives the same games, again and again.")
     )

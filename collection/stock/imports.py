@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from collection.foreign_lines import is_document
 from simulator import games
 from simulator.engine.values import tidy
 
@@ -35,6 +36,10 @@ def import_create(
         raise Refused(
             _("The list has %(size)s bytes; at most %(most)s are taken.")
             % {"size": len(data), "most": sheets.MOST_BYTES}
+        )
+    if isinstance(data, bytes) and is_document(data):
+        raise Refused(
+            _("This is a file of a spreadsheet or document, not a list: save it as CSV or text, and choose that.")
         )
     text = sheets.decoded(data) if isinstance(data, bytes) else sheets.decoded(data.encode("utf-8", "replace"))
     if not text.strip():

@@ -74,9 +74,10 @@ def test_from_signing_up_to_leaving(visitor: Visitor) -> None:
     page.fill("main input[name=password1]", PASSWORD)
     page.fill("main input[name=password2]", PASSWORD)
     page.press("main input[name=password2]", "Enter")
-    page.wait_for_url("**/account/")
+    page.wait_for_url("**/decks/")
     visitor.finds_nothing_wrong()
 
+    visitor.goes_to("/account/")
     page.select_option("main select[name=theme]", "dark")
     page.select_option("main select[name=language]", "es")
     page.locator("main form[action='/account/'] button").click()

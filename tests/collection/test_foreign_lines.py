@@ -6,9 +6,12 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from collection.foreign_lines import tidied
+from collection.stock.imports import import_create
+from collection.stock.models import Collection
 from collection.stock.names import Finder
+from collection.stock.services import Refused
 from collection.stock.sheets import rows, sheet
-from decks.importing import deck_import
+from decks.importing import ImportRefused, deck_import, text_of
 from simulator.games.signum import SYSTEM
 
 CARDS = {"fireball", "ruphus, the young squire", "forest"}
@@ -61,6 +64,14 @@ def test_headings_commas_in_names_and_misspelt_names(line: str, meant: str) -> N
 )  # fmt: skip
 def test_what_is_right_or_means_something_else_stays_as_it_was(line: str) -> None:
     assert tidied(line, knows=knows) == line
+
+
+@pytest.mark.parametrize("begins", [b"PK\x03\x04\x14\x00", b"\xd0\xcf\x11\xe0\xa1\xb1", b"%PDF-1.7"])
+def test_the_file_of_a_spreadsheet_is_told_to_be_saved_as_a_list(begins: bytes) -> None:
+    with pytest.raises(ImportRefused, match="save it as CSV or text"):
+        text_of(begins)
+    with pytest.raises(Refused, match="save it as CSV or text"):
+        import_create(collection=Collection(), data=begins)
 
 
 def test_nonsense_takes_no_time() -> None:

@@ -100,6 +100,19 @@ def test_pages_take_a_bounded_number_of_queries(django_assert_max_num_queries) -
             client.get(reverse(tab, args=[deck.pk]))
 
 
+def test_before_anybody_has_published_a_deck_there_are_those_of_the_game() -> None:
+    client = Client()
+    page = client.get(reverse("public_decks"))
+    assert "Nobody has published a deck yet." in page.content.decode()
+    names = [one.deck.name for one in SYSTEM.reference_decks()]
+    assert [one.name for one in page.context["ready_made"]] == names
+    opened = client.get(reverse("deck_of_code", args=[page.context["ready_made"][0].code]))
+    assert f"<title>{names[0]} – " in opened.content.decode(), "a code holds no name, and yet it has one"
+    searched = client.get(reverse("public_decks"), {"q": "nothing"})
+    assert "No public deck is like that." in searched.content.decode()
+    assert searched.context["ready_made"] == []
+
+
 def test_public_decks_are_found_by_what_they_are() -> None:
     owner = person()
     now = timezone.now()

@@ -32,8 +32,8 @@ def sign_up(client: Client, **changes: str) -> Any:
     return client.post(reverse("account_signup"), form | changes)
 
 
-def test_signing_up_logs_in_and_shows_the_account_page(client: Client) -> None:
-    assert sign_up(client).headers["Location"] == reverse("account_page")
+def test_signing_up_logs_in_and_leads_to_where_one_can_begin(client: Client) -> None:
+    assert sign_up(client).headers["Location"] == reverse("deck_list")
     assert User.objects.get().check_password(PASSWORD)
     assert "brenna" in client.get(reverse("account_page")).content.decode()
 

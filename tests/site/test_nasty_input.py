@@ -1,6 +1,7 @@
 """Every page with nasty things in every field it might read: a sentence, a redirect or 404, never a 500."""
 
 import re
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -78,6 +79,14 @@ def test_nothing_nasty_in_an_address_breaks_a_page(house: House, line: Line) -> 
 def test_a_body_that_cannot_be_read_is_told_in_our_words(client: Client, body: bytes, sentence: str) -> None:
     answer = client.post("/api/v1/decks/validate/", body, content_type="application/json")
     assert (answer.status_code, answer.json()) == (400, {"detail": sentence})
+
+
+@pytest.mark.django_db
+def test_a_body_that_is_too_large_is_told_how_large_it_may_be(client: Client, settings: Any) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+    answer = client.post("/api/v1/decks/validate/", {"text": "x" * 2000}, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json()["detail"] == "This request is too large: at most 1000 bytes are read."
 
 
 @pytest.mark.django_db

@@ -130,7 +130,7 @@ def test_a_page_that_is_not_there(client: Client) -> None:
 def test_an_api_address_that_is_not_there_is_told_to_tools(client: Client) -> None:
     answer = client.get("/api/v1/nothing/")
     assert answer.status_code == 404
-    assert answer.json() == {"detail": "There is nothing at /api/v1/nothing/."}
+    assert answer.json() == {"detail": "There is nothing at /api/v1/nothing/. What there is, /api/ lists."}
 
 
 @pytest.mark.django_db
