@@ -26,6 +26,7 @@ class TermShown:
     name: str
     meaning: str
     other_names: tuple[tuple[str, str], ...]
+    also: tuple[str, ...]
     cards: int
     query: str
 
@@ -77,7 +78,8 @@ def _term(term: Term, group: TermGroup, system: GameSystem, language: str) -> Te
         query = f"{field_table(system)[group.facet].short}:{quoted(term.code)}"
     named = {term.names[other]: other for other in reversed(LANGUAGES) if other != language}  # a word once
     others = tuple((other, name) for name, other in reversed(named.items()))
-    return TermShown(term, term.names[language], term.meaning[language], others, cards, query)
+    also = tuple(name for name in term.also if name not in term.names.values())
+    return TermShown(term, term.names[language], term.meaning[language], others, also, cards, query)
 
 
 @lru_cache(maxsize=32)

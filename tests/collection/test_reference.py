@@ -36,6 +36,15 @@ def test_the_glossary_is_searched_in_any_language(client: Client) -> None:
     assert "Nothing in the glossary has “xyzzy”." in page(client, reverse("glossary"), q="xyzzy")
 
 
+def test_a_word_that_two_printings_share_is_told_once(client: Client) -> None:
+    terms = [term for group in games.system("signum").glossary for term in group.terms]
+    shared = next(term for term in terms if set(term.also) & set(term.names.values()))
+    shown = page(client, reverse("glossary"), q=shared.names["en"])
+    entry = shown.split(f'id="{shared.code}"')[1].split("</article>")[0]
+    for name in shared.also:
+        assert entry.count(f">{name}<") == 1
+
+
 def test_every_rule_has_an_anchor_and_an_address(client: Client) -> None:
     reference = rules_reference("signum")
     assert reference is not None
