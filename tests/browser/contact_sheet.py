@@ -129,6 +129,8 @@ def test_take(chromium: Browser, live_server: Any, django_user_model: Any, setti
                 pictures = list(taken(chromium, live_server.url, people, names, (width, scheme, language)))
                 sheets(pictures, width, f"{language}-{width}-{scheme}")
                 look, highest = (width, scheme, language), WIDTHS[width][2]
-                states = account_states.taken(chromium, live_server.url, look, highest=highest, too_wide=TOO_WIDE)
-                sheets(list(states), width, f"{language}-{width}-{scheme}-account")
+                states = list(account_states.taken(chromium, live_server.url, look, highest=highest, too_wide=TOO_WIDE))
+                sheets(states, width, f"{language}-{width}-{scheme}-account")
+                for title, picture in states if SINGLE else []:
+                    keep(picture, f"{language}-{width}-{scheme}", f"account {title}")
     assert TOO_WIDE == []
