@@ -52,7 +52,7 @@ class BatchForm(forms.Form):
     text = forms.CharField(
         label=_("decklist or deck code"), required=False, max_length=LONGEST_TEXT, strip=False,
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
-        help_text=_("Only if you chose “a pasted deck” above."),
+        help_text=_("A deck pasted here is played in place of the one chosen above."),
     )  # fmt: skip
     kind = forms.ChoiceField(label=_("match-ups"), choices=Batch.Kind, widget=forms.RadioSelect, initial="gauntlet")
     others = forms.MultipleChoiceField(label=_("chosen decks"), required=False, widget=forms.CheckboxSelectMultiple)
@@ -88,11 +88,22 @@ class BatchForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         return field
 
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        if told.get("games") == FREE and told.get("free_games", 0) is None:
+            self.add_error("free_games", self.fields["free_games"].error_messages["required"])
+        return told
+
+    @property
+    def is_pasted(self) -> bool:
+        """Whoever pastes a deck means it, whatever the list above it was left at."""
+        return self.data.get("deck") == PASTED or bool(self.data.get("text", "").strip())
+
     def raw(self) -> dict[str, Any]:
         """The request as the API would send it; where a field was not understood, as it was typed."""
         typed = {name: self.data.get(name, "") for name in self.fields} | {"others": []}
         told = typed | self.cleaned_data
-        mine = given(told["deck"], text=told["text"])
+        mine = given(PASTED if self.is_pasted else told["deck"], text=told["text"])
         others = [given(value) for value in told["others"][: MOST_OPPONENTS + 1]]
         raw: dict[str, Any] = {
             "system": self.system.code,
@@ -111,7 +122,7 @@ class BatchForm(forms.Form):
         for refusal in fault.refusals:
             name = refusal.field.partition("[")[0]
             place = {"against": "others", "table": "others", "games": "games"}.get(name, name)
-            if place == "deck" and self.cleaned_data.get("deck") == PASTED:
+            if place == "deck" and self.is_pasted:
                 place = "text"
             if place not in said and not (place == "games" and "free_games" in said):
                 self.add_error(place if place in self.fields else None, refusal.message)
