@@ -23,6 +23,7 @@ SENTENCES = (
     gettext_noop("Forgot your password?"),
     gettext_noop("You must type the same email each time."),
     gettext_noop("Username"),
+    gettext_noop("Sign Up"),
     gettext_noop("Sign Out"),
     gettext_noop("Username or email"),
     gettext_noop("Please reauthenticate to safeguard your account."),
