@@ -9,6 +9,8 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from collection.turns import turn_take
+
 from .models import LONGEST_COMMENT, Comment, Complaint, Deck, Like
 
 if TYPE_CHECKING:
@@ -45,10 +47,12 @@ def likes_withdraw(*, user: "User") -> None:
     Deck.objects.filter(pk__in=decks).update(like_count=Coalesce(Subquery(left.values("number")), 0))
 
 
+@transaction.atomic
 def comment_add(*, deck: Deck, author: "User", text: str) -> Comment:
     words = text.replace("\x00", "").strip()
     if not 0 < len(words) <= LONGEST_COMMENT:
         raise NotSaid(_("A comment has 1 to %(most)s characters.") % {"most": LONGEST_COMMENT})
+    turn_take(author)
     lately = Comment.objects.filter(author_id=author.pk, created_at__gt=timezone.now() - timedelta(hours=1))
     if lately.count() >= COMMENTS_AN_HOUR:
         raise NotSaid(_("You wrote %(most)s comments within an hour: take a break.") % {"most": COMMENTS_AN_HOUR})
@@ -65,10 +69,12 @@ def comment_remove(*, comment: Comment, user: "User") -> bool:
     return True
 
 
+@transaction.atomic
 def complaint_add(*, deck: Deck, reporter: "User", reason: str, comment: Comment | None = None) -> Complaint:
     words = reason.replace("\x00", "").strip()
     if not 0 < len(words) <= LONGEST_REASON:
         raise NotSaid(_("Say what is wrong in 1 to %(most)s characters.") % {"most": LONGEST_REASON})
+    turn_take(reporter)
     lately = Complaint.objects.filter(reporter_id=reporter.pk, created_at__gt=timezone.now() - timedelta(days=1))
     if lately.count() >= COMPLAINTS_A_DAY:
         raise NotSaid(

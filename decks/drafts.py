@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import QuerySet
 
+from collection.turns import turn_take
 from simulator.engine.deck_changes import common, merged
 from simulator.engine.decklist import DeckList
 
@@ -50,6 +51,8 @@ def draft_save(
     """Keep unsaved changes, of a deck that began with version `base` or of a new one; None if there are too many."""
     if deck is not None:
         Deck.objects.select_for_update().get(pk=deck.pk)
+    else:
+        turn_take(owner)
     draft = draft_of(owner=owner, deck=deck, seen=seen)
     draft_seen(draft, seen=seen, decklist=decklist)
     if deck is None and draft is None and new_drafts(owner=owner).count() >= MOST_NEW:

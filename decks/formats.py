@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from collection.selectors import reading_language
+from collection.turns import turn_take
 from simulator.engine.formats import Format, FormatParam
 from simulator.engine.system import GameSystem
 from simulator.engine.values import Fact, Facts, Words, tidy
@@ -64,9 +65,11 @@ def is_format(code: str, *, system: GameSystem) -> bool:
     return find_format(code, system=system) is not None
 
 
+@transaction.atomic
 def house_format_create(
     *, owner: "User", system: GameSystem, base: str, name: str, params: Mapping[str, Any], limits: Mapping[str, Any]
 ) -> HouseFormat:
+    turn_take(owner)
     if owner.house_formats.count() >= MOST_FORMATS:  # type: ignore[attr-defined]
         raise FormatRefused([_("You have %(most)s formats: delete one first.") % {"most": MOST_FORMATS}])
     code = PREFIX + "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from collection.turns import turn_take
 from simulator import games
 from simulator.engine.deck_changes import merged
 from simulator.engine.decklist import DeckList
@@ -42,6 +43,7 @@ def deck_create(
     *, owner: "User", decklist: DeckList, message: str = "", notes: str = "", forked_from: DeckVersion | None = None
 ) -> Deck:
     """A new private deck with its first version."""
+    turn_take(owner)
     if Deck.objects.owned_by(owner).count() >= MOST_DECKS:
         sentence = _("You have %(most)s decks, which is the most anybody can have: delete one first.")
         raise TooMany(sentence % {"most": MOST_DECKS})
@@ -61,7 +63,8 @@ def version_save(
     DraftConflict if it has changed; for all others a draft with changes of its own stays as it is.
     """
     with transaction.atomic():
-        deck = Deck.objects.select_for_update(of=("self",)).select_related("current").get(pk=deck.pk)
+        # Not joined with its current version: whoever waited here would be given the deck of now without that of then.
+        deck = Deck.objects.select_for_update().get(pk=deck.pk)
         current = deck.current
         assert current is not None  # a deck is made with its first version
         draft = drafts.draft_of(owner=author, deck=deck, seen="")
@@ -82,8 +85,10 @@ def version_save(
     raise VersionConflict(current=current, merged=both, draft=draft)
 
 
+@transaction.atomic
 def version_restore(*, deck: Deck, author: "User", version: DeckVersion, message: str) -> DeckVersion:
-    """An old state again, as a new version: history only grows."""
+    """An old state again, as a new version: history only grows. It follows whatever is current by now."""
+    deck = Deck.objects.select_for_update().get(pk=deck.pk)
     assert deck.current is not None
     decklist = decklists.of_version(version)
     return version_save(deck=deck, author=author, decklist=decklist, message=message, parent=deck.current.number)

@@ -31,6 +31,7 @@ def visibility_set(*, deck: Deck, visibility: str) -> None:
 @transaction.atomic
 def link_create(*, deck: Deck, expires_at: datetime | None = None) -> ShareLink:
     """A new link; a private deck becomes one that can be seen by link."""
+    Deck.objects.select_for_update().get(pk=deck.pk)
     if deck.links.filter(revoked_at=None).count() >= MOST_LINKS:
         raise TooManyLinks(_("This deck has %(most)s links: revoke one first.") % {"most": MOST_LINKS})
     if deck.visibility == Deck.Visibility.PRIVATE:

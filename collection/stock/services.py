@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from collection.models import Printing
+from collection.turns import turn_take
 from simulator.engine.system import GameSystem, Product
 
 from .models import COUNTS, MINIATURES, MOST_OF_ONE, WORDS, Batch, Collection, Entry, Holding, share_token
@@ -42,8 +42,7 @@ class Change:
 
 @transaction.atomic
 def collection_create(*, owner: Any, system: str, name: str) -> Collection:
-    # The owner's row is the lock: two tabs must not make two main collections, or one too many.
-    get_user_model().objects.select_for_update().get(pk=owner.pk)
+    turn_take(owner)  # two tabs must not make two main collections, or one too many
     others = Collection.objects.of(owner)
     if others.count() >= MOST_COLLECTIONS:
         raise Refused(_("You have %(most)s collections, the most there may be.") % {"most": MOST_COLLECTIONS})

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from collection.models import Printing
 from collection.stock.models import Batch, Holding
 from collection.stock.services import Change, main_collection, stock_enter
+from collection.turns import turn_take
 from decks.models import DeckVersion
 
 from .models import Built
@@ -18,17 +19,14 @@ class TooManyBuilt(ValueError):
     """Nobody has that many decks on the shelf."""
 
 
+@transaction.atomic
 def deck_build(*, owner: Any, version: DeckVersion) -> Built:
     """This version is put together now, in place of another version of the same deck. Twice is once."""
+    turn_take(owner)
     if Built.objects.filter(owner=owner.pk).count() >= MOST_BUILT:
         raise TooManyBuilt(str(MOST_BUILT))
-    try:
-        with transaction.atomic():
-            Built.objects.filter(owner=owner.pk, version__deck=version.deck_id).exclude(version=version).delete()
-            return Built.objects.get_or_create(owner_id=owner.pk, version=version)[0]
-    except IntegrityError:
-        # Another tab was quicker.
-        return Built.objects.get(owner=owner.pk, version=version)
+    Built.objects.filter(owner=owner.pk, version__deck=version.deck_id).exclude(version=version).delete()
+    return Built.objects.get_or_create(owner_id=owner.pk, version=version)[0]
 
 
 def deck_take_apart(*, owner: Any, deck_id: int) -> str | None:

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from collection.scanning import scanned
 
 from .models import ApiToken, User
-from .services import MOST_TOKENS
 
 
 class PreferencesForm(forms.ModelForm):
@@ -22,21 +21,9 @@ class TokenForm(forms.ModelForm):
         model = ApiToken
         fields = ("name",)
 
-    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.user = user
         self.fields["name"].widget.attrs["autocomplete"] = "off"
-
-    def clean_name(self) -> str:
-        name: str = self.cleaned_data["name"]
-        if self.user.api_tokens.filter(name=name).exists():
-            raise forms.ValidationError(_("You already have a token named “%(name)s”."), params={"name": name})
-        if self.user.api_tokens.count() >= MOST_TOKENS:
-            raise forms.ValidationError(
-                _("You have %(most)s tokens, the most one account may have: revoke one first."),
-                params={"most": MOST_TOKENS},
-            )
-        return name
 
 
 class DeleteForm(forms.Form):

@@ -7,7 +7,9 @@ from datetime import timedelta
 import structlog
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from collection.turns import turn_take
 from decks.community import likes_withdraw
 
 from .logins import logins_end
@@ -25,9 +27,20 @@ def token_digest(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+class TokenRefused(ValueError):
+    """A token that is not made; the sentence says why."""
+
+
 @transaction.atomic
 def token_create(*, user: User, name: str) -> str:
     """A new token's key. This is the only moment anybody sees it."""
+    turn_take(user)
+    if user.api_tokens.filter(name=name).exists():
+        raise TokenRefused(_("You already have a token named “%(name)s”.") % {"name": name})
+    if user.api_tokens.count() >= MOST_TOKENS:
+        raise TokenRefused(
+            _("You have %(most)s tokens, the most one account may have: revoke one first.") % {"most": MOST_TOKENS}
+        )
     key = TOKEN_PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(user=user, name=name, digest=token_digest(key), ending=key[-4:])
     log.info("token_made", account=user.pk, token=token.pk)
@@ -35,7 +48,7 @@ def token_create(*, user: User, name: str) -> str:
 
 
 def token_revoke(*, user: User, token_id: int) -> bool:
-    deleted, _ = ApiToken.objects.filter(user=user, pk=token_id).delete()
+    deleted, _each = ApiToken.objects.filter(user=user, pk=token_id).delete()
     if deleted:
         log.info("token_revoked", account=user.pk, token=token_id)
     return deleted > 0

@@ -31,7 +31,7 @@ class UserRequest(HttpRequest):
 def account_context(request: UserRequest, **forms: object) -> dict[str, object]:
     return {
         "preferences_form": PreferencesForm(instance=request.user),
-        "token_form": TokenForm(user=request.user),
+        "token_form": TokenForm(),
         "tokens": request.user.api_tokens.all(),
         "archive_form": ArchiveForm(),
         "has_parcel": Parcel.objects.filter(user=request.user).exists(),
@@ -61,12 +61,16 @@ def account_page(request: UserRequest) -> HttpResponse:
 @login_required
 @require_POST
 def token_new(request: UserRequest) -> HttpResponse:
-    form = TokenForm(request.POST, user=request.user)
-    if not form.is_valid():
-        return render(request, "account/page.html", account_context(request, token_form=form), status=400)
-    key = services.token_create(user=request.user, name=form.cleaned_data["name"])
-    # Rendered, not redirected: the key is shown this once and kept nowhere, not even in the session.
-    return render(request, "account/page.html", account_context(request, new_key=key), status=201)
+    form = TokenForm(request.POST)
+    if form.is_valid():
+        try:
+            key = services.token_create(user=request.user, name=form.cleaned_data["name"])
+        except services.TokenRefused as refusal:
+            form.add_error("name", str(refusal))
+        else:
+            # Rendered, not redirected: the key is shown this once and kept nowhere, not even in the session.
+            return render(request, "account/page.html", account_context(request, new_key=key), status=201)
+    return render(request, "account/page.html", account_context(request, token_form=form), status=400)
 
 
 @login_required

@@ -1,0 +1,134 @@
+"""Whoever asks many times at once gets no more than whoever asks one by one, and never a fault. On a real server."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from decks.community import NotSaid, comment_add, complaint_add
+from decks.drafts import draft_save, new_drafts
+from decks.formats import FormatRefused, house_format_create
+from decks.models import Deck
+from decks.reserve.models import Built
+from decks.reserve.services import TooManyBuilt, deck_build
+from decks.services import TooMany, VersionConflict, deck_create, version_restore, version_save
+from decks.sharing import TooManyLinks, link_create
+from signum_site.accounts.models import User
+from signum_site.accounts.services import TokenRefused, token_create
+from simulator.games.signum import SYSTEM
+from tests.cards import signum_cards
+from tests.decks.samples import battle_cards, kept, person, reference, without
+
+pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+WRITERS = 8
+TIMES = 24
+MOST = 3
+REFUSALS = (NotSaid, FormatRefused, TooManyBuilt, TooMany, VersionConflict, TooManyLinks, TokenRefused)
+
+
+def at_once(act: Callable[[int], object]) -> list[object]:
+    def alone(number: int) -> object:
+        try:
+            return act(number)
+        except REFUSALS as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(WRITERS) as writers:
+        return list(writers.map(alone, range(TIMES)))
+
+
+@pytest.fixture
+def owner() -> User:
+    signum_cards()
+    return person()
+
+
+@pytest.fixture
+def deck(owner: User) -> Deck:
+    return kept(owner)
+
+
+def format_create(owner: User, number: int) -> object:
+    base = SYSTEM.formats[0].code
+    return house_format_create(owner=owner, system=SYSTEM, base=base, name=f"F{number}", params={}, limits={})
+
+
+LIMITS: dict[str, tuple[str, Callable[[User, int], object], Callable[[User], int]]] = {
+    "tokens": (
+        "signum_site.accounts.services.MOST_TOKENS",
+        lambda owner, number: token_create(user=owner, name=f"t{number}"),
+        lambda owner: owner.api_tokens.count(),
+    ),
+    "decks": (
+        "decks.services.MOST_DECKS",
+        lambda owner, _number: deck_create(owner=owner, decklist=reference()),
+        lambda owner: Deck.objects.owned_by(owner).count(),
+    ),
+    "formats": ("decks.formats.MOST_FORMATS", format_create, lambda owner: owner.house_formats.count()),  # type: ignore[attr-defined]
+    "drafts": (
+        "decks.drafts.MOST_NEW",
+        lambda owner, _number: draft_save(owner=owner, decklist=reference()),
+        lambda owner: new_drafts(owner=owner).count(),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_nobody_has_more_than_the_most(owner: User, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    limit, make, count = LIMITS[what]
+    monkeypatch.setattr(limit, MOST)
+    at_once(lambda number: make(owner, number))
+    assert count(owner) == MOST
+
+
+def test_a_deck_has_no_more_links_than_the_most(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.sharing.MOST_LINKS", MOST)
+    at_once(lambda _: link_create(deck=Deck.objects.get(pk=deck.pk)))
+    assert deck.links.count() == MOST
+
+
+def test_no_more_is_said_than_the_most(deck: Deck, owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.community.COMMENTS_AN_HOUR", MOST)
+    monkeypatch.setattr("decks.community.COMPLAINTS_A_DAY", MOST)
+    at_once(lambda _: comment_add(deck=deck, author=owner, text="Fine"))
+    at_once(lambda _: complaint_add(deck=deck, reporter=owner, reason="Rude"))
+    assert (deck.comments.count(), deck.complaints.count()) == (MOST, MOST)
+
+
+def test_no_more_decks_are_built_than_the_most(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.reserve.services.MOST_BUILT", MOST)
+    versions: list[Any] = [kept(owner).current for _ in range(TIMES)]
+    at_once(lambda number: deck_build(owner=owner, version=versions[number]))
+    assert Built.objects.filter(owner=owner).count() == MOST
+
+
+def test_two_tokens_of_one_name_are_refused_with_a_sentence(owner: User) -> None:
+    answers = at_once(lambda _: token_create(user=owner, name="same"))
+    assert sum(isinstance(answer, TokenRefused) for answer in answers) == TIMES - 1
+
+
+def test_versions_saved_at_once_follow_each_other_or_are_told_of_the_conflict(deck: Deck, owner: User) -> None:
+    lists = [without(reference(), card) for card in battle_cards(reference())[:4]]
+    answers = at_once(lambda n: version_save(deck=deck, author=owner, decklist=lists[n % 4], parent=1))
+    assert sum(isinstance(answer, VersionConflict) for answer in answers) > 0
+    assert list(deck.versions.order_by("number").values_list("number", flat=True)) == [1, 2]
+
+
+def test_an_old_version_restored_at_once_by_many_is_restored(deck: Deck, owner: User) -> None:
+    changed = without(reference(), battle_cards(reference())[0])
+    first = deck.current
+    assert first is not None
+    version_save(deck=deck, author=owner, decklist=changed, parent=1)
+
+    def restore(_: int) -> object:
+        here = Deck.objects.select_related("current").get(pk=deck.pk)
+        return version_restore(deck=here, author=owner, version=first, message="")
+
+    at_once(restore)
+    deck.refresh_from_db()
+    assert deck.current is not None
+    assert deck.current.content_hash == first.content_hash
