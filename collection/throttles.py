@@ -1,14 +1,24 @@
 """How often somebody may ask: the API's limits, those of pages that cost much, and the headers that tell of them."""
 
 import math
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
+from ipaddress import ip_address, ip_network
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
+
+LOCK_S = 2
+LOCK_STEP_S = 0.005
+LOCK_TRIES = 200
+"""A second at most: whoever cannot count alone by then counts all the same."""
+DOOR_S = 60
+"""The limits of logging in, signing up and resetting are allauth's; their time is a minute."""
 
 
 class Allowance(NamedTuple):
@@ -26,7 +36,8 @@ class Told(SimpleRateThrottle):
     duration: int
 
     def allow_request(self, request: Any, view: Any) -> bool:
-        allowed = super().allow_request(request, view)
+        with self.alone(self.get_cache_key(request, view)):
+            allowed = super().allow_request(request, view)
         if getattr(self, "key", None) is not None:
             left = max(0, self.num_requests - len(self.history))
             reset = math.ceil(self.duration - (self.now - self.history[-1])) if self.history else self.duration
@@ -35,6 +46,28 @@ class Told(SimpleRateThrottle):
             # Of several limits, the answer tells the one that is nearest.
             asked.allowance = min(getattr(asked, "allowance", counted), counted)
         return bool(allowed)
+
+    @contextmanager
+    def alone(self, key: str | None) -> Iterator[None]:
+        """Nobody else counts under this key meanwhile: of many requests at the same moment each must be seen."""
+        lock, tries = f"{key}-lock", LOCK_TRIES if key else 0
+        while tries and not self.cache.add(lock, 1, LOCK_S):
+            tries -= 1
+            time.sleep(LOCK_STEP_S)
+        try:
+            yield
+        finally:
+            if tries:
+                self.cache.delete(lock)
+
+    def get_ident(self, request: Any) -> str:
+        """The address; of IPv6 the network, which is what one household or machine is given."""
+        ident = str(super().get_ident(request))
+        try:
+            address = ip_address(ident)
+        except ValueError:
+            return ident
+        return ident if address.version == 4 else str(ip_network((address, 64), strict=False))
 
 
 class AnonymousThrottle(Told, AnonRateThrottle):
@@ -83,6 +116,13 @@ def too_often(request: HttpRequest, counter: SimpleRateThrottle) -> HttpResponse
     answer = render(request, "429.html", status=429)
     if wait is not None:
         answer["Retry-After"] = str(math.ceil(wait))
+    return answer
+
+
+def door_shut(request: HttpRequest) -> HttpResponse:
+    """allauth's limits of what can be done without an account."""
+    answer = render(request, "429.html", status=429)
+    answer["Retry-After"] = str(DOOR_S)
     return answer
 
 

@@ -1,10 +1,15 @@
 """How often somebody may ask, and how they are told. The clock is the test's own: nobody waits."""
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, RequestFactory
 from rest_framework.throttling import SimpleRateThrottle
 
 from collection.stock.models import Collection
@@ -92,3 +97,47 @@ def test_imports_of_pages_and_api_count_together(clock: Clock, user: User, monke
     assert page.get("/decks/import/").status_code == 200
     clock.now += 61
     assert page.post(address, {"file": file}).status_code == 400
+
+
+class Crossing:
+    """A cache in which two who read at the same moment both read before either writes, if nothing keeps them apart."""
+
+    def __init__(self) -> None:
+        self.both = Barrier(2)
+
+    def get(self, key: str, default: Any) -> Any:
+        found = cache.get(key, default)
+        with suppress(BrokenBarrierError):
+            self.both.wait(timeout=0.5)
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(cache, name)
+
+
+def test_two_at_the_same_moment_get_no_more_than_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ImportThrottle, "rate", "1/min")
+    monkeypatch.setattr(ImportThrottle, "cache", Crossing())
+    request = RequestFactory().get("/")
+    request.user = AnonymousUser()
+    with ThreadPoolExecutor(2) as askers:
+        allowed = list(askers.map(lambda _: ImportThrottle().allow_request(request, None), range(2)))
+    assert sorted(allowed) == [False, True]
+
+
+def test_whoever_has_a_network_of_addresses_counts_as_one() -> None:
+    addresses = [f"2001:db8:0:1::{number:x}" for number in range(61)]
+    assert [Client(REMOTE_ADDR=each).get(FORMATS).status_code for each in addresses] == [200] * 60 + [429]
+    assert Client(REMOTE_ADDR="2001:db8:0:2::1").get(FORMATS).status_code == 200
+    assert Client(REMOTE_ADDR="192.0.2.1").get(FORMATS).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["/account/login/", "/account/signup/", "/account/password/reset/"])
+def test_a_door_that_is_tried_too_often_says_when_to_come_back(page: str) -> None:
+    client = Client()
+    answers = [
+        client.post(page, {"email": f"n{n}@example.org", "login": f"name{n}", "password": "x"}) for n in range(31)
+    ]
+    assert answers[-1].status_code == 429
+    assert answers[-1].headers["Retry-After"] == "60"
+    assert "Wait a few minutes" in answers[-1].content.decode()
