@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from collection.page_parts import render_part
@@ -44,6 +44,7 @@ def code_page(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "decks/loose.html", loose_context(request, with_its_name(decklist)))
 
 
+@never_cache
 @require_safe
 def shared_deck(request: HttpRequest, token: str) -> HttpResponse:
     """A deck behind a link; a link that is revoked or expired opens nothing."""

@@ -4,13 +4,16 @@ import re
 import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import structlog
 from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import translation
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
 from collection import throttles
@@ -30,18 +33,29 @@ log = structlog.get_logger("signum_site.requests")
 
 def safe_path(request: HttpRequest) -> str:
     """The path for a log: without the query (people's words), and without the key of a reset or share link."""
-    match = request.resolver_match
+    match = request.resolver_match or _meant(request.path)
     return f"/{match.route}" if match and SECRET_PARTS & match.kwargs.keys() else request.path
 
 
+def _meant(path: str) -> ResolverMatch | None:
+    """Of a request that no page saw: what it asked for, also where only the last slash was missing."""
+    for address in (path, f"{path}/"):
+        with suppress(Resolver404):
+            return resolve(address)
+    return None
+
+
 class RequestIdMiddleware:
-    """One id from the edge to the last log line; a proxy's id is kept if it looks like one."""
+    """One id from the edge to the last log line; a trusted proxy's is kept if it looks like one.
+
+    A visitor's own is not: it could be that of somebody else's request.
+    """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
+        given = request.headers.get("X-Request-ID", "") if settings.PROXIES else ""
         request_id = given if ACCEPTED_ID.fullmatch(given) else uuid.uuid4().hex
         request.request_id = request_id  # type: ignore[attr-defined]
         started = time.perf_counter()
@@ -103,14 +117,20 @@ class NulMiddleware:
 class ReaderMiddleware:
     """Somebody logged in reads the site in the language of their account, and their session is seen to be alive.
 
-    An account that is shut opens nothing.
+    An account that is shut opens nothing. What is answered to somebody known is kept nowhere, unless a view says that
+    it is for everybody.
     """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if events.reader(request) is not None and not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_store=True)
+        if getattr(request, "is_left", False):
+            response["Clear-Site-Data"] = '"storage"'
+        return response
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any

@@ -50,13 +50,15 @@ INSTALLED_APPS = [
 ]
 
 # --- the request's way in
+PROXIES = ENV["PROXIES"]
 MIDDLEWARE = [
     "signum_site.middleware.RequestIdMiddleware",
     "signum_site.middleware.RateLimitMiddleware",
-    "signum_site.middleware.PlainHttpMiddleware",
+    # Before whatever may answer by itself: every answer carries their headers.
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "signum_site.middleware.PlainHttpMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "signum_site.middleware.NulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -159,7 +161,7 @@ MFA_RECOVERY_CODES_SHOW_ONCE = True
 # Where mail is sent nobody gets in without a proven address; where none is sent, none could ever be proven.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 SECOND_FACTOR = ENV["SECOND_FACTOR"] or ("staff" if HTTPS else "offered")
-ALLAUTH_TRUSTED_PROXY_COUNT = ENV["PROXIES"]
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 vars().update(environ.Env.email_url_config(ENV["EMAIL_URL"]))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV["EMAIL_FROM"]
 
@@ -223,7 +225,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "300/min"},
     "URL_FORMAT_OVERRIDE": None,  # `format` in a query is a format of decks
     "EXCEPTION_HANDLER": "signum_site.api_faults.refusal",
-    "NUM_PROXIES": ENV["PROXIES"],
+    "NUM_PROXIES": PROXIES,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Signum deck tool",
@@ -267,8 +269,8 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV["PROXIES"] else None
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^api/."]  # the API refuses: see PlainHttpMiddleware
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SCANNER_URL = ENV["SCANNER_URL"]

@@ -251,6 +251,7 @@ def settings_change(request: OwnerRequest, collection: Collection, act: str, for
     return redirect("stock_settings", collection.pk)
 
 
+@never_cache
 @require_safe
 def trade_list(request: HttpRequest, token: str) -> HttpResponse:
     """What somebody gives and seeks, for whoever has the address."""

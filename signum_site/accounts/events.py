@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 
-from .logins import logins_end
+from .logins import login_renew, logins_end
 from .models import User
 
 REFUSALS = {401: "access_refused", 403: "access_refused", 429: "request_throttled"}
@@ -30,10 +30,10 @@ def answered(request: HttpRequest, response: HttpResponseBase, *, path: str) -> 
     """An answer that sends somebody away is an event, besides the line every request has."""
     event = REFUSALS.get(response.status_code)
     if event:
-        log.warning(event, account=_reader(request), status=response.status_code, method=request.method, path=path)
+        log.warning(event, account=reader(request), status=response.status_code, method=request.method, path=path)
 
 
-def _reader(request: HttpRequest) -> int | None:
+def reader(request: HttpRequest) -> int | None:
     """Who asks, if that is known already: a refusal must not cost a further question to the database."""
     user = vars(request).get("_cached_user") or vars(request).get("user")
     return user.pk if isinstance(user, User) else None
@@ -84,6 +84,19 @@ def _password_changed(sender: Any, request: HttpRequest, user: User, **given: An
     logins_end(user=user, but=request.session.session_key)
 
 
+def _asked_again(sender: Any, request: HttpRequest, user: User, **given: Any) -> None:
+    """Who has just proven again who they are goes on under a new key: one that was read before opens nothing more."""
+    before = request.session.session_key
+    if given.get("reauthenticated") and before is not None:
+        request.session.cycle_key()
+        login_renew(user=user, before=before, key=request.session.session_key)
+
+
+def _left(sender: Any, request: HttpRequest, user: User | None, **given: Any) -> None:
+    """What pages put aside in the browser goes too (middleware.py): the next one at this table is somebody else."""
+    request.is_left = user is not None  # type: ignore[attr-defined]
+
+
 def _second_factor_added(sender: Any, request: HttpRequest, user: User, authenticator: Any, **given: Any) -> None:
     """Sessions that came in by the password alone must come in again."""
     if authenticator.type == authenticator.Type.TOTP:
@@ -100,6 +113,8 @@ def listen() -> None:
     _on(second_factor.authenticator_removed, "second_factor_removed", "type")
     _on(second_factor.authenticator_reset, "second_factor_renewed", "type")
     _on(second_factor.authentication_failed, "second_factor_refused", "type")
+    user_logged_out.connect(_left, dispatch_uid="browser_emptied")
+    account.authentication_step_completed.connect(_asked_again, dispatch_uid="session_renewed")
     second_factor.authenticator_added.connect(_second_factor_added, dispatch_uid="sessions_end")
     for signal in (account.password_changed, account.password_set, account.password_reset):
         signal.connect(_password_changed, dispatch_uid="password_changed")

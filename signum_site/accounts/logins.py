@@ -60,6 +60,11 @@ def _begin(user: User, key: str, device: str) -> None:
     rows_end(list(surplus))
 
 
+def login_renew(*, user: User, before: str, key: str | None) -> None:
+    """The same session under another key."""
+    Login.objects.filter(user=user, session_key=before).update(session_key=key or "")
+
+
 def logins_of(user: User) -> list[Login]:
     """Those that would still open the account; rows of others are tidied away."""
     rows = list(Login.objects.filter(user=user).order_by("-seen_at", "-pk"))

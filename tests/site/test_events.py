@@ -70,8 +70,9 @@ def confirm(client: Client) -> None:
 
 @pytest.mark.parametrize("login", ["brissa", ADDRESS])
 def test_a_refused_login_names_the_account_and_the_request(
-    client: Client, user: User, written: Written, login: str
+    client: Client, user: User, written: Written, login: str, settings: Any
 ) -> None:
+    settings.PROXIES = 1
     client.post(
         reverse("account_login"), {"login": login, "password": "wrong"}, headers={"X-Request-ID": "abcdef123456"}
     )

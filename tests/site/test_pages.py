@@ -146,7 +146,7 @@ def test_a_host_that_is_not_ours_is_a_bad_request(client: Client) -> None:
     assert "evil.example" not in answer.content.decode()
 
 
-@override_settings(ROOT_URLCONF=__name__)
+@override_settings(ROOT_URLCONF=__name__, PROXIES=1)
 def test_a_crash_shows_the_request_id_and_nothing_of_the_crash() -> None:
     answer = Client(raise_request_exception=False).get("/broken/", headers={"X-Request-ID": "from-the-proxy-1"})
     page = answer.content.decode()
@@ -164,6 +164,7 @@ def test_a_crash_in_the_api_answers_in_json() -> None:
 
 
 @pytest.mark.django_db
+@override_settings(PROXIES=1)
 @pytest.mark.parametrize("given", ["", "short", "with space in it", "x" * 65, "evil\nline-line"])
 def test_a_request_id_that_does_not_look_like_one_is_replaced(client: Client, given: str) -> None:
     answer = client.get("/about/", headers={"X-Request-ID": given})
@@ -171,6 +172,13 @@ def test_a_request_id_that_does_not_look_like_one_is_replaced(client: Client, gi
 
 
 @pytest.mark.django_db
+def test_a_request_id_that_no_proxy_gave_is_replaced(client: Client) -> None:
+    answer = client.get("/about/", headers={"X-Request-ID": "of-somebody-else-1"})
+    assert re.fullmatch(r"[0-9a-f]{32}", answer.headers["X-Request-ID"])
+
+
+@pytest.mark.django_db
+@override_settings(PROXIES=1)
 def test_every_request_is_one_log_line_with_its_id_and_without_its_query(
     client: Client, caplog: pytest.LogCaptureFixture
 ) -> None:

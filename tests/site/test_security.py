@@ -16,14 +16,14 @@ from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from decks.markdown import markdown_html
 from decks.models import Deck
 from decks.sharing import link_create
 from signum_site import logs
-from signum_site.accounts.models import User
+from signum_site.accounts.models import Login, User
 from signum_site.accounts.services import account_delete, token_create
 from signum_site.environment import BASE_DIR
 from tests.decks.samples import kept, person
@@ -207,6 +207,9 @@ def test_nothing_secret_is_logged(client: Client) -> None:
         client.get("/api/v1/me/", headers={"Authorization": f"Bearer {key}"})
         client.get("/api/v1/me/", headers={"Authorization": "Bearer signum_wrong"})
         client.get(f"/s/{link.token}/?secret=in-a-query")
+        client.get(f"/s/{link.token}")  # without its end, on the way to being led to the whole address
+        with override_settings(SECURE_SSL_REDIRECT=True):
+            assert Client().get(f"/s/{link.token}/").status_code == 301
         client.get("/account/password/reset/key/1-secretkey/")
         session = client.cookies["session"].value
     finally:
@@ -243,6 +246,19 @@ def test_a_session_is_another_after_logging_in_and_none_after_logging_out(client
     assert not Session.objects.filter(session_key=inside).exists()
 
 
+def test_a_session_is_another_after_the_password_is_asked_again(client: Client) -> None:
+    user = person()
+    client.post("/account/login/", {"login": "brissa", "password": PASSWORD})
+    client.get("/account/")
+    before = client.session.session_key
+    assert client.post("/account/reauthenticate/", {"password": PASSWORD}).status_code == 302
+    after = client.session.session_key
+    assert after not in (before, None)
+    assert not Session.objects.filter(session_key=before).exists()
+    assert list(Login.objects.filter(user=user).values_list("session_key", flat=True)) == [after]
+    assert client.get("/account/email/").status_code == 200
+
+
 def test_a_new_password_ends_other_sessions() -> None:
     user, here, elsewhere = person(), Client(), Client()
     for client in (here, elsewhere):
@@ -273,16 +289,20 @@ def test_weak_passwords_are_refused(client: Client, password: str) -> None:
 PRODUCTION = """
 import django; django.setup()
 from django.conf import settings as s
-from django.test import Client
+from django.test import Client, override_settings
 answer = Client(headers={"X-Forwarded-Proto": "https"}).get("/api/nothing/", secure=True, SERVER_NAME="signum.example")
+style = Client().get("/static/page.css", secure=True, SERVER_NAME="signum.example")
 import json
-print(json.dumps({"headers": dict(answer.headers), "status": answer.status_code, "flags": [
+print(json.dumps({"headers": dict(answer.headers), "status": answer.status_code, "style": dict(style.headers),
+    "flags": [
     s.DEBUG, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SESSION_COOKIE_HTTPONLY, s.CSRF_COOKIE_HTTPONLY,
     s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.SESSION_COOKIE_SAMESITE, s.SECURE_SSL_REDIRECT]}))
 """
 
 
 def test_a_public_site_sends_every_header_and_closes_its_cookies(tmp_path: Any) -> None:
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static" / "page.css").write_text("p {}")
     environment = os.environ | {
         "SITE_URL": "https://signum.example",
         "SECRET_KEY": "x" * 60,
@@ -307,6 +327,8 @@ def test_a_public_site_sends_every_header_and_closes_its_cookies(tmp_path: Any) 
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
+    for name in ("Strict-Transport-Security", "X-Content-Type-Options", "Referrer-Policy", "Content-Security-Policy"):
+        assert told["style"][name] == headers[name]
 
 
 TOKEN_AND_WORDS = {"Authorization": "Bearer signum_in_the_clear", "Accept-Language": "es"}
@@ -317,6 +339,8 @@ def test_a_tool_that_asks_a_public_site_without_tls_notices(settings: Any, addre
     settings.SECURE_SSL_REDIRECT, settings.SITE_URL = True, "https://signum.example"
     answers = [Client(headers=TOKEN_AND_WORDS).generic(method, address) for method in ("GET", "POST", "DELETE")]
     assert [(answer.status_code, "Location" in answer.headers) for answer in answers] == [(403, False)] * 3
+    assert all(answer.headers["X-Content-Type-Options"] == "nosniff" for answer in answers)
+    assert all("frame-ancestors 'none'" in answer.headers["Content-Security-Policy"] for answer in answers)
     said = answers[0].json()["detail"]
     assert "https://signum.example/api/" in said
     assert "Revócalo" in said
@@ -334,7 +358,7 @@ COOKIES = """
 import django; django.setup()
 from django.core.management import call_command; call_command("migrate", verbosity=0)
 from django.contrib.auth import get_user_model
-from django.test import Client
+from django.test import Client, override_settings
 import json
 user = get_user_model().objects.create_user("brissa", "b@signum.example", "a long pass phrase")
 client = Client(headers={"X-Forwarded-Proto": "https"})
