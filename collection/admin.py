@@ -11,7 +11,7 @@ from .art import art_describe, art_remove, art_save
 from .faces.uploads import MOST_BYTES, BadPicture, clean_picture
 from .models import Card, CardArt
 from .pictures import face_url
-from .scanning import scanned
+from .scanning import IS_PICTURE, scanned
 
 
 @admin.register(Card)
@@ -39,7 +39,7 @@ class CardArtForm(forms.ModelForm):
         required=False,
         label="Picture",
         help_text="JPEG, PNG or WebP, at least 600 × 400 pixels, at most 10 MB.",
-        validators=[scanned],
+        validators=[IS_PICTURE, scanned],
     )
 
     class Meta:

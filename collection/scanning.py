@@ -13,7 +13,13 @@ import structlog
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.files import File
+from django.core.validators import FileExtensionValidator
 from django.utils.translation import gettext as _
+
+# What a file calls itself must fit what is asked for; what it is, its readers find out from its content.
+IS_TEXT = FileExtensionValidator(["txt", "md", "json", "csv", "tsv"])
+IS_PICTURE = FileExtensionValidator(["jpg", "jpeg", "png", "webp"])
+IS_ARCHIVE = FileExtensionValidator(["zip"])
 
 LONGEST_S = 20
 MOST_BYTES = 25_000_000

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from collection.page_parts import render_part
 from collection.pictures import proxies_pdf
-from collection.scanning import scanned
+from collection.scanning import IS_TEXT, scanned
 from collection.selectors import reading_language
 from collection.throttles import ImportThrottle, at_most
 from simulator import games
@@ -132,6 +132,7 @@ def code_print(request: HttpRequest, code: str) -> HttpResponse:
 
 def _text_sent(upload: UploadedFile) -> str:
     try:
+        IS_TEXT(upload)
         scanned(upload)
     except ValidationError as refused:
         raise ImportRefused(refused.messages[0]) from None

@@ -118,7 +118,8 @@ VARIABLES = (
     Variable("HOST", "127.0.0.1", str, "an address of this machine", "The address the web server listens on."),
     Variable("PORT", "8000", _between(1, 65535), "1 to 65535", "The port the web server listens on."),
     Variable("PROXIES", "0", _between(0, 5), "0 to 5",
-             "How many trusted proxies stand in front: their X-Forwarded-For, X-Forwarded-Proto and X-Request-ID are believed."),
+             "How many trusted proxies stand in front: their X-Forwarded-For, X-Forwarded-Proto and X-Request-ID are "
+             "believed."),
     Variable("WEB_PROCESSES", "1", _between(1, 64), "1 to 64", "Web server processes, with eight threads each."),
     Variable("WORKER_PROCESSES", "2", _between(1, 64), "1 to 64", "Tasks that one worker does at the same time."),
     Variable("WORKER_NICE", "10", _between(0, 19), "0 to 19",

@@ -1,5 +1,6 @@
 """Structured logs: every line carries the id of the request it belongs to."""
 
+import re
 from typing import Any
 
 import structlog
@@ -10,6 +11,15 @@ SHARED: list[Any] = [
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
+
+
+CONTROLS = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
+
+
+def one_line(_logger: Any, _method: str, line: dict[str, Any]) -> dict[str, Any]:
+    """What a library says may quote an address: a line break in it must not begin a line that nobody wrote."""
+    line["event"] = CONTROLS.sub(lambda found: repr(found[0])[1:-1], str(line["event"]))
+    return line
 
 
 def config(*, level: str, shape: str) -> dict[str, Any]:
@@ -23,7 +33,7 @@ def config(*, level: str, shape: str) -> dict[str, Any]:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    renderer: list[Any] = [structlog.dev.ConsoleRenderer(colors=False)]
+    renderer: list[Any] = [one_line, structlog.dev.ConsoleRenderer(colors=False)]
     if shape == "json":
         renderer = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     return {

@@ -61,7 +61,7 @@ class Batch(models.Model):
     ACTIVE: ClassVar = (State.QUEUED, State.PLAYING)
     STOPPED: ClassVar = (State.CANCELLED, State.FAILED)
 
-    token = models.CharField(max_length=16, unique=True, editable=False)
+    token = models.CharField(max_length=22, unique=True, editable=False)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="batches"
     )

@@ -301,7 +301,7 @@ def as_reference(deck: DeckList) -> EntrantAsked:
 
 
 def new_token() -> str:
-    return secrets.token_urlsafe(9)
+    return secrets.token_urlsafe(16)
 
 
 def _face_name(deck: DeckList, system: GameSystem) -> str:

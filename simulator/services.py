@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import ngettext
 
+from collection.turns import turn_take
 from simulator.engine import decklist
 
 from .chunks import chunk_size, chunks_plan, chunks_ring
@@ -116,6 +117,8 @@ def _chunk_pairs(asked: BatchAsked) -> int:
 
 
 def _refuse_too_many(*, user: "Visitor", visitor: str) -> None:
+    if user.is_authenticated:
+        turn_take(user)
     most = MOST_ACTIVE["staff" if user.is_staff else "user" if user.is_authenticated else "visitor"]
     if Batch.objects.active().of(user=user, visitor=visitor).count() >= most:
         sentence = ngettext(

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from collection.models import Printing
 from collection.page_parts import wants_part
-from collection.scanning import scanned
+from collection.scanning import IS_TEXT, scanned
 from collection.selectors import reading_language
 from collection.throttles import ImportThrottle, at_most
 
@@ -31,7 +31,7 @@ FORMATS = {"csv": "CSV", "json": "JSON", "text": gettext_lazy("Text")}
 
 
 class ListForm(forms.Form):
-    file = forms.FileField(label=gettext_lazy("File"), required=False, max_length=200, validators=[scanned])
+    file = forms.FileField(label=gettext_lazy("File"), required=False, max_length=200, validators=[IS_TEXT, scanned])
     text = forms.CharField(
         label=gettext_lazy("Or paste a list"),
         required=False,

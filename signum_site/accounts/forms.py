@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from collection.scanning import scanned
+from collection.scanning import IS_ARCHIVE, scanned
 
 from .models import ApiToken, User
 
@@ -47,6 +47,6 @@ class ArchiveForm(forms.Form):
     file = forms.FileField(
         label=_("Archive of an account"),
         max_length=200,
-        validators=[scanned],
+        validators=[IS_ARCHIVE, scanned],
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )

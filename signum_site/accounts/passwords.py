@@ -1,11 +1,16 @@
-"""Passwords made of the site's own words are refused: whoever guesses here tries those first."""
+"""Passwords that whoever guesses here tries first are refused: common ones, also dressed up, and the site's own words.
+
+Which kinds of characters a password has is nobody's business: one of digits alone is fine, if it is no row of them.
+"""
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
@@ -13,8 +18,32 @@ from simulator import games
 from simulator.engine.values import Words
 
 SHORTEST_WORD = 4
+LONGEST_END = 4
+"""Digits and signs before or after a common password that make it no other."""
+ROWS = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 OWN_CHARACTERS = 8
 """Letters and digits that a password must have besides the site's words."""
+
+
+class DressedUpValidator(CommonPasswordValidator):
+    """A common password with a few digits or signs around it, or said twice, is still one; so are keys in a row."""
+
+    def validate(self, password: str, user: object = None) -> None:
+        for core in _cores(password.casefold()):
+            super().validate(core, user)
+            if any(core in row * 3 or core[::-1] in row * 3 for row in ROWS):
+                raise ValidationError(self.get_error_message(), code="password_too_common")
+
+
+def _cores(password: str) -> Iterator[str]:
+    """A password, what it repeats, and what is left without the ends people put on."""
+    yield password
+    length = len(password)
+    once = next((n for n in range(1, length) if (password[:n] * length)[:length] == password), length)
+    # A few characters said again and again are as good as a row of keys.
+    yield password[:once] if once > SHORTEST_WORD else ROWS[0] if once < length else password
+    bare = re.sub(rf"^[\W\d_]{{0,{LONGEST_END}}}|[\W\d_]{{0,{LONGEST_END}}}$", "", password)
+    yield bare if len(bare) > SHORTEST_WORD else password
 
 
 class SiteWordsValidator:

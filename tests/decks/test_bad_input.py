@@ -69,7 +69,7 @@ def test_characters_nobody_sees_change_neither_card_nor_name(client: Client) -> 
 @given(st.binary(max_size=300) | STRANGE.map(lambda text: text.encode("utf-16")))
 def test_whatever_file_is_sent_there_is_a_page(content: bytes) -> None:
     cache.clear()
-    sent = {"file": SimpleUploadedFile("deck.bin", content)}
+    sent = {"file": SimpleUploadedFile("deck.txt", content)}
     assert Client().post(reverse("deck_import"), sent).status_code in (200, 400)
 
 

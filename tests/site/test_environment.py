@@ -104,6 +104,17 @@ def test_log_lines_can_be_json_with_what_was_bound() -> None:
     assert (theirs["event"], theirs["level"], theirs["request_id"]) == ("2 left", "warning", "abc")
 
 
+@pytest.mark.parametrize("shape", ["text", "json"])
+def test_a_log_line_is_one_line_whatever_is_in_it(shape: str) -> None:
+    code = (
+        "import logging, structlog; structlog.get_logger('ours').info('request', path='/a\\nforged');"
+        "logging.getLogger('theirs').warning('Not Found: %s', '/a\\r\\nforged\\x1b[31m')"
+    )
+    done = manage("shell", "--verbosity", "0", "--command", code, LOG_FORMAT=shape, LOG_LEVEL="INFO")
+    assert len(done.stderr.splitlines()) == 2
+    assert "\x1b" not in done.stderr
+
+
 def test_the_documented_table_is_the_one_the_settings_read() -> None:
     documented = [line for line in (BASE_DIR / "docs/settings.md").read_text().splitlines() if line.startswith("| `")]
     assert documented == [

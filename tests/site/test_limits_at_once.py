@@ -18,6 +18,9 @@ from decks.sharing import TooManyLinks, link_create
 from signum_site.accounts.models import User
 from signum_site.accounts.services import TokenRefused, token_create
 from simulator.games.signum import SYSTEM
+from simulator.models import Batch
+from simulator.requests import Refused, batch_asked
+from simulator.services import MOST_ACTIVE, batch_start
 from tests.cards import signum_cards
 from tests.decks.samples import battle_cards, kept, person, reference, without
 
@@ -25,7 +28,7 @@ pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 WRITERS = 8
 TIMES = 24
 MOST = 3
-REFUSALS = (NotSaid, FormatRefused, TooManyBuilt, TooMany, VersionConflict, TooManyLinks, TokenRefused)
+REFUSALS = (NotSaid, FormatRefused, TooManyBuilt, TooMany, VersionConflict, TooManyLinks, TokenRefused, Refused)
 
 
 def at_once(act: Callable[[int], object]) -> list[object]:
@@ -104,6 +107,13 @@ def test_no_more_decks_are_built_than_the_most(owner: User, monkeypatch: pytest.
     versions: list[Any] = [kept(owner).current for _ in range(TIMES)]
     at_once(lambda number: deck_build(owner=owner, version=versions[number]))
     assert Built.objects.filter(owner=owner).count() == MOST
+
+
+def test_nobody_has_more_games_played_at_a_time_than_the_most(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MOST_ACTIVE, "user", MOST)
+    asked = {"deck": {"reference": reference().name}, "games": 2, "policy": "random"}
+    at_once(lambda number: batch_start(asked=batch_asked(asked | {"seed": number}, user=owner), user=owner))
+    assert Batch.objects.active().filter(owner=owner).count() == MOST
 
 
 def test_two_tokens_of_one_name_are_refused_with_a_sentence(owner: User) -> None:

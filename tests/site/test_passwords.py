@@ -1,12 +1,30 @@
-"""Passwords made of the site's own words are refused; those that only hold one are not."""
+"""Passwords that are guessed first are refused, whatever they are dressed in; a word of them among others is fine."""
 
 import pytest
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
 from signum_site.accounts.models import User
-from signum_site.accounts.passwords import SiteWordsValidator, site_words
+from signum_site.accounts.passwords import DressedUpValidator, SiteWordsValidator, site_words
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["Password12!", "passwordpassword", "1234512345", "aaaaaaaaaaaa", "qwertyuiop12", "0987654321", "abcdefghijkl",
+     "!!sunshine99", "1234567890123", "xyxyxyxyxyxy"],
+)  # fmt: skip
+def test_a_common_password_stays_one_in_other_clothes(password: str) -> None:
+    with pytest.raises(ValidationError, match="too common"):
+        DressedUpValidator().validate(password)
+
+
+@pytest.mark.parametrize(
+    "password", ["83501927465128", "a long pass phrase", "zebra-kettle-41", "ñandú y ombú", "…!…?…;…:…«»"]
+)
+def test_any_kind_of_characters_makes_a_password(password: str) -> None:
+    validate_password(password)
 
 
 @pytest.mark.parametrize(

@@ -230,6 +230,12 @@ def test_nothing_secret_is_logged(client: Client) -> None:
         assert secret not in lines, secret
 
 
+def test_every_key_that_opens_something_has_128_random_bits(house: House) -> None:
+    keys = [house.fixed["simulation"], house.fixed["trade"], house.decks["link"]["link_token"]]
+    keys.append(token_create(user=house.people["second"], name="long").removeprefix("signum_"))
+    assert [len(key) * 6 >= 128 for key in keys] == [True] * 4
+
+
 # --- sessions
 
 
@@ -433,6 +439,15 @@ def test_of_somebody_who_has_gone_nothing_is_left(house: House) -> None:
         for model, field in pointing:
             left = model._base_manager.filter(**{field.name: gone})
             assert not left.exists(), f"{model._meta.label}.{field.name}"
+
+
+@pytest.mark.parametrize("address", ["/collection/{collection}/import/", "/decks/import/", "/account/archive/in/"])
+@pytest.mark.parametrize("name", ["list.exe", "list.csv.html", "list"])
+def test_a_file_that_calls_itself_something_else_is_refused(house: House, address: str, name: str) -> None:
+    with house.undone():
+        answer = house.client("owner").post(house.filled(address), {"file": SimpleUploadedFile(name, b"2 Fireball")})
+    assert answer.status_code == 400
+    assert "is not allowed" in answer.content.decode()
 
 
 def test_an_upload_is_known_by_its_content_and_not_by_its_name(house: House) -> None:

@@ -7,7 +7,8 @@ const builder = document.getElementById("builder");
 const search = document.getElementById("search");
 const field = document.getElementById("q");
 const help = document.getElementById("builder-help");
-const REMEMBERED = "signum.builder";
+const ANYBODY = "signum.builder.";
+const REMEMBERED = ANYBODY + builder.dataset.reader;
 const FIGURES_AFTER = 500;
 const DECK_FIELDS = ["game", "d", "format", "name", "deck", "base", "draft", "tour"];
 
@@ -253,7 +254,9 @@ builder.querySelector("[data-help]").addEventListener("click", () => help.showMo
 
 for (const tool of all("[data-needs-script]")) tool.hidden = false;
 document.documentElement.classList.add("with-script");
-const resume = localStorage.getItem(REMEMBERED);
+// What another account left in this browser is neither shown nor kept.
+for (const key of Object.keys(localStorage)) if (key.startsWith("signum.builder") && key !== REMEMBERED && key !== ANYBODY) localStorage.removeItem(key);
+const resume = localStorage.getItem(REMEMBERED) || localStorage.getItem(ANYBODY);
 if (resume?.startsWith(location.pathname) && !location.search) {
   const place = builder.querySelector("[data-resume]");
   place.querySelector("a").href = resume;
