@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from redis.exceptions import RedisError
 
 from .accounts.models import SecondFactorNeeded
 from .selectors import site_figures
@@ -57,7 +58,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
     fault = sys.exc_info()[1]
     if isinstance(fault, Error):
         log.error("database_failed", reason=str(fault).strip())
-        return _bare(request, 503, detail=_("The database cannot be reached. Try again in a minute."))
+        detail = _("The database cannot be reached. Try again in a minute.")
+        return _bare(request, 503, detail=detail, title=_("The database cannot be reached"))
+    if isinstance(fault, RedisError):
+        # Nothing that is limited is done uncounted.
+        log.error("cache_failed", reason=str(fault).strip())
+        detail = _("The site cannot count requests now, so it takes none that it must count. Try again in a minute.")
+        return _bare(request, 503, detail=detail, title=_("Requests cannot be counted"))
     return _bare(request, 500, detail=_("Something went wrong on our side."))
 
 
@@ -65,9 +72,9 @@ def _is_tool(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def _bare(request: HttpRequest, status: int, *, detail: str) -> HttpResponse:
+def _bare(request: HttpRequest, status: int, *, detail: str, title: str = "") -> HttpResponse:
     request_id = getattr(request, "request_id", "")
     if _is_tool(request):
         return JsonResponse({"detail": detail, "request_id": request_id}, status=status)
-    page = render_to_string(f"{status}.html", {"request_id": request_id, "theme": "auto"})
+    page = render_to_string(f"{status}.html", {"request_id": request_id, "theme": "auto", "title": title})
     return HttpResponse(page, status=status)

@@ -295,7 +295,7 @@ def test_weak_passwords_are_refused(client: Client, password: str) -> None:
 PRODUCTION = """
 import django; django.setup()
 from django.conf import settings as s
-from django.test import Client, override_settings
+from django.test import Client
 answer = Client(headers={"X-Forwarded-Proto": "https"}).get("/api/nothing/", secure=True, SERVER_NAME="signum.example")
 style = Client().get("/static/page.css", secure=True, SERVER_NAME="signum.example")
 import json
@@ -364,7 +364,7 @@ COOKIES = """
 import django; django.setup()
 from django.core.management import call_command; call_command("migrate", verbosity=0)
 from django.contrib.auth import get_user_model
-from django.test import Client, override_settings
+from django.test import Client
 import json
 user = get_user_model().objects.create_user("brissa", "b@signum.example", "a long pass phrase")
 client = Client(headers={"X-Forwarded-Proto": "https"})

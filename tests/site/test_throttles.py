@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, RequestFactory
+from redis.exceptions import RedisError
 from rest_framework.throttling import SimpleRateThrottle
 
 from collection.stock.models import Collection
@@ -97,6 +98,23 @@ def test_imports_of_pages_and_api_count_together(clock: Clock, user: User, monke
     assert page.get("/decks/import/").status_code == 200
     clock.now += 61
     assert page.post(address, {"file": file}).status_code == 400
+
+
+class Gone:
+    """A cache whose server does not answer."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise RedisError("nothing answers")
+
+
+def test_what_must_be_counted_and_cannot_be_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SimpleRateThrottle, "cache", Gone())
+    client = Client(raise_request_exception=False)
+    tool, page = client.get(FORMATS), client.post("/decks/import/", {"given": "1 Fireball"})
+    assert (tool.status_code, page.status_code) == (503, 503)
+    assert "cannot count requests now" in tool.json()["detail"]
+    assert "Requests cannot be counted" in page.content.decode()
+    assert client.get("/about/").status_code == 200
 
 
 class Crossing:
