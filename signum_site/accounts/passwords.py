@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -28,7 +29,7 @@ OWN_CHARACTERS = 8
 class DressedUpValidator(CommonPasswordValidator):
     """A common password with a few digits or signs around it, or said twice, is still one; so are keys in a row."""
 
-    def validate(self, password: str, user: object = None) -> None:
+    def validate(self, password: str, user: Any = None) -> None:
         for core in _cores(password.casefold()):
             super().validate(core, user)
             if any(core in row * 3 or core[::-1] in row * 3 for row in ROWS):

@@ -3,7 +3,6 @@
 Setting up, logging in with it and recovery codes are allauth's.
 """
 
-import base64
 import io
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,9 +12,6 @@ import structlog
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import generate_totp_secret
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
@@ -24,8 +20,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from .models import User
+from .sealing import Unsealable, seal, unseal
 
-PURPOSE = b"signum second factor, 1"
 SECRETS = ("secret", "hashes")
 """Where they are kept: of an app, and of recovery codes (recovery_codes.py)."""
 
@@ -59,25 +55,15 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return drawn.getvalue().decode()
 
     def encrypt(self, text: str) -> str:
-        return _keys().encrypt(text.encode()).decode()
+        return seal(text)
 
     def decrypt(self, encrypted_text: str) -> str:
         try:
-            return _keys().decrypt(encrypted_text).decode()
-        except InvalidToken:
+            return unseal(encrypted_text)
+        except Unsealable:
             # Written under a SECRET_KEY that is gone. Nobody knows the secret any more, so no code may fit it.
             log.error("second_factor_unreadable")
             return generate_totp_secret()
-
-
-def _keys() -> MultiFernet:
-    """The key of today first; those of the fallbacks can still be read."""
-    return MultiFernet([_key(secret) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
-
-
-def _key(secret: str) -> Fernet:
-    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=PURPOSE).derive(secret.encode())
-    return Fernet(base64.urlsafe_b64encode(derived))
 
 
 def second_factor_as_data(user: User) -> list[dict[str, Any]]:
@@ -115,9 +101,9 @@ def secrets_rewrap() -> tuple[int, int]:
         for name in SECRETS:
             if name in authenticator.data:
                 try:
-                    authenticator.data[name] = _keys().rotate(authenticator.data[name]).decode()
+                    authenticator.data[name] = seal(unseal(authenticator.data[name]))
                     done += 1
-                except InvalidToken:
+                except Unsealable:
                     lost += 1
         authenticator.save(update_fields=["data"])
     return done, lost
