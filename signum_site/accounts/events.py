@@ -34,9 +34,10 @@ def answered(request: HttpRequest, response: HttpResponseBase, *, path: str) -> 
 
 
 def reader(request: HttpRequest) -> int | None:
-    """Who asks, if that is known already: a refusal must not cost a further question to the database."""
-    user = vars(request).get("_cached_user") or vars(request).get("user")
-    return user.pk if isinstance(user, User) else None
+    """Who asks, if that is known already: an answer must not cost a further question to the database."""
+    # A user that nobody looked at yet is no User but a promise of one: its type tells, without asking for it.
+    known = (vars(request).get("_cached_user"), vars(request).get("user"))
+    return next((user.pk for user in known if type(user) is User), None)
 
 
 class AccountAdapter(DefaultAccountAdapter):
