@@ -130,6 +130,7 @@ SENTENCES = (
     gettext_noop("Your old password was entered incorrectly. Please enter it again."),
     gettext_noop("Your password can’t be too similar to your other personal information."),
     gettext_noop("Your password can’t be a commonly used password."),
+    gettext_noop("Your password can’t be entirely numeric."),
     gettext_noop("Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters."),
     gettext_noop(
         "Enter a valid username. This value may contain only unaccented lowercase a-z and "
