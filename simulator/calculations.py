@@ -1,5 +1,6 @@
 """A game's calculators as a page asks them: what was typed in, read kindly, and the answer ready to be drawn."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from simulator.engine.system import GameSystem
 
 HEATS = 9
 LONGEST_QUOTE = 40
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +120,8 @@ def _field(asked: Input, typed: str | None, language: str) -> Field:
     choices = tuple((number, words[language]) for number, words in enumerate(asked.choices))
     value, wrong = asked.default, ""
     if typed is not None and typed.strip():
-        # Ten digits are more than any bound here, and bound what int() has to read.
-        number = int(typed) if typed.strip().lstrip("-").isdecimal() and len(typed) <= 10 else None
+        # Nine digits are more than any bound here, and bound what int() has to read.
+        number = int(typed.strip()) if _NUMBER.fullmatch(typed.strip()) else None
         if number is not None and asked.lowest <= number <= asked.highest:
             value = number
         else:

@@ -40,7 +40,7 @@ def test_who_goes_back_gets_the_whole_page_and_no_browser_keeps_the_part_for_it(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("typed", ["eleven", "11", "-1", "3.5", "9" * 400, "٣٣", "<b>"])
+@pytest.mark.parametrize("typed", ["eleven", "11", "-1", "3.5", "9" * 400, "٣٣", "<b>", "--1", "-"])
 def test_what_cannot_be_used_is_quoted_and_the_bounds_are_said(client: Client, typed: str) -> None:
     page = client.get(MELEE, {"a_strength": typed}).content.decode()
     assert "a whole number from 0 to 10" in page
@@ -51,6 +51,11 @@ def test_what_cannot_be_used_is_quoted_and_the_bounds_are_said(client: Client, t
 @pytest.mark.parametrize("path", ["/odds/signum/tarot/", "/odds/chess/melee/"])
 def test_an_unknown_calculator_is_not_there(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
+
+
+@pytest.mark.django_db
+def test_signs_that_are_not_seen_do_no_harm(client: Client) -> None:
+    assert client.get(MELEE, {"a_strength": "3\x1f", "d_stamina": " 1\x1c"}).status_code == 200
 
 
 @given(st.data())

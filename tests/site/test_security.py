@@ -129,7 +129,7 @@ def test_logging_in_stays_on_the_site(client: Client, address: str) -> None:
     person()
     form = {"login": "brissa", "password": PASSWORD, "next": address}
     answer = client.post("/account/login/", form, query_params={"next": address})
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/account/")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/decks/")
 
 
 @pytest.mark.parametrize("name", ["a\r\nSet-Cookie: x=1", 'a"; filename=evil.exe', "../../etc/passwd", "\u202egpj.exe"])
