@@ -44,6 +44,8 @@ class Field:
     values_also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     facet: Facet | None = None
     reader: ReaderField | None = None
+    sample: str = "fire"
+    """A word that the example of a field of words asks for."""
 
     @property
     def amounts(self) -> str:
@@ -70,7 +72,7 @@ class Field:
         first = next((fold(self.label(value, language)) for value in self.labels if value), "")
         value = quoted(first)
         examples = {
-            "words": f"{self.short}:fire",
+            "words": f"{self.short}:{self.sample}",
             "number": f"{self.short}>=3",
             "ordered": f"{self.short}>={next(iter(self.labels), '')}",
             "flag": f"{IS}:{fold(self.names[language]).split()[0]}",
@@ -126,10 +128,12 @@ def field_table(system: GameSystem) -> FieldTable:
 
 @lru_cache(maxsize=8)
 def _table(system: GameSystem, asked: tuple[ReaderField, ...]) -> FieldTable:
-    return FieldTable((*_written(), *map(_asked, system.facets), _is(system), _legal(system), *map(_own, asked), _SORT))
+    return FieldTable(
+        (*_written(system), *map(_asked, system.facets), _is(system), _legal(system), *map(_own, asked), _SORT)
+    )
 
 
-def _written() -> tuple[Field, ...]:
+def _written(system: GameSystem) -> tuple[Field, ...]:
     return (
         Field(
             code=NAME,
@@ -158,6 +162,7 @@ def _written() -> tuple[Field, ...]:
             kind="words",
             also=("id",),
             about=_("The card's code, or the beginning of it."),
+            sample=next((card.code for card in system.catalogue), ""),
         ),
     )
 

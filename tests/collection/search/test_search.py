@@ -10,7 +10,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from collection.search import ReaderField, parse, register, search
+from collection.search import ReaderField, field_table, parse, register, search
 from collection.search.readers import unregister
 from collection.services import catalogue_load
 from simulator import games
@@ -268,3 +268,8 @@ def test_any_text_gives_an_answer(system: GameSystem, text: str) -> None:
     for facet in found.facets():
         for value in facet.values:
             assert parse(value.query).text == value.query
+
+
+def test_example_of_a_code_finds_a_card(system: GameSystem) -> None:
+    example = field_table(system)["code"].example("en")
+    assert codes(system, example), f"{example} is given as an example and finds nothing"
