@@ -1,7 +1,8 @@
 """Lines of lists that other tools and other people wrote, as our own lists would have them: `2 Fireball`.
 
-Bullets, emoji, quotes, counts behind the name, cells of a table, marks of a set. A line is changed only if it is not
-understood as it stands; what the game's own reader makes of it is simulator/engine/reading.py.
+Bullets, emoji, quotes, counts behind the name, cells of a table, marks of a set; and which lines name no card at all,
+but a part of a list or the columns of a table. A line is changed only if it is not understood as it stands; what the
+game's own reader makes of it is simulator/engine/reading.py.
 """
 
 import re
@@ -9,11 +10,14 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from simulator.engine.values import fold
+
 LONGEST: Final = 120
 # How the files of spreadsheets and word processors begin, new and old, and those to print.
 _DOCUMENTS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF")
 _COMMENT: Final = ("#", "//")
-_BULLET: Final = re.compile(r"^(?:[-*+•·▪◦‣>–—]\s+)(?:\[[ xX]?\]\s+)?")
+# A number with a point or bracket behind it is the line's place in the list, not a count.
+_BULLET: Final = re.compile(r"^(?:(?:[-*+•·▪◦‣>–—]|[0-9]{1,4}[.)])\s+)(?:\[[ xX]?\]\s+)?")
 _AROUND: Final = " \t*_`=“”\"'‘’«»|,;"
 _COUNT: Final = r"[xX×]?\s?(?P<count>[0-9]{1,6})\s?[xX×]?"
 _COUNTED: Final = (
@@ -28,6 +32,16 @@ _BEHIND: Final = re.compile(r"(?P<name>.*[^\W\d_]) (?P<count>[0-9]{1,3})")
 _MARKS: Final = re.compile(r"(?:\s+(?:\([A-Za-z0-9-]{2,8}\)(?:\s+[0-9]{1,4}[a-z]?)?|\[[^\]]*\]|\*[A-Z]\*?))+$")
 _OURS: Final = re.compile(r"[0-9]+ [^\W\d_].*")
 _CELLS: Final = re.compile(r"[,;|\t]")
+_SIZE: Final = re.compile(r"\s*[(\[]\s*[0-9]{1,4}\s*[)\]]$")
+# Parts that lists of other games have, folded, in the three languages.
+_OTHER_PARTS: Final = frozenset(
+    (
+        *("deck", "main", "main deck", "maindeck", "mainboard", "main board", "side", "sideboard", "side board"),
+        *("side deck", "extra deck", "maybeboard", "maybe board", "considering", "commander", "companion", "tokens"),
+        *("mazo", "mazo principal", "mazo secundario", "banquillo", "reserva", "comandante", "fichas"),
+        *("mazzo", "mazzo principale", "mazzo secondario", "riserva", "panchina", "comandante", "segnalini"),
+    )
+)
 
 
 def is_document(data: bytes) -> bool:
@@ -52,6 +66,34 @@ def tidied_text(text: str, *, knows: Callable[[str], bool], most: int) -> str:
     """The same for the first lines of a text, as many as are read of it; all keep their numbers."""
     lines = re.split(r"\r\n|\r|\n", text)
     return "\n".join([*(tidied(line, knows=knows) for line in lines[:most]), *lines[most:]])
+
+
+def other_heading(line: str) -> str:
+    """The words of a line that heads a part of a list which is not ours: `Sideboard (15)`, `Traps:`; else nothing.
+
+    Asked only about lines that mean no card and no part of a deck.
+    """
+    words = _SIZE.sub("", _bare(line)).strip(" []:")
+    if not _has_name(words) or words[0].isdigit():
+        return ""
+    return words if fold(words) in _OTHER_PARTS or line.rstrip().endswith(":") else ""
+
+
+def is_table_heading(
+    line: str, following: str, *, knows: Callable[[str], bool], is_column: Callable[[str], bool]
+) -> bool:
+    """Whether a line names the columns of a table: words that are no card, above cells with a number among them."""
+    cells, below = (_cells(one) for one in (line, following))
+    if len(line) > LONGEST or len(cells) < 2 or len(below) < 2 or not all(_has_name(cell) for cell in cells if cell):
+        return False
+    if not any(cell.isdecimal() for cell in below) or knows(line) or any(cell and knows(cell) for cell in cells):
+        return False
+    # Names of cards hold commas too: between commas alone, at least one word must be that of a column.
+    return any(is_column(cell) for cell in cells) or (len(cells) == len(below) and "," not in line)
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip(_AROUND) for cell in _CELLS.split(line)]
 
 
 def _other_ways(line: str, *, knows: Callable[[str], bool]) -> Iterator[str]:
@@ -88,7 +130,7 @@ def _is_picture(char: str) -> bool:
 
 def _of_cells(line: str, *, knows: Callable[[str], bool]) -> Iterator[str]:
     """A row of a table: one cell is the count, one names a card. If two name cards, it means something else."""
-    cells = [cell.strip(_AROUND) for cell in _CELLS.split(line)]
+    cells = _cells(line)
     counts = [cell for cell in cells if re.fullmatch(r"[0-9]{1,6}", cell)]
     names = [cell for cell in cells if cell and cell not in counts and knows(cell)]
     if len(names) == 1 and counts:

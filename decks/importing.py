@@ -15,17 +15,18 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 
-from collection.foreign_lines import is_document, tidied_text
+from collection.foreign_lines import is_document, is_table_heading, other_heading, tidied_text
 from collection.selectors import first_game
+from collection.stock.sheets import is_column
 from simulator import games
 from simulator.engine.deck_code import LONGEST, DeckCodeError, decode, looks_like_a_code
 from simulator.engine.decklist import DeckList, read
 from simulator.engine.lines import MOST_LINES
 from simulator.engine.misreadings import bad_line
 from simulator.engine.reading import understood
-from simulator.engine.report import Problem
+from simulator.engine.report import Fix, Problem
 from simulator.engine.system import GameSystem
-from simulator.engine.values import fold
+from simulator.engine.values import Facts, fold
 
 from . import decklists
 from .exporting import CSV_COLUMNS
@@ -44,6 +45,7 @@ _PATHS = re.compile(r"^/(?:(?P<way>d|s)/(?P<key>[\w-]+)|decks/(?P<pk>\d{1,18})(?
 
 _MARKDOWN = re.compile(r"^## \S", re.MULTILINE)
 _MARK = re.compile(r"^(?:## |[-*] |`[\w-]*`$)")
+_LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _SIZED = re.compile(r"^(\D+) \(\d+\)$")
 
 
@@ -95,9 +97,11 @@ def deck_import(given: str, *, user: "Visitor", system: GameSystem | None = None
         return _from_json(word)
     if [column.strip().lower() for column in word.splitlines()[0].split(",")][:3] == list(CSV_COLUMNS[:3]):
         return _from_csv(given, system=system)
-    text = _as_we_write_it(_without_markdown(given), system=system)
+    given = _without_markdown(given)
+    text, skipped = _as_we_write_it(given, system=system)
     deck, problems = read(text, system=system, further=partial(is_format, system=system))
-    return Imported(deck, problems, text)
+    lines = _LINE_ENDS.split(given)
+    return Imported(deck, (*skipped, *(_headed(problem, lines) for problem in problems)), text)
 
 
 def _without_markdown(text: str) -> str:
@@ -109,14 +113,34 @@ def _without_markdown(text: str) -> str:
     return "\n".join(re.sub(r"\\([\\`*_\[\]<>#])", r"\1", line) for line in lines)
 
 
-def _as_we_write_it(text: str, *, system: GameSystem) -> str:
-    """The same lines where other tools write them otherwise: bullets, emoji, counts behind the name."""
+def _as_we_write_it(text: str, *, system: GameSystem) -> tuple[str, tuple[Problem, ...]]:
+    """The same lines where other tools write them otherwise: bullets, emoji, counts behind the name, columns."""
     headings = {fold(name) for part in system.sections for name in (*part.names.values(), *part.also, part.code)}
 
     def knows(line: str) -> bool:
         return fold(line) in headings or understood(line, section=None, system=system) is not None
 
-    return tidied_text(text, knows=knows, most=MOST_LINES)
+    lines = _LINE_ENDS.split(text)
+    first, second = (*(place for place, line in enumerate(lines[:MOST_LINES]) if line.strip()), 0, 0)[:2]
+    skipped: tuple[Problem, ...] = ()
+    if is_table_heading(lines[first], lines[second], knows=knows, is_column=is_column):
+        skipped = (_columns_skipped(lines[first].strip(), line=first + 1),)
+        lines[first] = ""
+    return tidied_text("\n".join(lines), knows=knows, most=MOST_LINES), skipped
+
+
+def _columns_skipped(text: str, *, line: int) -> Problem:
+    params = Facts({"reason": "table_heading", "line": line, "text": text, "suggestions": ()})
+    said = _("Line %(line)s, “%(text)s”, names the columns of a table: it was skipped.") % {"line": line, "text": text}
+    fix = Fix(do="remove", line=line)
+    return Problem("BAD_LINE", severity="warning", params=params, message=said, fixes=(fix,))
+
+
+def _headed(problem: Problem, lines: list[str]) -> Problem:
+    """A line that heads a part of other games' lists, told as a heading rather than as a card that is missing."""
+    line = problem.params.get("line")
+    words = other_heading(lines[line - 1]) if problem.code == "UNKNOWN_CARD" and isinstance(line, int) else ""
+    return bad_line("unknown_heading", line=line, text=words) if words and isinstance(line, int) else problem
 
 
 def deck_of_code(code: str) -> DeckList:
@@ -131,6 +155,7 @@ def code_sentence(wrong: DeckCodeError) -> str:
     return {
         "too_long": _("This is longer than any deck code."),
         "bad_character": _("This is no deck code: those have only letters, digits, - and _."),
+        "no_code": _("This is no deck code, or its beginning is missing or mistyped: copy it again, whole."),
         "version": _("This deck code was made by a newer version of the site than this one."),
         "checksum": _("The checksum of this deck code is wrong: a character is missing or mistyped."),
         "system": _("This deck code is for a game that is not here."),

@@ -37,6 +37,7 @@ def sentence(reason: str, given: str) -> str:
     """A reason in the reader's language. Reasons are stored with imports; sentences are made when they are read."""
     sentences = {
         "unknown_card": _("No card is called “%(given)s”."),
+        "unknown_heading": _("“%(given)s” is a heading nobody here knows: the lines below it count as those before."),
         "several_cards": _("Several cards are called “%(given)s”: write the code instead."),
         "not_a_number": _("“%(given)s” is no whole number from 0 to 9999."),
         "no_name": _("The row names no card."),

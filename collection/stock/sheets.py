@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any, Final
 
-from collection.foreign_lines import tidied
+from collection.foreign_lines import is_table_heading, other_heading, tidied
 from simulator.engine import lines
 from simulator.engine.values import fold, tidy
 
@@ -139,12 +139,16 @@ def _cells(line: str, delimiter: str) -> list[str]:
         return [line]
 
 
+def is_column(heading: str) -> bool:
+    return bool(_column(heading))
+
+
 def _column(heading: str) -> str:
     return _COLUMN_OF.get(fold(heading).replace("_", " ").replace("-", " ").strip(), "")
 
 
 def _csv_rows(given: Sheet, finder: Finder) -> Iterator[Row]:
-    first = next((line for line in given.text.splitlines() if line.strip()), "")
+    first, second = (*(line for line in given.text.splitlines() if line.strip()), "", "")[:2]
     reader = csv.reader(io.StringIO(given.text, newline=""), delimiter=_delimiter(first) or ",")
     columns: list[str] | None = None
     while True:
@@ -162,6 +166,9 @@ def _csv_rows(given: Sheet, finder: Finder) -> Iterator[Row]:
             columns = [_column(cell) for cell in cells]
             if any(columns):
                 given.unused = [_quoted(cell) for cell, known in zip(cells, columns, strict=True) if not known and cell]
+                continue
+            if not given.unused and is_table_heading(first, second, knows=finder.is_known, is_column=is_column):
+                given.unused, columns = [_quoted(cell) for cell in cells if cell], None
                 continue
             columns = _guessed_columns(cells)
         yield _record(dict(_pairs(columns, cells)), line=line, text=_quoted(" · ".join(cells)), finder=finder)
@@ -284,7 +291,9 @@ def _text_rows(given: Sheet, finder: Finder) -> Iterator[Row]:
             elif _column(heading) in COUNTS and not finder.is_known(heading):
                 counting = _column(heading)
             elif lines.comment(line.text) is None and (heading not in sections or finder.is_known(heading)):
-                yield _text_row(tidied(line.text, knows=finder.understands), number, counting, finder)
+                row = _text_row(tidied(line.text, knows=finder.understands), number, counting, finder)
+                words = other_heading(line.text) if row.misread and row.misread.reason == "unknown_card" else ""
+                yield replace(row, amounts={}, misread=Misread("unknown_heading", _quoted(words))) if words else row
 
 
 def _text_row(text: str, number: int, counting: str, finder: Finder) -> Row:

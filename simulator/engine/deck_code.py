@@ -77,10 +77,12 @@ def decode(code: str, *, systems: Mapping[str, "GameSystem"]) -> DeckList:
         raise DeckCodeError("bad_character", f"{wrong} A deck code has letters, digits, - and _ only.") from wrong
     try:
         version = bits.number(_VERSION_BITS)
+        if version != VERSION and not _is_whole(bits):
+            # Any word begins with some number: only a checksum that is right tells a code of later days from a word.
+            raise DeckCodeError("no_code", "This is no deck code, or its beginning is missing or other.")
         if version != VERSION:
             raise DeckCodeError("version", f"This deck code has version {version}; this site reads version {VERSION}.")
-        checksum = bits.number(_CHECKSUM_BITS)
-        if checksum != _checksum_of(bits.rest()):
+        if bits.number(_CHECKSUM_BITS) != _checksum_of(bits.rest()):
             raise DeckCodeError("checksum", "The checksum of this deck code is wrong: a character is missing or other.")
         return _read_deck(bits, systems=systems)
     except (BitsEnded, ValueError) as wrong:
@@ -93,8 +95,16 @@ def looks_like_a_code(text: str) -> bool:
     """Whether a text on one line could be a code: long, without spaces, and with the right version and checksum."""
     try:
         bits = BitReader(text)
-        return bits.number(_VERSION_BITS) == VERSION and bits.number(_CHECKSUM_BITS) == _checksum_of(bits.rest())
+        return bits.number(_VERSION_BITS) == VERSION and _is_whole(bits)
     except (BitsEnded, ValueError):
+        return False
+
+
+def _is_whole(bits: BitReader) -> bool:
+    """Whether the checksum, which follows the version whatever that is, fits what comes after it."""
+    try:
+        return bits.number(_CHECKSUM_BITS) == _checksum_of(bits.rest())
+    except BitsEnded:
         return False
 
 

@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from collection.foreign_lines import tidied
+from collection.foreign_lines import is_table_heading, other_heading, tidied
 from collection.stock.imports import import_create
 from collection.stock.models import Collection
 from collection.stock.names import Finder
@@ -46,6 +46,9 @@ def test_a_line_of_another_tool_keeps_its_count(line: str) -> None:
         ("== Hero ==", "Hero"),
         ("1,Ruphus, the Young Squire", "1 Ruphus, the Young Squire"),
         ('"Ruphus, the Young Squire",3', "3 Ruphus, the Young Squire"),
+        ("1. Fireball", "Fireball"),
+        ("12) Fireball", "Fireball"),
+        ("3. 2 Fireball", "2 Fireball"),
         ("- 2 Fierball", "2 Fierball"),
         ("Fierball (2)", "2 Fierball"),
         ("2, Fierball", "2 Fierball"),
@@ -58,12 +61,55 @@ def test_headings_commas_in_names_and_misspelt_names(line: str, meant: str) -> N
 
 @pytest.mark.parametrize(
     "line",
-    ["", "2 Fireball", "// Fireball (2)", "# - 2 Fireball", "-2 Fireball", "1.5 Fireball", "1. Fireball",
+    ["", "2 Fireball", "// Fireball (2)", "# - 2 Fireball", "-2 Fireball", "1.5 Fireball",
      "½ Fireball", "٢ Fireball", "---", "===", "3", "(3)", "🔥", "Fireball Forest", "2 Fireball 3", "x" * 500,
      "https://signum.example/d/Fireball/"],
 )  # fmt: skip
 def test_what_is_right_or_means_something_else_stays_as_it_was(line: str) -> None:
     assert tidied(line, knows=knows) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Sideboard", "Sideboard"),
+        ("SIDEBOARD (15)", "SIDEBOARD"),
+        ("== Maybeboard ==", "Maybeboard"),
+        ("[Sideboard]", "Sideboard"),
+        ("Traps:", "Traps"),
+        ("- Sideboard [15]:", "Sideboard"),
+        ("Mazzo principale", "Mazzo principale"),
+        ("Fierball", ""),
+        ("2 Sideboard", ""),
+        ("2 Fierball:", ""),
+        (":", ""),
+        ("---:", ""),
+        ("", ""),
+    ],
+)
+def test_a_heading_of_another_game_is_told_from_a_name(line: str, words: str) -> None:
+    assert other_heading(line) == words
+
+
+@pytest.mark.parametrize(
+    ("line", "following", "heads"),
+    [
+        ("Quantity,Name,Set", "2,Fireball,core", True),
+        ("Count;Card", "2;Fireball", True),
+        ("Anzahl;Karte", "2;Fireball", True),
+        ("| Anzahl | Karte |", "| 2 | Fireball |", True),
+        ('"Name","Quantity"', '"Ruphus, the Young Squire","2"', True),
+        ("Rufus, the Young Squire", "Fireball, 2", False),
+        ("Fireball;Karte", "Fireball;2", False),
+        ("2;Fierball", "2;Fireball", False),
+        ("Anzahl;Karte", "Fireball;Forest", False),
+        ("Sideboard", "2 Fireball", False),
+        ("Quantity,Name", "", False),
+    ],
+)
+def test_the_columns_of_a_table_are_told_from_a_card(line: str, following: str, heads: bool) -> None:
+    columns = {"quantity", "name", "count", "card"}
+    assert is_table_heading(line, following, knows=knows, is_column=lambda cell: cell.lower() in columns) is heads
 
 
 @pytest.mark.parametrize("begins", [b"PK\x03\x04\x14\x00", b"\xd0\xcf\x11\xe0\xa1\xb1", b"%PDF-1.7"])
@@ -103,3 +149,29 @@ def test_a_list_out_of_another_tool_is_counted_right() -> None:
     ]
     assert read[3].misread is not None
     assert read[3].amounts == {"cards": 4}, "what a suggestion would enter"
+
+
+def test_a_heading_and_the_columns_of_a_table_are_told_as_such_in_a_deck() -> None:
+    text = "Quantity,Name,Set\n1,Herrick,core\n2,Fireball,core\n\nSideboard\n1. Greer the Stubborn\n"
+    found = deck_import(text, user=AnonymousUser())
+    assert dict(found.deck.section("hero")) == {"core-002": 1}
+    assert dict(found.deck.section("battle")) == {"core-146": 2, "core-007": 1}
+    columns, heading = found.problems
+    assert (columns.severity, columns.params["reason"], columns.params["line"]) == ("warning", "table_heading", 1)
+    assert columns.message == "Line 1, “Quantity,Name,Set”, names the columns of a table: it was skipped."
+    assert (heading.code, heading.params["reason"], heading.params["line"]) == ("BAD_LINE", "unknown_heading", 5)
+    assert heading.params["text"] == "Sideboard"
+
+
+def test_a_heading_and_the_columns_of_a_table_are_told_as_such_in_a_collection() -> None:
+    finder = Finder(SYSTEM, {card.code: number for number, card in enumerate(SYSTEM.catalogue)})
+    heading, card = rows(sheet("Sideboard:\n1. Fireball\n"), finder)
+    assert heading.misread is not None
+    assert (heading.misread.reason, heading.misread.given) == ("unknown_heading", "Sideboard")
+    assert (card.code, card.amounts) == ("core-146", {"cards": 1})
+    table = sheet("Anzahl;Karte\n2;Fireball\n3;Herrick\n")
+    assert [(row.line, row.code, row.amounts) for row in rows(table, finder)] == [
+        (2, "core-146", {"cards": 2}),
+        (3, "core-002", {"cards": 3}),
+    ]
+    assert table.unused == ["Anzahl", "Karte"]

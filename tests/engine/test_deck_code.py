@@ -130,7 +130,9 @@ def test_one_wrong_character_is_noticed(place: int, letter: str) -> None:
         ("", "broken"),
         ("EAAA", "broken"),
         ("EAAAAAAAA", "checksum"),
-        ("8AAAAAAAA", "version"),
+        ("8AAAAAAAA", "no_code"),
+        ("zzz", "no_code"),
+        ("A", "no_code"),
         ("Fireball!", "bad_character"),
         ("A" * 5_000, "too_long"),
         ("\u202eEAAA\x00", "bad_character"),
@@ -140,6 +142,20 @@ def test_what_is_wrong_is_said(code: str, reason: str) -> None:
     with pytest.raises(DeckCodeError) as caught:
         decode(code, systems=SYSTEMS)
     assert caught.value.reason == reason
+
+
+def test_a_whole_code_of_a_later_version_is_told_from_a_word() -> None:
+    code = encode(SIGNUM.reference_decks()[0].deck, system=SIGNUM)
+    bits = BitReader(code)
+    version, rest = bits.number(4), bits.rest()
+    later = BitWriter()
+    later.number(version + 1, bits=4)
+    for bit in rest:
+        later.number(int(bit), bits=1)
+    with pytest.raises(DeckCodeError) as caught:
+        decode(later.as_text(), systems=SYSTEMS)
+    assert caught.value.reason == "version"
+    assert not looks_like_a_code(later.as_text())
 
 
 def test_a_forged_code_cannot_smuggle_characters_that_cannot_be_stored() -> None:
