@@ -12,6 +12,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         "themes": settings.THEMES,
         "languages": settings.LANGUAGES,
         "cookie_prefix": settings.COOKIE_PREFIX,
+        "sends_mail": settings.SENDS_MAIL,
         "request_id": getattr(request, "request_id", ""),
     }
 

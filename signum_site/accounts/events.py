@@ -11,6 +11,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from allauth.account.utils import filter_users_by_email, filter_users_by_username
 from allauth.mfa import signals as second_factor
+from django.conf import settings
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.core.exceptions import ValidationError
 from django.dispatch import Signal
@@ -40,8 +41,19 @@ def reader(request: HttpRequest) -> int | None:
     return next((user.pk for user in known if type(user) is User), None)
 
 
+# A site that only prints its mail must not tell anybody to look for it.
+_PRINTED = {"account/messages/email_confirmation_sent.txt": "account/messages/email_confirmation_printed.txt"}
+
+
 class AccountAdapter(DefaultAccountAdapter):
     """Tells of passwords that did not fit, typed at the door or to confirm who is there."""
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *given: Any, **told: Any
+    ) -> None:
+        if not settings.SENDS_MAIL:
+            message_template = _PRINTED.get(message_template or "", message_template)
+        super().add_message(request, level, message_template, *given, **told)
 
     def post_login(self, request: HttpRequest, user: Any, **told: Any) -> HttpResponse:
         if user.is_shut:

@@ -107,12 +107,35 @@ def test_a_site_that_sends_mail_has_addresses_proven(tmp_path: Path, address: st
 def sends_mail(settings: Any) -> None:
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     settings.ACCOUNT_EMAIL_NOTIFICATIONS = True
+    settings.SENDS_MAIL = True
 
 
 def confirm_by_mail(client: Client) -> None:
     link = re.search(r"http://testserver(/account/confirm-email/\S+)", mail.outbox[-1].body)
     assert link
     client.post(link[1])
+
+
+@pytest.mark.django_db
+def test_mail_that_is_only_printed_is_not_told_as_sent(client: Client, settings: Any) -> None:
+    settings.SENDS_MAIL = False
+    form = {"username": "brenna", "email": "b@signum.example", "password1": PASSWORD, "password2": PASSWORD}
+    said = client.post(reverse("account_signup"), form, follow=True).content.decode()
+    assert "the message to b@signum.example was only printed where the site runs" in said
+    assert "email sent" not in said
+    client.logout()
+    said = client.post(reverse("account_reset_password"), {"email": "b@signum.example"}, follow=True).content.decode()
+    assert "a link was printed where the site runs" in said
+    assert "We have sent" not in said
+
+
+@pytest.mark.django_db
+def test_mail_that_is_sent_is_told_as_sent(client: Client, sends_mail: None) -> None:
+    person(email="brissa@signum.example")
+    answer = client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD}, follow=True)
+    assert "email sent to brissa@signum.example" in answer.content.decode()
+    form = {"email": "brissa@signum.example"}
+    assert "We have sent" in client.post(reverse("account_reset_password"), form, follow=True).content.decode()
 
 
 @pytest.mark.django_db
