@@ -170,6 +170,38 @@ SENTENCES = (
     ),
 )
 
+# English alone: these titles capitalise every word, and ours only the first. templatetags/borrowed_titles.py uses them.
+TITLES = {
+    "Account Inactive": "Account inactive",
+    "Add Email": "Add email",
+    "Add Email Address": "Add email address",
+    "Authenticator App": "Authenticator app",
+    "Bad Token": "Bad token",
+    "Change Email": "Change email",
+    "Change Password": "Change password",
+    "Confirm Email Address": "Confirm email address",
+    "Current Password": "Current password",
+    "Email Address": "Email address",
+    "Email Addresses": "Email addresses",
+    "Email Verification": "Email verification",
+    "Forgot Password?": "Forgot password?",
+    "Make Primary": "Make primary",
+    "New Password": "New password",
+    "New Password (again)": "New password (again)",
+    "Password Reset": "Password reset",
+    "Re-send Verification": "Re-send verification",
+    "Recovery Codes": "Recovery codes",
+    "Remember Me": "Remember me",
+    "Reset My Password": "Reset my password",
+    "Set Password": "Set password",
+    "Sign In": "Sign in",
+    "Sign Out": "Sign out",
+    "Sign Up": "Sign up",
+    "Sign Up Closed": "Sign up closed",
+    "Two-Factor Authentication": "Two-factor authentication",
+    "Verify Your Email Address": "Verify your email address",
+}
+
 # Italian writes months small.
 MONTHS = (
     gettext_noop("January"),

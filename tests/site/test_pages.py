@@ -207,3 +207,25 @@ def test_every_symbol_a_template_names_is_drawn(template) -> None:
 @pytest.mark.django_db
 def test_the_api_schema_is_served(client: Client) -> None:
     assert b"/api/v1/me/" in client.get("/api/schema/").content
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["es", "it"])
+def test_the_page_about_the_api_says_that_it_is_in_english(client: Client, language: str) -> None:
+    page = client.get(reverse("api"), headers={"Accept-Language": language}).content.decode()
+    assert f"<code>lang={language}</code>" in page
+    assert "<code>lang=" not in client.get(reverse("api"), headers={"Accept-Language": "en"}).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "address",
+    ["/account/login/", "/account/signup/", "/account/password/reset/", "/account/email/", "/account/password/change/"],
+)
+def test_titles_of_libraries_are_written_as_ours(client: Client, django_user_model, address: str) -> None:
+    if "login" not in address and "signup" not in address:
+        client.force_login(django_user_model.objects.create_user("vera", password="a long pass phrase"))
+    page = client.get(address, headers={"Accept-Language": "en"}).content.decode()
+    said = re.findall(r"<(title|h1|h2|label|button)\b[^>]*>\s*([^<]+?)\s*<", page)
+    assert said
+    assert [text for _, text in said if re.search(r"[a-z] [A-Z][a-z]", text.split(" – ")[0])] == []
