@@ -49,7 +49,7 @@ def test_sr2_bases_of_printed_cards_are_among_the_four() -> None:
 def test_s1_7_support_cards_have_a_cost_and_a_rarity() -> None:
     for card in of_type("spell", "relic", "tactic"):
         assert card.rarity in RARITIES
-        assert card.cost.total >= 0
+        assert card.cost.total > 0
 
 
 def test_s1_10_mercenaries_are_characters_without_a_faction() -> None:

@@ -162,9 +162,9 @@ def _summon(position: Position, seat: int, card: SignumCard, action: Play) -> No
     creature = put_on_field(position, seat, card, place[0], place[1])
     into = spring(position, ("enemy_summons",), that=creature)
     if into:
-        if is_on_field(position, creature):
+        if is_on_field(position, creature):  # else it has fallen to the tactic, and its card lies in the graveyard
             take_off_field(position, creature)
-        _cancel(position, seat, card, into)
+            _cancel(position, seat, card, into)
         return
     if threatened and is_on_field(position, creature):
         # S-5.4: there was no other place, so every enemy creature within S Backstabs it.

@@ -42,11 +42,9 @@ def spring(
 
 
 def spring_near_hero(position: Position, mover: Creature) -> None:
-    """S-5.11 `enemy_comes_near`: a creature ended its move within M of a hero of another player."""
+    """S-5.11 `enemy_comes_near`: a creature of the active player ended its move within M of another one's hero."""
     for player in position.players:
-        if not player.tactics or player.seat == mover.seat or player.seat == position.active:
-            continue
-        if _is_near_hero(position, player, mover):
+        if player.tactics and player.seat != position.active and _is_near_hero(position, player, mover):
             _spring_of(position, player, (NEAR,), mover, False)
 
 
