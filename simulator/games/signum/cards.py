@@ -135,6 +135,10 @@ class SignumCard:
     def is_mercenary(self) -> bool:
         return self.faction == "mercenary"
 
+    def is_class_card_of(self, faction: str) -> bool:
+        """S-5.13 A Guild means Guild cards and an Order those of Orders, also where a card is under control."""
+        return self.class_card and self.faction == faction
+
 
 def _is_for_itself(ability: Ability) -> bool:
     return ability.kind == PASSIVE and (ability.to is None or ability.to.who == "self")

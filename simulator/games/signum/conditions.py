@@ -3,14 +3,9 @@
 What an ability does while its condition holds is stats.py (passive) or effects.py (triggered).
 """
 
-from math import hypot
-from typing import Final
-
 from simulator.games.signum.abilities import Condition
+from simulator.games.signum.geometry import in_contact, is_within
 from simulator.games.signum.state import Creature, Position
-
-_TOUCH_MM: Final = 0.5
-_SLACK_MM: Final = 1e-6
 
 
 def condition_holds(position: Position, condition: Condition, *, seat: int, creature: Creature | None) -> bool:
@@ -26,7 +21,7 @@ def condition_holds(position: Position, condition: Condition, *, seat: int, crea
         hero = position.hero(seat)
         return hero is not None and hero.wounds > 0
     if word == "class_building":
-        return has_class_building(position, seat)
+        return _has_class_building(position, seat, creature)
     if word == "fewer_characters":
         return _has_fewer_characters(position, seat)
     if word == "building":
@@ -35,13 +30,16 @@ def condition_holds(position: Position, condition: Condition, *, seat: int, crea
         return position.players[seat].prosperity >= condition.number
     if word == "near_own_hero":
         hero = position.hero(seat)
-        return hero is not None and creature is not None and _gap(creature, hero) <= condition.number + _SLACK_MM
+        return hero is not None and creature is not None and is_within(creature, hero, condition.number)
     raise ValueError(f"unknown condition {word!r}")
 
 
-def has_class_building(position: Position, seat: int) -> bool:
-    """S-5.13 Does a Guild or Order stand in the player's city?"""
-    return any(building.card.class_building for building in position.players[seat].city)
+def _has_class_building(position: Position, seat: int, creature: Creature | None) -> bool:
+    """S-5.13 Does a Guild or Order stand in the player's city? An Order is none for a Guild card under control."""
+    for building in position.players[seat].city:
+        if building.card.class_building:
+            return creature is None or creature.card.faction == building.card.faction
+    return False
 
 
 def _has_fewer_characters(position: Position, seat: int) -> bool:
@@ -56,9 +54,5 @@ def _has_fewer_characters(position: Position, seat: int) -> bool:
     return own < theirs
 
 
-def _gap(one: Creature, other: Creature) -> float:
-    return hypot(one.x - other.x, one.y - other.y) - one.radius - other.radius
-
-
 def _touches_enemy(position: Position, creature: Creature) -> bool:
-    return any(other.seat != creature.seat and _gap(creature, other) <= _TOUCH_MM for other in position.creatures)
+    return any(in_contact(creature, other) for other in position.camp(creature.seat).enemies)

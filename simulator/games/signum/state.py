@@ -261,13 +261,16 @@ class Options:
 class Giver:
     """Something in play whose card gives creatures something as long as it is there: an aura, a passive ability."""
 
-    __slots__ = ("abilities", "creature", "gives", "is_bearer", "itself_only", "own_only", "seat", "template")
+    __slots__ = (
+        "abilities", "creature", "faction", "gives", "is_bearer", "itself_only", "own_only", "seat", "template",
+    )  # fmt: skip
 
     def __init__(
         self, card: SignumCard, *, seat: int, creature: Creature | None, template: Template | None = None,
         is_bearer: bool = False,
     ) -> None:  # fmt: skip
         self.abilities = card.continuous
+        self.faction = card.faction  # S-5.13: whose class cards it means
         self.gives = card.continuous_bits
         self.itself_only = card.gives_itself_only
         self.own_only = card.gives_own_only

@@ -185,9 +185,9 @@ def reaching(position: Position, creature: Creature, wanted: int = ANYTHING) -> 
             if ability.keyword:  # an aura: the only keyword among them
                 if creature.seat != seat or creature is bearer or not _near(bearer, creature, ability.distance):
                     continue
-                if ability.to is not None and not _fits(ability.to, seat, creature):
+                if ability.to is not None and not _fits(ability.to, seat, giver.faction, creature):
                     continue
-            elif not _meant(ability.to, seat, bearer, giver.template, creature):
+            elif not _meant(ability.to, seat, giver, creature):
                 continue
             condition = ability.condition
             if condition is None or condition_holds(position, condition, seat=seat, creature=bearer):
@@ -247,19 +247,17 @@ def _found_givers(position: Position) -> list[Giver]:
     return found
 
 
-def _meant(
-    target: Target | None, seat: int, giver: Creature | None, template: Template | None, creature: Creature
-) -> bool:  # fmt: skip
+def _meant(target: Target | None, seat: int, giver: Giver, creature: Creature) -> bool:
     """Is this creature one that the passive ability speaks of? Without a target: its bearer, or the hero."""
     if target is None or target.who == "self":
-        return creature is giver
-    if target.other and creature is giver:
+        return creature is giver.creature
+    if target.other and creature is giver.creature:
         return False
-    if not _fits(target, seat, creature):
+    if not _fits(target, seat, giver.faction, creature):
         return False
-    if target.within and not _near(giver, creature, target.within):
+    if target.within and not _near(giver.creature, creature, target.within):
         return False
-    return not target.touching or _touches(template, creature)
+    return not target.touching or _touches(giver.template, creature)
 
 
 def _near(giver: Creature | None, creature: Creature, distance: int) -> bool:
@@ -272,7 +270,7 @@ def _touches(template: Template | None, creature: Creature) -> bool:
     return template_gap_mm(template, creature.x, creature.y, creature.radius) <= CONTACT_MM + EXACT_MM
 
 
-def _fits(target: Target, seat: int, creature: Creature) -> bool:
+def _fits(target: Target, seat: int, faction: str, creature: Creature) -> bool:
     if creature.is_hero:
         if target.no_hero:
             return False
@@ -287,7 +285,7 @@ def _fits(target: Target, seat: int, creature: Creature) -> bool:
         return False
     if target.mercenary and not creature.card.is_mercenary:
         return False
-    if target.class_card and not creature.card.class_card:
+    if target.class_card and not creature.card.is_class_card_of(faction):
         return False
     if target.race and target.race != creature.card.race:
         return False

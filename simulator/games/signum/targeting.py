@@ -96,7 +96,7 @@ def _fits(position: Position, target: Target, source: Source, creature: Creature
         return False
     if target.mercenary and not creature.card.is_mercenary:
         return False
-    if target.class_card and not creature.card.class_card:
+    if target.class_card and not creature.card.is_class_card_of(source.card.faction):
         return False
     if target.race and creature.card.race != target.race:
         return False
