@@ -1,8 +1,9 @@
 """Chapter 17: variants. Experienced Architect; those for more than two players are not played yet."""
 
 from simulator.games.signum.actions import DecideOrder, OrderBuildings, PlaceHero
+from simulator.games.signum.city import build, buildable, destroy_building, why_not_build
 from simulator.games.signum.game import Game
-from simulator.games.signum.state import HEROES, Options
+from simulator.games.signum.state import HEROES, Building, Options
 from tests.signum.tables import new_game, plain_deck
 
 BUILDINGS = ("Temple", "Tavern", "Arena")
@@ -47,6 +48,22 @@ def test_s17_1_the_order_is_face_down() -> None:
     other.apply(OrderBuildings((first, second, third)))
     assert game.view(1) == other.view(1)
     assert game.view(0) != other.view(0)
+
+
+def test_sr60_a_destroyed_basic_building_may_be_built_again_instead_of_the_drawn_one() -> None:
+    position = ordering().position
+    player = position.players[0]
+    ruined, drawn, below = player.sideboard[:]
+    player.sideboard.remove(ruined)
+    player.city.append(Building(ruined))
+    destroy_building(position, 0, player.city[0])
+    player.prosperity = 20
+    assert [card.code for card in buildable(position, 0)] == [drawn.code, ruined.code]
+    assert why_not_build(position, 0, below.code) is not None
+    assert why_not_build(position, 0, ruined.code) is None
+    build(position, 0, ruined.code)
+    assert [building.card.code for building in player.city] == [ruined.code]
+    assert tuple(card.code for card in player.sideboard) == (drawn.code, below.code)
 
 
 def test_s17_1_without_the_variant_nothing_is_put_in_order() -> None:

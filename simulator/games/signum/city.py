@@ -34,10 +34,9 @@ NOT_BUILDING_GAINS: Final = 2
 def buildable(position: Position, seat: int) -> list[SignumCard]:
     """S-4.6, S-17.1 The cards that may be offered: chosen ones not built, and destroyed basic ones."""
     player = position.players[seat]
-    if position.options.experienced_architect:
-        # Only the drawn one: no other is drawn until it is built.
-        return player.sideboard[:1]
-    return player.sideboard + [card for card in player.graveyard if card.type == "building" and not card.unique]
+    # Of an architect's order only the drawn one: no other is drawn until it is built.
+    chosen = player.sideboard[:1] if position.options.experienced_architect else player.sideboard
+    return chosen + [card for card in player.graveyard if card.type == "building" and not card.unique]
 
 
 def why_not_build(position: Position, seat: int, code: str) -> Refused | None:

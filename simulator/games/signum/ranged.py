@@ -155,12 +155,18 @@ def _declare(position: Position, shooter: Creature, target: Creature, kind: str)
     """S-12.2, S-12.6, K-50 Everything before the dice. Is there still an attack afterwards?"""
     reveal(position, shooter)
     target.shot_at = position.turn
+    x, y, target_x, target_y = shooter.x, shooter.y, target.x, target.y
     if position.log.listening:
         position.log.emit(ShotDeclared(shooter.slot, target.slot, kind))
     attack_declared(position, shooter, target, True)
     if _still_aims(position, shooter, target) and kind == "shot":
         let_off_steam(position, shooter, "shot", that=target)
-    return _still_aims(position, shooter, target)
+    if not _still_aims(position, shooter, target):
+        return False
+    if x == shooter.x and y == shooter.y and target_x == target.x and target_y == target.y:
+        return True
+    # SR-59: one of the two was moved.
+    return is_within(shooter, target, range_mm(kind)) and sees(position, shooter, target)
 
 
 def _still_aims(position: Position, shooter: Creature, target: Creature) -> bool:
