@@ -2,9 +2,13 @@
 
 import pytest
 
+from simulator.engine.logs import Log
+from simulator.games.signum import stats
 from simulator.games.signum.actions import Activate, Answer, Build, EndTurn, Play, SkipBuild
 from simulator.games.signum.asking import PickCard, SplitDice
 from simulator.games.signum.city import buildable
+from simulator.games.signum.game import Game
+from simulator.games.signum.inline_cards import inline_creature
 from simulator.games.signum.state import ACTIVATION, CONSTRUCTION
 from tests.signum.tables import begun_game, hand, scene, slot
 
@@ -117,3 +121,16 @@ def test_s4_9_one_summoned_this_turn_does_not() -> None:
     game = scene(players={"a": {"characters": [fresh]}, "b": {"deck": 2}})
     game.apply(EndTurn())
     assert game.position.players[0].prosperity == 3
+
+
+def test_s4_10_s10_4_who_falls_when_an_effect_ends_falls_before_the_next_turn_begins() -> None:
+    ben = {"id": "ben", "health": 2, "at": [300, 200]}
+    log = Log()
+    game = Game(scene(players={"a": {"characters": [ben]}, "b": {"deck": 2}}).position, log=log)
+    creature = game.position.creatures[-1]
+    vigour = inline_creature({"abilities": ["+2 health"]}, name="Vigour").abilities[0].grants[0]
+    stats.grant(game.position, creature, vigour, game.position.turn)
+    creature.wounds = 3
+    game.apply(EndTurn())
+    kinds = [type(event).__name__ for event in log.events]
+    assert kinds.index("Died") < kinds.index("TurnEnded") < kinds.index("TurnBegan")
