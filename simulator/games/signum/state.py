@@ -390,9 +390,3 @@ class Position:
 
     def hero(self, seat: int) -> Creature | None:
         return self.creature(self.players[seat].hero)
-
-    def characters(self, seat: int) -> list[Creature]:
-        return [creature for creature in self.creatures if creature.seat == seat and not creature.is_hero]
-
-    def enemies(self, seat: int) -> list[Creature]:
-        return [creature for creature in self.creatures if creature.seat != seat]
