@@ -63,10 +63,17 @@ def die_with_the_worker(**_: object) -> None:
 @signals.worker_ready.connect
 def start_sweeping(sender: Any, **_: object) -> None:
     # Imported here: the sweeper needs models, and every web process loads this module before them.
+    from collection.leases import WORKER  # noqa: PLC0415
+
     from .sweeper import Sweeper  # noqa: PLC0415
 
     worker = sender.controller
-    worker.sweeper = Sweeper(app=app, worker=sender.hostname, processes=worker.concurrency)
+    worker.sweeper = Sweeper(
+        app=app,
+        worker=f"{sender.hostname} {WORKER[:8]}",  # host names repeat among containers
+        processes=worker.concurrency,
+        children=worker.pool.pids,
+    )
     worker.sweeper.start()
 
 

@@ -1,14 +1,15 @@
 """The worker's sweeper: sends the rows that are due to the worker's queue, and keeps the worker's pulse.
 
 A model whose rows are work names its task in `WORK_TASK` and answers `objects.due()` with the
-rows to be done now. Nothing else is needed: the sweeper finds such models by itself. Where it knows how to tell that
-a row's worker has died, `objects.take_back()` makes such rows due again and answers with their keys.
+rows to be done now. Nothing else is needed: the sweeper finds such models by itself. Where rows are leased
+(collection/leases.py), the sweeper takes back what was lost: leases that have run out, and at once those of its own
+worker's processes that are gone.
 """
 
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -20,11 +21,13 @@ from django.db import Error, connections
 from django.db.models import Model
 from kombu.exceptions import OperationalError
 
+from collection.leases import Leased
 from signum_site.health import services
 
 log = structlog.get_logger(__name__)
 
-LOOK_EVERY_S = {True: 0.5, False: 15.0}  # without a broker / with one, where a look only mends what was lost
+TICK_S = 0.5
+LOOK_EVERY_S = {True: TICK_S, False: 15.0}  # without a broker / with one, where a look only mends what was lost
 PULSE_EVERY_S = 5.0
 SEND_AGAIN_AFTER_S = 60.0
 MOST_PER_LOOK = 200
@@ -43,32 +46,52 @@ def work_models() -> Iterator[type[Model]]:
 class Sweeper(threading.Thread):
     """One thread beside the worker's main loop. It keeps no state that a restart would miss."""
 
-    def __init__(self, *, app: Celery, worker: str, processes: int) -> None:
+    def __init__(
+        self, *, app: Celery, worker: str, processes: int, children: Callable[[], Iterable[int]] = tuple
+    ) -> None:
         super().__init__(name="sweeper", daemon=True)
         self.app = app
         self.worker = worker
         self.processes = processes
         self.every_s = LOOK_EVERY_S[settings.EMBEDDED_QUEUE]
         self.ended = threading.Event()
-        self.next_pulse = 0.0
+        self.children = children
+        self.living: set[int] = set()
+        self.gone: set[int] = set()
+        self.next_look = self.next_pulse = 0.0
         self.sent: dict[tuple[str, Any], float] = {}
 
     def run(self) -> None:
         while not self.ended.is_set():
-            with NO_FORK:
-                try:
-                    self.look(now=time.monotonic())
-                except (Error, OperationalError) as fault:
-                    log.warning("sweep_failed", reason=str(fault).strip())
-                connections.close_all()
-            self.ended.wait(self.every_s)
-        with NO_FORK, suppress(Error):  # a pulse that cannot be taken back runs out by itself
+            self.tick(now=time.monotonic())
+            self.ended.wait(TICK_S)
+        with NO_FORK, suppress(Error):  # what cannot be given back now runs out by itself
             services.pulse_end(worker=self.worker)
+            self.count_children()
+            self.take_back()
             connections.close_all()
 
     def stop(self) -> None:
         self.ended.set()
         self.join(timeout=2)
+
+    def tick(self, *, now: float) -> None:
+        """Look when it is time, and at once when a pool process is gone."""
+        self.count_children()
+        if now < self.next_look and not self.gone:
+            return
+        self.next_look = now + self.every_s
+        with NO_FORK:
+            try:
+                self.look(now=now)
+            except (Error, OperationalError) as fault:
+                log.warning("sweep_failed", reason=str(fault).strip())
+            connections.close_all()
+
+    def count_children(self) -> None:
+        self.living.update(self.children())
+        self.gone.update(pid for pid in self.living if not is_there(pid))
+        self.living -= self.gone
 
     def look(self, *, now: float) -> int:
         """Beat when it is time, then send what is due; how many rows were sent."""
@@ -80,6 +103,7 @@ class Sweeper(threading.Thread):
     def sweep(self, *, now: float) -> int:
         """Send every due row that was not sent lately; how many were sent. What ails one model stops no other."""
         self.sent = {key: at for key, at in self.sent.items() if now - at < SEND_AGAIN_AFTER_S}
+        self.take_back()
         count = 0
         for model in work_models():
             try:
@@ -92,7 +116,6 @@ class Sweeper(threading.Thread):
 
     def sweep_one(self, model: type[Model], *, now: float) -> int:
         count = 0
-        self.forget(model)
         for pk in model.objects.due().values_list("pk", flat=True)[:MOST_PER_LOOK]:  # type: ignore[attr-defined]
             key = (model._meta.label, pk)
             if key not in self.sent:
@@ -101,8 +124,24 @@ class Sweeper(threading.Thread):
                 count += 1
         return count
 
-    def forget(self, model: type[Model]) -> None:
-        """Rows whose worker died are due again, and sent at once."""
-        take_back = getattr(model.objects, "take_back", list)  # type: ignore[attr-defined]
-        for pk in take_back():
-            self.sent.pop((model._meta.label, pk), None)
+    def take_back(self) -> None:
+        """Rows whose process is lost are due again, and sent at once."""
+        gone, self.gone = self.gone, set()
+        for model in work_models():
+            try:
+                lost = model.objects.take_back(gone=gone) if issubclass(model, Leased) else []  # type: ignore[attr-defined]
+            except Exception as fault:
+                log.warning("take_back_failed", model=model._meta.label, reason=str(fault).strip())
+                self.gone |= gone  # to be tried again at the next tick
+            else:
+                for pk in lost:
+                    self.sent.pop((model._meta.label, pk), None)
+
+
+def is_there(pid: int) -> bool:
+    """Whether this child of ours lives."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

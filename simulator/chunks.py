@@ -1,34 +1,34 @@
 """A chunk's way through a worker: claimed, played, finished; nothing is lost and nothing counted twice.
 
-The row decides. Claiming and finishing are conditional updates; between them no transaction is open. A result that
-comes twice, or after the chunk was given to somebody else, counts once, since both would be equal.
+The row decides. Claiming and finishing are conditional updates; between them no transaction is open, and the chunk is
+leased (collection/leases.py). A result that comes twice, or after the chunk was given to another process, counts once,
+since both would be equal.
 """
 
 import math
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import lru_cache
 
 import structlog
 from celery import current_app
 from django.db import Error, connection, models, transaction
-from django.utils import timezone
+from django.db.models.functions import Now
 
+from collection.leases import RELEASED, LeaseLost, Renewal
 from simulator import games
 from simulator.engine.decklist import DeckList
 from simulator.engine.stats import common_mean
 from simulator.engine.totals import Totals, half_points
 from simulator.matchups import Matchup
 
-from .models import Batch, Chunk, Entrant, MatchUp, claimant
+from .models import Batch, Chunk, Entrant, MatchUp
 from .ratings import ratings_want
 from .seat_figures import seat_intervals
 
 log = structlog.get_logger(__name__)
 
 CANDIDATES = 16
-TOUCH_EVERY_S = 5.0
 LONGEST_S = 240.0
 MOST_ATTEMPTS = 3
 MOST_LOSSES = 40
@@ -70,7 +70,10 @@ def chunk_play_next() -> bool:
     try:
         totals = matchup_of(chunk).play(chunk.numbers, after_pair=pulse(chunk))
     except Error:
-        raise  # the database's fault, not the chunk's: it falls silent and is taken back
+        raise  # the database's fault, not the chunk's: its lease runs out and it is taken back
+    except LeaseLost:
+        log.warning("chunk_lease_lost", chunk=chunk.pk)
+        return True
     except RulesChanged as fault:
         # Nothing broke, and to try again would take the turn of a chunk that is to say the same.
         log.warning("chunk_not_played", chunk=chunk.pk, reason=str(fault))
@@ -87,12 +90,12 @@ def chunk_play_next() -> bool:
 def chunk_claim() -> Chunk | None:
     """The most urgent chunk that nobody else takes at the same moment."""
     for chunk in Chunk.objects.due().select_related("batch")[:CANDIDATES]:
-        me, now = claimant(), timezone.now()
-        mine = Chunk.objects.filter(pk=chunk.pk, state=Chunk.State.QUEUED, batch__state__in=Batch.ACTIVE)
-        if mine.update(state=Chunk.State.RUNNING, claimed_by=me, touched_at=now):
-            chunk.claimed_by = me
+        # The state of the batch is no condition of the claim: to cancel a batch changes the state of its chunks.
+        queued = Chunk.objects.unplayed().filter(state=Chunk.State.QUEUED)
+        chunk.claimed_by = queued.claim(chunk.pk, state=Chunk.State.RUNNING)
+        if chunk.claimed_by:
             Batch.objects.filter(pk=chunk.batch_id, state=Batch.State.QUEUED).update(
-                state=Batch.State.PLAYING, started_at=now
+                state=Batch.State.PLAYING, started_at=Now()
             )
             return chunk
     return None
@@ -121,19 +124,13 @@ def _read(system: str, text: str) -> DeckList:
 
 
 def pulse(chunk: Chunk) -> Callable[[], None]:
-    """Asked after every pair: says from time to time that the chunk is being played, and stops one that never ends."""
-    began = touched = time.monotonic()
+    """Asked after every pair: keeps the lease, and stops a chunk that never ends."""
+    began, renew = time.monotonic(), Renewal(chunk)
 
     def beat() -> None:
-        nonlocal touched
-        now = time.monotonic()
-        if now - began > LONGEST_S:
+        if time.monotonic() - began > LONGEST_S:
             raise ChunkTooLong(f"not played to its end within {LONGEST_S:.0f} s")
-        if now - touched > TOUCH_EVERY_S:
-            touched = now
-            mine = Chunk.objects.filter(pk=chunk.pk, state=Chunk.State.RUNNING, claimed_by=chunk.claimed_by)
-            with suppress(Error):  # a database that is away for a moment must not cost the chunk
-                mine.update(touched_at=timezone.now())
+        renew()
 
     return beat
 
@@ -145,15 +142,19 @@ def chunk_finish(chunk: Chunk, *, totals: Totals, seconds: float) -> bool:
     matchup = MatchUp.objects.select_for_update().filter(pk=chunk.matchup_id).first()
     if matchup is None:
         return False
-    unfinished = Chunk.objects.filter(pk=chunk.pk).exclude(state=Chunk.State.DONE)
-    if not unfinished.update(
-        state=Chunk.State.DONE,
-        touched_at=timezone.now(),
-        outcomes=totals.outcomes,
-        singles=totals.singles,
-        digest=totals.digest,
-        seconds=seconds,
-        fault="",
+    if (
+        not Chunk.objects.unplayed()
+        .filter(pk=chunk.pk)
+        .update(
+            state=Chunk.State.DONE,
+            finished_at=Now(),
+            outcomes=totals.outcomes,
+            singles=totals.singles,
+            digest=totals.digest,
+            seconds=seconds,
+            fault="",
+            **RELEASED,
+        )
     ):
         return False
     whole = matchup.totals
@@ -172,14 +173,15 @@ def chunk_fail(chunk: Chunk, *, fault: str, attempts: int = 1) -> None:
     matchup = MatchUp.objects.select_for_update().filter(pk=chunk.matchup_id).first()
     if matchup is None:
         return
-    row = Chunk.objects.select_related("batch").get(pk=chunk.pk)
-    if row.state != Chunk.State.RUNNING or row.claimed_by != chunk.claimed_by:
+    held = Chunk.objects.held(chunk).filter(state=Chunk.State.RUNNING)
+    row = held.select_related("batch").select_for_update(of=("self",)).first()
+    if row is None:
         return
     row.attempts += attempts
     again = Chunk.State.QUEUED if row.batch.is_active else Chunk.State.PAUSED
     row.state = again if row.attempts < MOST_ATTEMPTS else Chunk.State.FAILED
-    row.fault = fault[:500]
-    row.save(update_fields=["attempts", "state", "fault"])
+    row.fault, row.claimed_by, row.lease_until = fault[:500], "", None
+    row.save(update_fields=["attempts", "state", "fault", *RELEASED])
     matchup_advance(matchup)
 
 
@@ -216,7 +218,7 @@ def batch_settle(batch_id: int) -> None:
         batch.overall = overall_of(batch)
         batch.seats = seat_intervals(list(batch.matchups.values_list("singles", flat=True)))
         ratings_want(system=batch.system, policy=batch.policy)
-    batch.finished_at = timezone.now()
+    batch.finished_at = Now()
     batch.save(update_fields=["state", "finished_at", "overall", "seats"])
 
 

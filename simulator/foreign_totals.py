@@ -28,12 +28,13 @@ MOST_REASONS, MOST_CARDS, MOST_BUILDS = 50, 500, 5_000
 def sums_read(given: Any, *, most_pairs: int) -> dict[str, Any]:
     """The fields of a match-up; Unreadable for the first thing that cannot be."""
     given = _object(given, "matchup")
-    played = _number(given.get("played_pairs"), "played_pairs", most=most_pairs)
+    planned = _number(given.get("planned_pairs"), "planned_pairs", most=most_pairs)
+    played = _number(given.get("played_pairs"), "played_pairs", most=planned)
     done, stopped = given.get("done") is True, given.get("stopped_early") is True
     figures = _figures(given.get("figures"), played=played)
     outcomes = _outcomes(given.get("outcomes"), figures) if done else ""
     return {
-        "planned_pairs": _number(given.get("planned_pairs"), "planned_pairs", most=most_pairs),
+        "planned_pairs": planned,
         "played_pairs": played,
         "done": done,
         "stopped_early": done and stopped,

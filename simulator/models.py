@@ -4,10 +4,7 @@ What was asked for never changes. Sums are kept, not games: a game is played aga
 wants to see it. How chunks are claimed and finished is chunks.py; what is made of many batches, rating_models.py.
 """
 
-import os
-import socket
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -15,6 +12,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from collection.leases import Leased, LeasedQuerySet
 from simulator import games
 from simulator.engine import deck_code, decklist
 from simulator.engine.decklist import DeckList
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser, AnonymousUser
 
 LONGEST_NAME = 120
-SILENT_AFTER = timedelta(seconds=30)
 
 
 class BatchQuerySet(models.QuerySet["Batch"]):
@@ -204,7 +201,12 @@ class MatchUp(models.Model):
 
     class Meta:
         ordering = ("batch", "number")
-        constraints = (models.UniqueConstraint(fields=("batch", "number"), name="one_match_up_of_a_number"),)
+        constraints = (
+            models.UniqueConstraint(fields=("batch", "number"), name="one_match_up_of_a_number"),
+            models.CheckConstraint(
+                condition=Q(played_pairs__lte=F("planned_pairs")), name="no_more_pairs_played_than_planned"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.batch_id}/{self.number}"
@@ -222,27 +224,20 @@ class MatchUp(models.Model):
         )
 
 
-class ChunkQuerySet(models.QuerySet["Chunk"]):
+class ChunkQuerySet(LeasedQuerySet["Chunk"]):
+    TAKEN_BACK: ClassVar = {"state": "queued", "losses": F("losses") + 1}
+
     def due(self) -> "ChunkQuerySet":
         """To be played now, the most urgent first; the match-ups of a batch take turns."""
         queued = self.filter(state=Chunk.State.QUEUED, batch__state__in=Batch.ACTIVE)
         return queued.order_by("urgency", "batch", "index", "matchup")
 
-    def take_back(self) -> list[int]:
-        """Chunks whose process has died, or was silent for long, become due again; which ones."""
-        running = self.filter(state=Chunk.State.RUNNING)
-        silent = running.filter(touched_at__lt=timezone.now() - SILENT_AFTER)
-        lost = [*silent.values_list("pk", "claimed_by"), *_of_the_dead(running)]
-        return [
-            pk
-            for pk, claimant in lost
-            if Chunk.objects.filter(pk=pk, state=Chunk.State.RUNNING, claimed_by=claimant).update(
-                state=Chunk.State.QUEUED, losses=F("losses") + 1
-            )
-        ]
+    def unplayed(self) -> "ChunkQuerySet":
+        """Without a result: no other may be claimed or finished."""
+        return self.filter(digest="").exclude(state=Chunk.State.DONE)
 
 
-class Chunk(models.Model):
+class Chunk(Leased):
     """Some pairs of a match-up, played in one go: a piece of work."""
 
     WORK_TASK: ClassVar[str] = "simulator.tasks.play_chunk"
@@ -263,12 +258,11 @@ class Chunk(models.Model):
     first_pair = models.PositiveIntegerField()
     pairs = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
-    claimed_by = models.CharField(max_length=200, blank=True)
-    touched_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     """How often it failed by itself."""
     losses = models.PositiveSmallIntegerField(default=0)
-    """How often its process died or fell silent."""
+    """How often its process died or let its lease run out."""
     outcomes = models.TextField(blank=True)
     singles = models.TextField(blank=True)
     digest = models.CharField(max_length=64, blank=True)
@@ -286,7 +280,7 @@ class Chunk(models.Model):
                 name="chunks_to_be_played",
                 condition=Q(state="queued"),
             ),
-            models.Index(fields=("state",), name="chunks_being_played", condition=Q(state="running")),
+            models.Index(fields=("lease_until",), name="chunks_being_played", condition=Q(lease_until__isnull=False)),
             models.Index(fields=("batch", "state"), name="chunks_of_a_batch"),
         )
 
@@ -296,28 +290,3 @@ class Chunk(models.Model):
     @property
     def numbers(self) -> range:
         return range(self.first_pair, self.first_pair + self.pairs)
-
-
-def claimant() -> str:
-    """The process that asks, as it signs its chunks."""
-    return f"{socket.gethostname()}:{os.getpid()}"
-
-
-def _of_the_dead(running: ChunkQuerySet) -> list[tuple[int, Any]]:
-    """Running chunks signed by a process of this machine that is no more.
-
-    A process elsewhere that seems to be here only has its chunk played twice, and a chunk counts once.
-    """
-    here = f"{socket.gethostname()}:"
-    signed = running.filter(claimed_by__startswith=here).values_list("pk", "claimed_by")
-    return [(pk, name) for pk, name in signed if not _lives(int(name.removeprefix(here)))]
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True

@@ -8,13 +8,16 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
+from collection.leases import Leased, LeasedQuerySet
 
-class RatingRunQuerySet(models.QuerySet["RatingRun"]):
+
+class RatingRunQuerySet(LeasedQuerySet["RatingRun"]):
     def due(self) -> "RatingRunQuerySet":
-        return self.filter(Q(fitted_at=None) | Q(fitted_at__lt=F("wanted_at"))).order_by("wanted_at")
+        wanted = Q(fitted_at=None) | Q(fitted_at__lt=F("wanted_at"))
+        return self.filter(wanted, lease_until=None).order_by("wanted_at")
 
 
-class RatingRun(models.Model):
+class RatingRun(Leased):
     """A piece of work: the ratings of a game's decks with one policy are to be fitted again."""
 
     WORK_TASK: ClassVar[str] = "simulator.tasks.fit_ratings"

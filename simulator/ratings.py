@@ -9,8 +9,9 @@ from datetime import date
 
 from django.db import transaction
 from django.db.models import Sum
-from django.utils import timezone
+from django.db.models.functions import Now
 
+from collection.leases import RELEASED, Renewal
 from decks.services import ratings_store
 from simulator import games
 from simulator.engine.ratings import Edge, bradley_terry, groups
@@ -30,16 +31,26 @@ MOST_RATED = 120
 
 def ratings_want(*, system: str, policy: str) -> None:
     """Have them fitted again; the sweeper rings."""
-    RatingRun.objects.update_or_create(system=system, policy=policy, defaults={"wanted_at": timezone.now()})
+    RatingRun.objects.update_or_create(system=system, policy=policy, defaults={"wanted_at": Now()})
+
+
+def ratings_claim(run_id: int) -> RatingRun | None:
+    """The run, if it is due and no other process is at it."""
+    claimed = RatingRun.objects.due().claim(run_id)
+    return RatingRun.objects.get(pk=run_id, claimed_by=claimed) if claimed else None
 
 
 def ratings_fit(run: RatingRun) -> None:
     """Until it is written it stays due, and the same batches give the same ratings: a worker may die at any moment."""
-    wanted, system = run.wanted_at, games.systems().get(run.system)
+    wanted, system, renew = run.wanted_at, games.systems().get(run.system), Renewal(run)
     rows = [] if system is None else _rated(system, policy=run.policy)
+    renew()
     records = [] if system is None else card_records(system, policy=run.policy)
+    renew()
     leaders = [] if system is None else leader_ratings(rows, system=system)
     with transaction.atomic():
+        if not RatingRun.objects.held(run).update(fitted_at=wanted, **RELEASED):
+            return
         CardRecord.objects.filter(system=run.system, policy=run.policy).delete()
         CardRecord.objects.bulk_create(records)
         Rating.objects.filter(system=run.system, policy=run.policy).delete()
@@ -47,7 +58,6 @@ def ratings_fit(run: RatingRun) -> None:
         LeaderRating.objects.filter(system=run.system, policy=run.policy).delete()
         LeaderRating.objects.bulk_create(leaders)
         _remember(rows, day=wanted.date())
-        RatingRun.objects.filter(pk=run.pk).update(fitted_at=wanted)
         if leading_policy(run.system) in (run.policy, ""):
             ratings_store(system=run.system, ratings={row.content_hash: round(row.points) for row in rows})
 

@@ -9,8 +9,8 @@ from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Sum
-from django.utils import timezone
+from django.db.models import Max, Sum
+from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from collection.selectors import reading_language
@@ -218,11 +218,12 @@ def batch_report(batch: Batch, *, with_cards: bool = False) -> BatchReport:
 def _rate(batch: Batch, *, games: int) -> float | None:
     if batch.started_at is None or not games:
         return None
-    end = batch.finished_at or timezone.now()
     if not batch.is_active:
-        seconds = (end - batch.started_at).total_seconds()
-        return games / seconds if seconds and batch.finished_at else None
-    since = max(end - RATE_OVER, batch.started_at)
-    lately = batch.chunks.filter(state=Chunk.State.DONE, touched_at__gte=since).aggregate(pairs=Sum("pairs"))["pairs"]
-    seconds = (end - since).total_seconds()
-    return 2 * (lately or 0) / seconds if seconds else None
+        seconds = (batch.finished_at - batch.started_at).total_seconds() if batch.finished_at else 0
+        return games / seconds if seconds else None
+    lately = batch.chunks.filter(state=Chunk.State.DONE, finished_at__gte=Now() - RATE_OVER)
+    sums = lately.aggregate(pairs=Sum("pairs"), now=Max(Now()))
+    if sums["now"] is None:
+        return 0.0
+    seconds = min(RATE_OVER, sums["now"] - batch.started_at).total_seconds()
+    return 2 * sums["pairs"] / seconds if seconds else None

@@ -1,9 +1,12 @@
 """The worker's side: a bell rings, and the most urgent chunk is played."""
 
+from contextlib import suppress
+
 from celery import shared_task
 
+from collection.leases import LeaseLost
+
 from . import chunks, ratings
-from .rating_models import RatingRun
 
 HARD_LIMIT_S = 300
 """A game that never ends takes its process with it; the chunk is taken back and, after many deaths, given up."""
@@ -18,6 +21,7 @@ def play_chunk(chunk_id: int) -> None:
 @shared_task(time_limit=HARD_LIMIT_S)
 def fit_ratings(run_id: int) -> None:
     """Asked for twice it is done once: what is no longer due is left alone."""
-    run = RatingRun.objects.due().filter(pk=run_id).first()
+    run = ratings.ratings_claim(run_id)
     if run is not None:
-        ratings.ratings_fit(run)
+        with suppress(LeaseLost):  # another process does it
+            ratings.ratings_fit(run)

@@ -10,10 +10,10 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from collection.foreign_lines import is_document
+from collection.leases import RELEASED, LeaseLost, Renewal
 from simulator import games
 from simulator.engine.values import tidy
 
@@ -72,7 +72,7 @@ def _make_room(collection: Collection) -> None:
 def import_enter(*, given: Import, how: str) -> Import:
     """Enter the good rows. Asking twice enters once."""
     ready = Import.objects.filter(pk=given.pk, state=Import.State.READY, good__gt=0)
-    if ready.update(state=Import.State.ENTERING, how=how, touched_at=None, attempts=0, done=0):
+    if ready.update(state=Import.State.ENTERING, how=how, attempts=0, done=0, **RELEASED):
         _work(given)
     given.refresh_from_db()
     return given
@@ -87,31 +87,34 @@ def _work(given: Import) -> None:
 
 def import_work(*, import_id: int) -> None:
     """The next step of an import, if it is due and nobody else is at it."""
-    now = timezone.now()
-    if not Import.objects.due().filter(pk=import_id).update(touched_at=now, attempts=F("attempts") + 1):
+    claimed = Import.objects.due().claim(import_id, attempts=F("attempts") + 1)
+    given = Import.objects.select_related("collection").filter(pk=import_id, claimed_by=claimed).first()
+    if not claimed or given is None:
         return
-    given = Import.objects.select_related("collection").get(pk=import_id)
     try:
         if given.state == Import.State.READING:
             _read(given)
         else:
             _enter(given)
+    except LeaseLost:
+        return  # another process does it
     except Refused as refusal:
-        Import.objects.filter(pk=import_id).update(
-            state=Import.State.FAILED, verdicts=[{"line": 0, "text": str(refusal), "reason": "refused"}], text=""
-        )
+        verdicts = [{"line": 0, "text": str(refusal), "reason": "refused"}]
+        Import.objects.held(given).update(state=Import.State.FAILED, verdicts=verdicts, text="", **RELEASED)
 
 
 def _read(given: Import) -> None:
     sheet = sheets.sheet(given.text, format=given.format)
     finder = _finder(given.collection)
     verdicts: list[dict[str, Any]] = []
+    renew = Renewal(given)
     for row in sheets.rows(sheet, finder):
         verdicts.append(as_verdict(row))
         if len(verdicts) % TELL_EVERY == 0:
             _tell(given, len(verdicts))
+            renew()
     good = sum(not verdict["reason"] for verdict in verdicts)
-    Import.objects.filter(pk=given.pk, state=Import.State.READING).update(
+    Import.objects.held(given).update(
         state=Import.State.READY,
         verdicts=verdicts,
         good=good,
@@ -119,13 +122,13 @@ def _read(given: Import) -> None:
         unused=sheet.unused[:20],
         done=len(verdicts),
         total=len(verdicts),
-        touched_at=None,
         attempts=0,
+        **RELEASED,
     )
 
 
 def _tell(given: Import, done: int) -> None:
-    Import.objects.filter(pk=given.pk).update(done=done, total=max(done, given.total), touched_at=timezone.now())
+    Import.objects.held(given).update(done=done, total=max(done, given.total))
 
 
 @transaction.atomic
@@ -140,8 +143,8 @@ def _enter(given: Import) -> None:
     )
     # The good rows are in the ledger now; what could not be taken stays to be looked at.
     left = [verdict for verdict in given.verdicts if verdict["reason"]]
-    Import.objects.filter(pk=given.pk).update(
-        state=Import.State.DONE, batch=batch, verdicts=left, text="", done=given.total, touched_at=None
+    Import.objects.held(given).update(
+        state=Import.State.DONE, batch=batch, verdicts=left, text="", done=given.total, **RELEASED
     )
 
 

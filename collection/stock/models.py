@@ -5,13 +5,13 @@ A `Holding` repeats the sums of one printing, written in the same transaction, s
 """
 
 import secrets
-from datetime import timedelta
 from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from collection.leases import Leased, LeasedQuerySet
 
 MOST_OF_ONE: Final = 9_999
 LONGEST_NAME: Final = 60
@@ -172,21 +172,19 @@ class Entry(models.Model):
         super().save(*args, **kwargs)
 
 
-SILENT_AFTER: Final = timedelta(seconds=60)
 MOST_ATTEMPTS: Final = 5
 
 
-class ImportQuerySet(models.QuerySet["Import"]):
+class ImportQuerySet(LeasedQuerySet["Import"]):
     def of(self, user: Any) -> "ImportQuerySet":
         return self.filter(collection__owner_id=user.pk)
 
     def due(self) -> "ImportQuerySet":
-        """To be read or entered, and nobody is at it: a worker that went silent is taken for dead."""
-        silent = models.Q(touched_at=None) | models.Q(touched_at__lt=timezone.now() - SILENT_AFTER)
-        return self.filter(silent, state__in=("reading", "entering"), attempts__lt=MOST_ATTEMPTS)
+        """To be read or entered, and no process is at it."""
+        return self.filter(lease_until=None, state__in=("reading", "entering"), attempts__lt=MOST_ATTEMPTS)
 
 
-class Import(models.Model):
+class Import(Leased):
     """A list somebody sent: first it is read, then its sender looks at the verdicts, then it is entered."""
 
     WORK_TASK: ClassVar[str] = "collection.stock.tasks.import_work"
@@ -218,7 +216,6 @@ class Import(models.Model):
     unused = models.JSONField(default=list)
     batch = models.ForeignKey(Batch, on_delete=models.SET_NULL, null=True, related_name="imports")
     created_at = models.DateTimeField(auto_now_add=True)
-    touched_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
 
     objects = ImportQuerySet.as_manager()

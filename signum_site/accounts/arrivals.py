@@ -127,7 +127,7 @@ def parcel_take_in(*, parcel: Parcel) -> tuple[int, int]:
             raise Unreadable(f"{arrival.name}: {full}") from full
         came, room = came + 1, room - arrival.weight
     if came == len(new):
-        Parcel.objects.filter(pk=parcel.pk).delete()
+        Parcel.objects.filter(pk=parcel.pk, digest=parcel.digest).delete()  # not one sent meanwhile
     return came, len(new) - came
 
 

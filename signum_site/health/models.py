@@ -1,10 +1,10 @@
-"""The worker's pulse, and the ping that proves a task goes there and back."""
+"""The worker's pulse, and the ping that proves a task goes there and back; all times are the database's."""
 
 from datetime import timedelta
 from typing import ClassVar
 
 from django.db import models
-from django.utils import timezone
+from django.db.models.functions import Now
 
 SILENT_AFTER = timedelta(seconds=30)
 PING_LASTS = timedelta(minutes=10)
@@ -12,7 +12,7 @@ PING_LASTS = timedelta(minutes=10)
 
 class PulseQuerySet(models.QuerySet["Pulse"]):
     def alive(self) -> "PulseQuerySet":
-        return self.filter(seen_at__gte=timezone.now() - SILENT_AFTER)
+        return self.filter(seen_at__gte=Now() - SILENT_AFTER)
 
 
 class Pulse(models.Model):
@@ -31,7 +31,7 @@ class Pulse(models.Model):
 class PingQuerySet(models.QuerySet["Ping"]):
     def due(self) -> "PingQuerySet":
         """Asked, not answered, and not so old that nobody waits for it any more."""
-        return self.filter(answered_at=None, asked_at__gte=timezone.now() - PING_LASTS)
+        return self.filter(answered_at=None, asked_at__gte=Now() - PING_LASTS)
 
 
 class Ping(models.Model):
@@ -39,7 +39,7 @@ class Ping(models.Model):
 
     WORK_TASK: ClassVar[str] = "signum_site.health.tasks.answer_ping"
 
-    asked_at = models.DateTimeField(default=timezone.now, db_index=True)
+    asked_at = models.DateTimeField(db_default=Now(), db_index=True)
     answered_at = models.DateTimeField(null=True, editable=False)
     answered_by = models.CharField(max_length=200, blank=True, editable=False)
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from django.db import transaction
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from . import tasks
 from .models import Ping, Pulse
@@ -12,9 +12,8 @@ KEPT_FOR = timedelta(days=1)
 
 
 def pulse_beat(*, worker: str, processes: int) -> None:
-    now = timezone.now()
-    Pulse.objects.update_or_create(worker=worker, defaults={"processes": processes, "seen_at": now})
-    Pulse.objects.filter(seen_at__lt=now - KEPT_FOR).delete()
+    Pulse.objects.update_or_create(worker=worker, defaults={"processes": processes, "seen_at": Now()})
+    Pulse.objects.filter(seen_at__lt=Now() - KEPT_FOR).delete()
 
 
 def pulse_end(*, worker: str) -> None:
@@ -23,7 +22,7 @@ def pulse_end(*, worker: str) -> None:
 
 @transaction.atomic
 def ping_ask() -> Ping:
-    Ping.objects.filter(asked_at__lt=timezone.now() - KEPT_FOR).delete()
+    Ping.objects.filter(asked_at__lt=Now() - KEPT_FOR).delete()
     ping = Ping.objects.create()
     transaction.on_commit(lambda: tasks.answer_ping.delay(ping.pk))
     return ping

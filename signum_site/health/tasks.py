@@ -1,7 +1,7 @@
 """The worker's side of a ping."""
 
 from celery import Task, shared_task
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from .models import Ping
 
@@ -9,6 +9,4 @@ from .models import Ping
 @shared_task(bind=True)
 def answer_ping(self: Task, ping_id: int) -> None:
     # Conditional, so that a ping sent twice is answered once.
-    Ping.objects.filter(pk=ping_id, answered_at=None).update(
-        answered_at=timezone.now(), answered_by=self.request.hostname or ""
-    )
+    Ping.objects.filter(pk=ping_id, answered_at=None).update(answered_at=Now(), answered_by=self.request.hostname or "")

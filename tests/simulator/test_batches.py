@@ -1,8 +1,6 @@
 """Batches, from the request to the sums: nothing lost, nothing doubled, whoever plays what in whatever order."""
 
-import os
 import random
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,22 +8,19 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, OperationalError, transaction
 from django.test import Client
-from django.utils import timezone
 
 from signum_site import celery
 from simulator import chunks, matchups, services, tasks
 from simulator.chunks import MOST_ATTEMPTS, MOST_LOSSES, chunk_claim, chunk_finish, chunk_play_next, looks, matchup_of
 from simulator.engine.totals import Totals
 from simulator.matchups import Matchup
-from simulator.models import SILENT_AFTER, Batch, Chunk, MatchUp, claimant
+from simulator.models import Batch, Chunk, MatchUp
 from simulator.requests import Refused
 from simulator.services import batch_cancel, batch_resume
 from tests.simulator.playing import BRIGHT, TABLE, digests, play_all, started, wish
 from tests.toy import SYSTEM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.usefixtures("toy")]
-
-DEAD = "nobody"
 
 
 @pytest.fixture
@@ -124,30 +119,6 @@ def test_small_batches_go_before_large_ones(anna: Any, bruno: Any) -> None:
     small = started(wish(games=8), user=bruno)
     order = [chunk_claim().batch for _ in range(3)]  # type: ignore[union-attr]
     assert order == [small, small, large]
-
-
-def test_a_chunk_whose_process_has_died_is_taken_back_and_that_is_not_its_fault() -> None:
-    batch = started()
-    chunk = chunk_claim()
-    assert chunk is not None
-    assert Chunk.objects.take_back() == []
-    gone = claimant().replace(str(os.getpid()), "4194305")  # above the largest process number there is
-    Chunk.objects.filter(pk=chunk.pk).update(claimed_by=gone)
-    assert Chunk.objects.take_back() == [chunk.pk]
-    chunk.refresh_from_db()
-    assert (chunk.state, chunk.losses, chunk.attempts) == (Chunk.State.QUEUED, 1, 0)
-    assert play_all(batch).state == Batch.State.DONE
-
-
-def test_a_chunk_that_was_silent_for_long_is_taken_back() -> None:
-    started()
-    chunk = chunk_claim()
-    assert chunk is not None
-    elsewhere = "another-machine:12"
-    Chunk.objects.filter(pk=chunk.pk).update(claimed_by=elsewhere)
-    assert Chunk.objects.take_back() == []
-    Chunk.objects.filter(pk=chunk.pk).update(touched_at=timezone.now() - SILENT_AFTER - timedelta(seconds=1))
-    assert Chunk.objects.take_back() == [chunk.pk]
 
 
 def test_a_chunk_may_lose_many_processes_and_is_given_up_only_then() -> None:

@@ -5,6 +5,7 @@ import os
 import random
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from tests.simulator.workers import (
 from tests.site.running import eventually, family, running_site
 
 POOL_KILLS_BETWEEN_WORKER_KILLS, WORKER_KILLS = 7, 3
+START_KILLS, FEW = 12, 40
 NO_SERVERS = {"DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": ""}
 
 
@@ -55,6 +57,22 @@ def test_killed_more_than_twenty_times_and_stopped_for_an_upgrade_without_a_brok
         assert running.asks("SELECT count(*) FROM simulator_chunk WHERE state = 'running'") == [(0,)], "none torn off"
         running.upgrade()
         running.start()
+        running.came_to_what_a_quiet_run_comes_to()
+
+
+def test_processes_killed_while_the_worker_starts_do_not_end_it(tmp_path: Path) -> None:
+    with workers(tmp_path, games=FEW) as running:
+        killed: set[int] = set()
+
+        def kill_new_ones() -> bool:
+            for pid in set(family(running.process.pid)[1:]) - killed:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+                killed.add(pid)
+            return len(killed) >= START_KILLS or running.process.poll() is not None
+
+        eventually(kill_new_ones, within_s=PATIENCE_S)
+        assert running.process.poll() is None, running.log.read_text()
         running.came_to_what_a_quiet_run_comes_to()
 
 
@@ -96,7 +114,7 @@ def test_the_web_server_is_killed_under_it_twice(tmp_path: Path) -> None:
 
 @pytest.mark.services
 def test_redis_and_postgresql_are_restarted_under_it(tmp_path: Path) -> None:
-    """Redis forgets all it knew, PostgreSQL throws everybody out, a pool process dies in between."""
+    """Redis forgets all it knew, PostgreSQL throws everybody out, chunks are taken from living processes."""
     chance = random.Random(2)
     wait = at_any_moment(chance)
     with (
@@ -107,6 +125,8 @@ def test_redis_and_postgresql_are_restarted_under_it(tmp_path: Path) -> None:
         wait(running)
         redis.kill()
         redis.start()
+        wait(running)
+        running.take_back_by_hand()
         wait(running)
         running.kill_a_pool_process(chance)
         wait(running)

@@ -37,6 +37,17 @@ services.batch_start(asked=batch_asked(wish, user=AnonymousUser()), user=Anonymo
 """
 
 
+WITH_ANOTHER_CLOCK = """
+import sys
+from datetime import timedelta
+from django.utils import timezone
+now = timezone.now
+timezone.now = lambda: now() + timedelta(seconds=CLOCK_S)
+from celery.__main__ import main
+main()
+"""
+
+
 class Workers:
     """A worker with two pool processes, and the batch it plays; the batch is looked at in its database."""
 
@@ -57,9 +68,16 @@ class Workers:
         return f"{CHUNK_PAIRS=}; {SEED=}; {POLICY=}; GAMES={self.games}\n"
 
     def start(self) -> None:
+        self.process = self.started()
+
+    def started(self, *before: str, clock_s: int = 0) -> "subprocess.Popen[bytes]":
+        """A worker, after the words of another command, and with a clock that is ahead by so much."""
         command = worker_command({"WORKER_PROCESSES": 2, "LOG_LEVEL": "WARNING"})
+        if clock_s:
+            own = command.index("celery")
+            command = [sys.executable, "-c", f"CLOCK_S = {clock_s}{WITH_ANOTHER_CLOCK}", *command[own + 1 :]]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=BASE_DIR, env=self.env, stdout=log, stderr=log)
+            return subprocess.Popen([*before, *command], cwd=BASE_DIR, env=self.env, stdout=log, stderr=log)
 
     def kill(self) -> None:
         """The worker; its pool processes go with it, as the kernel was asked."""
@@ -91,11 +109,20 @@ class Workers:
         with suppress(ProcessLookupError):
             os.kill(chance.choice(children), signal.SIGKILL)
 
+    def take_back_by_hand(self) -> None:
+        """What is being played is free to be claimed again, while those who play it live."""
+        self.asks(
+            "UPDATE simulator_chunk SET state = 'queued', claimed_by = '', lease_until = NULL, losses = losses + 1 "
+            "WHERE state = 'running' RETURNING id"
+        )
+
     def asks(self, question: str) -> list[tuple[Any, ...]]:
         connect = psycopg.connect(self.url) if self.url else sqlite3.connect(self.database, timeout=PATIENCE_S)
         with closing(connect) as connection, closing(connection.cursor()) as cursor:
             cursor.execute(question)
-            return list(cursor.fetchall())
+            rows = list(cursor.fetchall())
+            connection.commit()
+            return rows
 
     def played(self) -> int:
         return int(self.asks("SELECT sum(played_pairs) FROM simulator_matchup")[0][0])

@@ -1,14 +1,21 @@
 """The sweeper: due rows are sent, not too often, and a fault does not end it."""
 
+import os
+import subprocess
+import sys
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from django.db import ProgrammingError
+from django.db import ProgrammingError, connections
 
+from collection.leases import Leased
 from signum_site import celery, sweeper
 from signum_site.health import services, tasks
 from signum_site.health.models import Ping, Pulse
 from signum_site.sweeper import SEND_AGAIN_AFTER_S, Sweeper
+from simulator.rating_models import RatingRun
+from simulator.ratings import ratings_claim, ratings_want
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -66,6 +73,45 @@ def test_what_ails_one_model_stops_no_other(sweeping: Sweeper, bell: Bell, monke
 def test_the_pulse_beats_at_the_first_look(sweeping: Sweeper) -> None:
     sweeping.look(now=1)
     assert Pulse.objects.get().worker == "celery@here"
+
+
+def test_what_a_killed_process_worked_on_is_sent_again_at_the_next_tick(
+    bell: Bell, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.EMBEDDED_QUEUE = False
+    monkeypatch.setattr(connections, "close_all", lambda: None)  # the test's own would be among them
+    ratings_want(system="signum", policy="greedy")
+    run = RatingRun.objects.get()
+    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    sweeping = Sweeper(app=bell, worker="celery@here", processes=1, children=lambda: [child.pid])
+    with child:
+        monkeypatch.setattr(os, "getpid", lambda: child.pid)
+        sweeping.tick(now=0)
+        assert ratings_claim(run.pk) is not None
+        sweeping.tick(now=1)
+        assert not RatingRun.objects.due().exists(), "its process lives"
+        child.kill()
+    sweeping.tick(now=2)
+    assert RatingRun.objects.due().exists()
+    assert bell.sent == [(RatingRun.WORK_TASK, [run.pk])] * 2
+
+
+def test_what_could_not_be_taken_back_is_tried_again(
+    bell: Bell, sweeping: Sweeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Away(Leased):
+        WORK_TASK = "nobody.knows"
+        objects = SimpleNamespace(take_back=lambda gone: asked.append(set(gone)) or 1 / 0)
+
+        class Meta:
+            abstract = True
+
+    asked: list[set[int]] = []
+    monkeypatch.setattr(sweeper, "work_models", lambda: iter([Away]))
+    sweeping.gone = {7}
+    sweeping.take_back()
+    sweeping.take_back()
+    assert asked == [{7}, {7}]
 
 
 def test_without_a_broker_queueing_rings_no_bell(settings, monkeypatch: pytest.MonkeyPatch) -> None:
