@@ -13,4 +13,4 @@ class Pool(TaskPool):
 
     def pids(self) -> list[int]:
         """The processes there are; one that starts or ends at this moment may be left out."""
-        return [process.pid for process in self._pool._pool] if self._pool else []
+        return [process.pid for process in self._pool._pool if process.pid] if self._pool else []
