@@ -7,19 +7,17 @@ import hashlib
 import json
 import os
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-FORMAT, VERSION, MANIFEST = "signum-backup", 1, "manifest.json"
+from .faults import BackupRefused, reason
+
+FORMAT, VERSION, MANIFEST = "signum-backup", 2, "manifest.json"
 PIECE_BYTES = 1024 * 1024
 MANIFEST_BYTES = 64 * 1024 * 1024
-
-
-class BackupRefused(Exception):
-    """A sentence for the operator: what is wrong, and that nothing was changed."""
 
 
 class Writer:
@@ -51,7 +49,10 @@ class Writer:
         self.unfinished.replace(self.path)
 
     def give_up(self) -> None:
-        self.file.close()
+        """Nothing stays. On a full disk closing fails too, as it writes what is left."""
+        for opened in (self.zip, self.file):
+            with suppress(OSError, ValueError):
+                opened.close()
         self.unfinished.unlink(missing_ok=True)
 
 
@@ -77,13 +78,17 @@ class Archive:
 
 def archive_read(path: Path) -> Archive:
     """The archive, every sum of it checked; or a sentence that says what is wrong with it."""
-    if not path.is_file():
-        raise BackupRefused(f"There is no file {path}. make backup writes them into the folder backups of VAR_DIR.")
     try:
+        if not path.is_file():
+            raise BackupRefused(f"There is no file {path}. make backup writes them into the folder backups of VAR_DIR.")
         found = Archive(zip=(opened := zipfile.ZipFile(path)), manifest=_manifest(opened, path))
         _compare(found, path)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as fault:
-        raise BackupRefused(f"{path} is damaged or no backup at all ({fault}). Nothing was changed.") from fault
+    except BackupRefused:
+        raise
+    except PermissionError as fault:
+        raise BackupRefused(f"{path} cannot be read: {fault.strerror}.") from fault
+    except Exception as fault:  # of a damaged file zipfile and its decompressors may raise anything
+        raise BackupRefused(f"{path} is damaged or no backup at all ({reason(fault)}).") from fault
     return found
 
 
@@ -93,31 +98,55 @@ def _manifest(opened: zipfile.ZipFile, path: Path) -> dict[str, Any]:
         if opened.getinfo(MANIFEST).file_size > MANIFEST_BYTES:
             raise not_ours
         manifest = json.loads(opened.read(MANIFEST))
-        known = manifest["format"] == FORMAT
-        version = int(manifest["version"])
-        parts = [manifest[part] for part in ("sums", "tables", "migrations")]
-    except (KeyError, ValueError, TypeError) as fault:
+    except (KeyError, ValueError, RecursionError) as fault:
         raise not_ours from fault
-    if not known or not all(isinstance(part, dict) for part in parts):
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT or type(manifest.get("version")) is not int:
         raise not_ours
-    if version > VERSION:
+    if (version := manifest["version"]) > VERSION:
         raise BackupRefused(
             f"{path} was written by a newer program (backup format {version}, this one reads up to {VERSION}): "
-            "upgrade the program first. Nothing was changed."
+            "upgrade the program first."
         )
+    if version < 1 or not _is_whole(manifest):
+        raise not_ours
     return manifest
+
+
+def _is_whole(manifest: dict[str, Any]) -> bool:
+    """Is everything there that is read later, and of the right type?"""
+    sums, migrations, tables = (manifest.get(part) for part in ("sums", "migrations", "tables"))
+    if not (isinstance(sums, dict) and isinstance(migrations, dict) and isinstance(tables, dict)):
+        return False
+    return (
+        isinstance(manifest.get("made_at"), str)
+        and all(_is_list_of_text(names) for names in migrations.values())
+        and all(
+            isinstance(table, dict) and _is_list_of_text(table.get("columns")) and type(table.get("rows")) is int
+            for table in tables.values()
+        )
+    )
+
+
+def _is_list_of_text(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
 def _compare(found: Archive, path: Path) -> None:
     names = set(found.zip.namelist()) - {MANIFEST}
     sums = found.manifest["sums"]
     if odd := sorted(names ^ sums.keys()):
-        raise BackupRefused(f"{path} is damaged: {odd[0]} is in the file or in its manifest, but not in both.")
+        raise BackupRefused(f"{path} is damaged: {odd[0]!r} is in the file or in its manifest, but not in both.")
     for name, expected in sums.items():
-        if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts or "\\" in name:
+        if _leads_out(name):
             raise BackupRefused(f"{path} is no backup of ours: {name!r} would lead out of its folder.")
         digest = hashlib.sha256()
         for piece in found.pieces(name):
             digest.update(piece)
         if digest.hexdigest() != expected:
-            raise BackupRefused(f"{path} is damaged: {name} is not what was written. Nothing was changed.")
+            raise BackupRefused(f"{path} is damaged: {name} is not what was written.")
+
+
+def _leads_out(name: str) -> bool:
+    """Anything but a plain path: media//etc/x would be /etc/x in the folder media."""
+    plain = PurePosixPath(name)
+    return plain.is_absolute() or ".." in plain.parts or str(plain) != name or "\\" in name

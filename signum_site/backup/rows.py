@@ -6,22 +6,21 @@ program is backed up as it is, and restored to where it was before it is brought
 
 import json
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, time, timedelta
-from decimal import Decimal
 from itertools import islice
 from typing import Any
-from uuid import UUID
 
 from django.apps.registry import Apps
 from django.core.management.color import no_style
-from django.db import connections, models
+from django.db import DataError, IntegrityError, connections, models
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from .archive import BackupRefused
+from .archive import VERSION
+from .faults import BackupRefused, reason
+from .values import Column
 
-ROWS_AT_ONCE = 500
+ROWS_AT_ONCE, FILES_AT_ONCE = 500, 10
 Migrations = dict[str, list[str]]
 
 
@@ -50,56 +49,80 @@ def migrate_to(alias: str, migrations: Migrations) -> None:
     executor.migrate(None, plan=[step for step in all_of_them if (step[0].app_label, step[0].name) in wanted])
 
 
+def migrations_check(migrations: Migrations) -> None:
+    """No gaps: every migration comes with those it builds upon."""
+    if not migrations:
+        raise BackupRefused("It is the backup of an empty database.")
+    loader = MigrationLoader(None)
+    wanted = set(_known(loader, migrations))
+    for app, name in sorted(wanted):
+        if missing := {parent.key for parent in loader.graph.node_map[app, name].parents} - wanted:
+            raise BackupRefused(f"It lacks the migration {' '.join(min(missing))}, on which {app} {name} builds.")
+
+
 def _known(loader: MigrationLoader, migrations: Migrations) -> list[tuple[str, str]]:
     wanted = [(app, name) for app, names in migrations.items() for name in names]
     unknown = [f"{app} {name}" for app, name in wanted if (app, name) not in loader.graph.nodes]
     if unknown:
         raise BackupRefused(
-            f"The data is of a newer program, which has the migration {unknown[0]}: upgrade this one first. "
-            "Nothing was changed."
+            f"The data is of a newer program, which has the migration {unknown[0]}: upgrade this one first."
         )
     return wanted
 
 
-def columns(model: type[models.Model]) -> list[str]:
-    return [field.attname for field in model._meta.local_concrete_fields]
+def columns(model: type[models.Model]) -> list[Column]:
+    """Those with a value of their own; the database computes the others."""
+    return [Column(field) for field in model._meta.local_concrete_fields if not field.generated]
 
 
 def rows_out(model: type[models.Model], *, alias: str) -> Iterator[bytes]:
-    rows = model._base_manager.using(alias).order_by("pk").values_list(*columns(model))
-    for row in rows.iterator(chunk_size=ROWS_AT_ONCE):
-        yield json.dumps(row, default=_plain, separators=(",", ":")).encode() + b"\n"
+    taken = columns(model)
+    found = model._base_manager.using(alias).order_by("pk").values_list(*(column.selection for column in taken))
+    for row in found.iterator(chunk_size=_rows_at_once(taken)):
+        values = [column.to_json(value) for column, value in zip(taken, row, strict=True)]
+        yield json.dumps(values, separators=(",", ":")).encode() + b"\n"
 
 
-def _plain(value: object) -> Any:
-    """Everything a column may hold that JSON has no word for; the field reads it back."""
-    if isinstance(value, (datetime, date, time)):
-        return value.isoformat()
-    if isinstance(value, (UUID, Decimal, timedelta)):
-        return str(value)
-    raise TypeError(f"rows of {type(value).__name__} cannot be backed up yet")
-
-
-def rows_in(model: type[models.Model], names: list[str], lines: Iterable[bytes], *, alias: str) -> int:
+def rows_in(
+    model: type[models.Model], names: list[str], lines: Iterable[bytes], *, alias: str, version: int = VERSION
+) -> int:
     """As they are, past the model's own ideas of what the time is now. How many there were."""
-    connection = connections[alias]
-    fields = [next(field for field in model._meta.local_concrete_fields if field.attname == name) for name in names]
-    quoted = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
-    places = ", ".join(["%s"] * len(fields))
-    into = f"INSERT INTO {connection.ops.quote_name(model._meta.db_table)} ({quoted}) VALUES ({places})"  # noqa: S608
+    connection, table = connections[alias], model._meta.db_table
+    by_name = {column.name: column for column in columns(model)}
+    taken = [by_name[name] for name in names]
+    quoted = ", ".join(connection.ops.quote_name(str(column.field.column)) for column in taken)
+    places = ", ".join(["%s"] * len(taken))
+    into = f"INSERT INTO {connection.ops.quote_name(table)} ({quoted}) VALUES ({places})"  # noqa: S608
     done, waiting = 0, iter(lines)
     with connection.cursor() as cursor:
-        while some := list(islice(waiting, ROWS_AT_ONCE)):
-            rows = [
-                [
-                    field.get_db_prep_save(field.to_python(value), connection)
-                    for field, value in zip(fields, json.loads(line), strict=True)
-                ]
-                for line in some
-            ]
-            cursor.executemany(into, rows)
+        while some := list(islice(waiting, _rows_at_once(taken))):
+            rows = []
+            for number, line in enumerate(some, done + 1):
+                try:
+                    rows.append(_row(line, taken, version=version, connection=connection))
+                except Exception as fault:  # a field of a library may raise anything
+                    raise BackupRefused(f"Line {number} of {table} cannot be read: {reason(fault)}.") from fault
+            try:
+                cursor.executemany(into, rows)
+            except (DataError, IntegrityError, ValueError, OverflowError) as fault:  # the last two from the driver
+                raise BackupRefused(f"{table} cannot hold one of its rows: {reason(fault)}.") from fault
             done += len(rows)
     return done
+
+
+def _row(line: bytes, taken: list[Column], *, version: int, connection: Any) -> list[Any]:
+    values = json.loads(line)
+    if not isinstance(values, list) or len(values) != len(taken):
+        raise ValueError(f"it is no list of {len(taken)} values")
+    return [
+        column.from_json(value, version=version, connection=connection)
+        for column, value in zip(taken, values, strict=True)
+    ]
+
+
+def _rows_at_once(taken: list[Column]) -> int:
+    """Bytes may be whole files: then a few at a time, or they would fill the memory."""
+    return FILES_AT_ONCE if any(isinstance(column.target, models.BinaryField) for column in taken) else ROWS_AT_ONCE
 
 
 def rows_settle(found: list[type[models.Model]], *, alias: str) -> None:

@@ -1,6 +1,5 @@
 """Backing up and restoring, from the first look to the last file."""
 
-import shutil
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,8 +13,9 @@ from django.db import connections, models, transaction
 
 from signum_site.health.models import Pulse
 
-from . import databases, rows
-from .archive import PIECE_BYTES, Archive, BackupRefused, Writer, archive_read
+from . import art, databases, rows
+from .archive import Archive, Writer, archive_read
+from .faults import BackupRefused, fault_sentence, reason
 
 NAME = "signum-{moment}.zip"
 ASIDE = "before-restore-{moment}.zip"
@@ -50,15 +50,20 @@ def backup_make(*, folder: Path | None = None, name: str = NAME, keep: int | Non
     try:
         with databases.still(folder) as alias:
             migrations = rows.migrations_applied(alias)
+            if not migrations:
+                raise BackupRefused(
+                    "The database is empty: there is nothing to back up. DATABASE_URL says which it is."
+                )
             tables: dict[str, dict[str, Any]] = {}
             for model in rows.models_at(migrations):
                 table = model._meta.db_table
                 counted = _Counted(rows.rows_out(model, alias=alias))
                 writer.add(f"tables/{table}.jsonl", counted)
-                tables[table] = {"columns": rows.columns(model), "rows": counted.count}
-        art = _art()
-        for path in art:
-            writer.add(f"media/{path.relative_to(settings.MEDIA_ROOT).as_posix()}", _pieces(path))
+                names = [column.name for column in rows.columns(model)]
+                tables[table] = {"columns": names, "rows": counted.count}
+        files = art.art_files()
+        for path in files:
+            writer.add(f"media/{path.relative_to(settings.MEDIA_ROOT).as_posix()}", art.art_pieces(path))
         writer.finish(
             made_at=now.isoformat(timespec="seconds"),
             program=program_version(),
@@ -70,31 +75,59 @@ def backup_make(*, folder: Path | None = None, name: str = NAME, keep: int | Non
         writer.give_up()
         raise
     if keep:
+        _remove_all_but(keep, folder, made=writer.path)
+    return Made(path=writer.path, rows=sum(one["rows"] for one in tables.values()), files=len(files))
+
+
+def _remove_all_but(keep: int, folder: Path, *, made: Path) -> None:
+    try:
         for old in sorted(folder.glob(NAME.format(moment="*")))[:-keep]:
             old.unlink()
-    return Made(path=writer.path, rows=sum(one["rows"] for one in tables.values()), files=len(art))
+    except OSError as fault:
+        raise BackupRefused(f"{made} is written, but an old backup cannot be removed: {reason(fault)}.") from fault
 
 
 def backup_restore(path: Path) -> Restored:
     """Make the site what the file says. Everything is checked before, and what is there now is backed up first."""
     found = archive_read(path)
-    tables: Tables = {model._meta.db_table: model for model in rows.models_at(found.manifest["migrations"])}
-    kept = {name.removeprefix("tables/").removesuffix(".jsonl") for name in found.under("tables")}
-    if odd := (tables.keys() ^ found.manifest["tables"].keys()) | (tables.keys() ^ kept):
-        raise BackupRefused(f"{path} does not fit its own list of migrations: {sorted(odd)[0]}. Nothing was changed.")
-    present = bool(rows.migrations_applied("default"))
-    if present and (worker := _worker_alive()):
-        raise BackupRefused(
-            f"The site is running: {worker} was heard of within the last half minute. "
-            "Stop web server and workers first. Nothing was changed."
-        )
-    aside = backup_make(name=ASIDE).path if present else None
-    with databases.refilled() as alias:
+    tables = _tables(found, path)
+    with databases.looked_at() as alias:
+        present = bool(rows.migrations_applied(alias))
+        if present and (worker := _worker_alive()):
+            raise BackupRefused(
+                f"The site is running: {worker} was heard of within the last half minute. "
+                "Stop web server and workers first."
+            )
+    aside = _aside() if present else None
+    with art.replaced(found) as change_art, databases.refilled() as alias:
         rows.migrate_to(alias, found.manifest["migrations"])
         count = _fill(found, tables, alias=alias)
         call_command("migrate", database=alias, verbosity=0, interactive=False)
-    files = _art_back(found)
-    return Restored(rows=count, files=files, made_at=found.manifest["made_at"], aside=aside)
+        change_art()
+    return Restored(rows=count, files=len(found.under("media")), made_at=found.manifest["made_at"], aside=aside)
+
+
+def _tables(found: Archive, path: Path) -> Tables:
+    """The tables that the archive's migrations make; they and their columns must be those that it holds."""
+    rows.migrations_check(found.manifest["migrations"])
+    tables: Tables = {model._meta.db_table: model for model in rows.models_at(found.manifest["migrations"])}
+    kept = {name.removeprefix("tables/").removesuffix(".jsonl") for name in found.under("tables")}
+    odd = (tables.keys() ^ found.manifest["tables"].keys()) | (tables.keys() ^ kept)
+    for table in tables.keys() - odd:
+        names = found.manifest["tables"][table]["columns"]
+        known = [column.name for column in rows.columns(tables[table])]
+        if sorted(names) != sorted(known):
+            odd |= {f"{table}.{name}" for name in set(names) ^ set(known)} or {table}
+    if odd:
+        raise BackupRefused(f"{path} does not fit its own list of migrations: {min(odd)!r}.")
+    return tables
+
+
+def _aside() -> Path:
+    try:
+        return backup_make(name=ASIDE).path
+    except Exception as fault:
+        raise BackupRefused(f"What is here now cannot be backed up first: {fault_sentence(fault)}") from fault
 
 
 def _fill(found: Archive, tables: Tables, *, alias: str) -> int:
@@ -108,9 +141,10 @@ def _fill(found: Archive, tables: Tables, *, alias: str) -> int:
         total = 0
         for table, told in found.manifest["tables"].items():
             lines = found.lines(f"tables/{table}.jsonl")
-            count = rows.rows_in(tables[table], told["columns"], lines, alias=alias)
+            version = found.manifest["version"]
+            count = rows.rows_in(tables[table], told["columns"], lines, alias=alias, version=version)
             if count != told["rows"]:
-                raise BackupRefused(f"{table} should have {told['rows']} rows and has {count}. Nothing was changed.")
+                raise BackupRefused(f"{table} should have {told['rows']} rows and has {count}.")
             total += count
     rows.rows_settle(list(tables.values()), alias=alias)
     return total
@@ -121,37 +155,6 @@ def _worker_alive() -> str:
         return ""
     pulse = Pulse.objects.alive().first()
     return f"the worker {pulse.worker}" if pulse else ""
-
-
-def _art() -> list[Path]:
-    found: Iterator[Path] = Path(settings.MEDIA_ROOT).rglob("*")
-    return sorted(path for path in found if path.is_file() and not path.is_symlink())
-
-
-def _art_back(found: Archive) -> int:
-    """The folder is changed in two renames; what was in it is in the file put aside."""
-    media = Path(settings.MEDIA_ROOT)
-    fresh, old = media.with_name(f"{media.name}.restoring"), media.with_name(f"{media.name}.old")
-    for left in (fresh, old):
-        shutil.rmtree(left, ignore_errors=True)
-    names = found.under("media")
-    for name in names:
-        path = fresh / name.removeprefix("media/")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as file:
-            file.writelines(found.pieces(name))
-    fresh.mkdir(parents=True, exist_ok=True)
-    if media.exists():
-        media.rename(old)
-    fresh.rename(media)
-    shutil.rmtree(old, ignore_errors=True)
-    return len(names)
-
-
-def _pieces(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while piece := file.read(PIECE_BYTES):
-            yield piece
 
 
 def program_version() -> str:

@@ -18,7 +18,8 @@ from decks.models import Deck
 from decks.services import deck_create
 from signum_site.accounts.models import User
 from signum_site.backup import rows, services
-from signum_site.backup.archive import MANIFEST, BackupRefused, archive_read
+from signum_site.backup.archive import MANIFEST, archive_read
+from signum_site.backup.faults import BackupRefused
 from signum_site.backup.services import backup_folder, backup_make, backup_restore
 from signum_site.health.services import pulse_beat
 from simulator import games
@@ -138,7 +139,7 @@ def test_what_is_no_backup_of_ours_is_refused_with_a_sentence(site: Path) -> Non
     assert "damaged or no backup" in refusal(site / "note.txt")
     assert "no readable manifest" in refusal(site / "strange.zip")
     assert "no readable manifest" in refusal(rewritten(made, sums=3))
-    assert "newer program (backup format 2" in refusal(rewritten(made, version=2))
+    assert "newer program (backup format 3" in refusal(rewritten(made, version=3))
     migrations = archive_read(made).manifest["migrations"] | {"decks": ["0001_initial", "0099_dice"]}
     assert "newer program, which has the migration decks 0099_dice" in refusal(rewritten(made, migrations=migrations))
     assert "does not fit its own list" in refusal(rewritten(made, tables={}))
@@ -178,7 +179,7 @@ def test_a_restore_that_fails_half_way_changes_nothing(site: Path, monkeypatch: 
     said = StringIO()
     with pytest.raises(SystemExit):
         call_command("restore", str(made.path), stderr=said)
-    assert "Nothing was changed: the disk is full" in said.getvalue()
+    assert "the disk is full. Nothing was changed." in said.getvalue()
     assert User.objects.get().username == "later"
     assert (site / "media" / "art" / "core-007.png").exists()
     if is_embedded():
@@ -210,6 +211,16 @@ def test_a_folder_that_cannot_be_written_is_named_without_python_s_words(site: P
         call_command("backup", folder=tmp_path / "a file", stderr=said)
     assert ended.value.code == 2
     assert said.getvalue() == f"The backup could not be written into {tmp_path / 'a file'}: File exists.\n"
+
+
+def test_an_empty_database_is_not_backed_up_in_place_of_the_one_meant(site: Path, tmp_path: Path) -> None:
+    """With --keep such files would push out the good ones."""
+    said = StringIO()
+    with default_database(**sqlite_database(tmp_path / "empty.sqlite3")), pytest.raises(SystemExit) as ended:
+        call_command("backup", stderr=said)
+    assert ended.value.code == 2
+    assert said.getvalue().startswith("The database is empty: there is nothing to back up.")
+    assert not list(backup_folder().iterdir())
 
 
 @pytest.mark.parametrize("keep", ["0", "-1"])

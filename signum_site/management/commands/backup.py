@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import OperationalError
 
-from signum_site.backup.archive import BackupRefused
+from signum_site.backup.faults import fault_sentence, reason
 from signum_site.backup.services import backup_folder, backup_make
 
 
@@ -17,6 +16,12 @@ def how_many(given: str) -> int:
     if not given.removeprefix("-").isdecimal():
         raise argparse.ArgumentTypeError(f"{given!r} is not a number of backups, 1 or more")
     return int(given)
+
+
+def _sentence(fault: Exception, folder: Path) -> str:
+    if isinstance(fault, OSError):
+        return f"The backup could not be written into {folder}: {fault.strerror or reason(fault)}."
+    return fault_sentence(fault)
 
 
 class Command(BaseCommand):
@@ -34,12 +39,10 @@ class Command(BaseCommand):
             self._refuse(f"--keep is {keep}; allowed: how many backups stay, 1 or more. Without --keep all stay.")
         try:
             made = backup_make(folder=folder, keep=keep)
-        except BackupRefused as refused:
-            self._refuse(str(refused))
-        except OperationalError as fault:
-            self._refuse(f"DATABASE_URL: the database cannot be used ({str(fault).strip()}).")
-        except OSError as fault:
-            self._refuse(f"The backup could not be written into {folder or backup_folder()}: {fault.strerror}.")
+        except Exception as fault:
+            if options["traceback"]:
+                raise
+            self._refuse(_sentence(fault, folder or backup_folder()))
         if options["json"]:
             self.stdout.write(json.dumps({"file": str(made.path), "rows": made.rows, "files": made.files}))
         else:
