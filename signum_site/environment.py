@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +82,21 @@ def _scanner(raw: str) -> str:
 
 def _site(raw: str) -> str:
     address = _url("http", "https")(raw).rstrip("/")
-    if address and (not urlsplit(address).hostname or urlsplit(address).path):
+    parts = urlsplit(address)
+    # Nothing but a host and a port: links, cookies and CSRF are built on it.
+    if address and (not parts.hostname or "@" in parts.netloc or address != f"{parts.scheme}://{parts.netloc}"):
         raise ValueError(raw)
-    return address
+    return address.lower()
 
 
 # fmt: off
 VARIABLES = (
-    Variable("SITE_URL", "", _site, "http://host or https://host",
-             "The address people use. With https, cookies are secure, http is redirected (the API: refused) "
-             "and HSTS is sent."),
-    Variable("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]", _names, "host names separated by commas",
-             "Names this site answers to, besides the one in SITE_URL."),
+    Variable("SITE_URL", "", _site, "http://host or https://host, with :port if it has one",
+             "The address people use; links in mails lead there. With https, cookies are secure, http is redirected "
+             "(the API: refused) and HSTS is sent."),
+    Variable("ALLOWED_HOSTS", "", _names, "host names separated by commas",
+             "Names this site answers to, besides the one in SITE_URL. Empty: none with an https SITE_URL, else "
+             "127.0.0.1, localhost and [::1]."),
     Variable("SECRET_KEY", "", str, "50 or more random characters",
              "Signs sessions. Empty: one is made and kept in VAR_DIR; with an https SITE_URL it must be given."),
     Variable("SECRET_KEY_FALLBACKS", "", _names, "earlier keys separated by commas",
@@ -159,6 +163,13 @@ def read(environment: Mapping[str, str]) -> dict[str, Any]:
     if wrong:
         raise ImproperlyConfigured(" ".join(wrong))
     return values
+
+
+def host_names(listed: list[str], site_url: str) -> list[str]:
+    """The names a site answers to. A public one does not answer to local names unless they are listed."""
+    parts = urlsplit(site_url)
+    name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname or ""
+    return [*(listed or ([] if parts.scheme == "https" else LOCAL_NAMES)), name]
 
 
 class UnreadableSecret(ValueError):

@@ -20,7 +20,7 @@ SITE_URL = ENV["SITE_URL"] or f"http://{ENV['HOST']}:{ENV['PORT']}"
 HTTPS = SITE_URL.startswith("https:")
 SECRET_KEY = ENV["SECRET_KEY"] or storage.secret_key(VAR_DIR)
 SECRET_KEY_FALLBACKS = ENV["SECRET_KEY_FALLBACKS"]
-ALLOWED_HOSTS = [*ENV["ALLOWED_HOSTS"], urlsplit(SITE_URL).hostname]
+ALLOWED_HOSTS = environment.host_names(ENV["ALLOWED_HOSTS"], SITE_URL)
 ROOT_URLCONF = "signum_site.urls"
 WSGI_APPLICATION = "signum_site.wsgi.application"
 

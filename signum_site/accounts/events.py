@@ -7,7 +7,6 @@ from typing import Any
 
 import structlog
 from allauth.account import signals as account
-from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from allauth.account.utils import filter_users_by_email, filter_users_by_username
 from allauth.mfa import signals as second_factor
@@ -20,6 +19,7 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 
 from .logins import login_renew, logins_end
+from .mail import MailAdapter
 from .models import User
 
 REFUSALS = {401: "access_refused", 403: "access_refused", 429: "request_throttled"}
@@ -45,7 +45,7 @@ def reader(request: HttpRequest) -> int | None:
 _PRINTED = {"account/messages/email_confirmation_sent.txt": "account/messages/email_confirmation_printed.txt"}
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(MailAdapter):
     """Tells of passwords that did not fit, typed at the door or to confirm who is there."""
 
     def add_message(

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -85,7 +86,7 @@ def test_signing_up_over_and_over_is_stopped_with_429(client: Client) -> None:
 
 def test_a_forgotten_password_is_reset_by_mail(client: Client, user: User) -> None:
     client.post(reverse("account_reset_password"), {"email": user.email})
-    link = re.search(r"http://testserver(/account/password/reset/key/\S+)", mail.outbox[0].body)
+    link = re.search(rf"{settings.SITE_URL}(/account/password/reset/key/\S+)", mail.outbox[0].body)
     assert link
     form = client.get(link[1], follow=True)
     new = "another good one 7"

@@ -111,7 +111,7 @@ def sends_mail(settings: Any) -> None:
 
 
 def confirm_by_mail(client: Client) -> None:
-    link = re.search(r"http://testserver(/account/confirm-email/\S+)", mail.outbox[-1].body)
+    link = re.search(rf"{current.SITE_URL}(/account/confirm-email/\S+)", mail.outbox[-1].body)
     assert link
     client.post(link[1])
 
