@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.text import slugify
 
+from simulator.engine.csv_tables import escaped
 from simulator.engine.deck_code import encode
 from simulator.engine.decklist import DeckList, render
 from simulator.engine.system import GameSystem
@@ -63,9 +64,8 @@ def as_csv(deck: DeckList, *, system: GameSystem, language: str) -> str:
     writer.writerow(CSV_COLUMNS)
     for section, lines in _in_order(deck, system=system):
         for code, count in lines:
-            # A name that begins like a formula must not become one in somebody's spreadsheet.
             name = _name(code, system=system, language=language)
-            writer.writerow((section, count, code, f"'{name}" if name[:1] in "=+-@" else name))
+            writer.writerow((escaped(section), count, escaped(code), escaped(name)))
     return table.getvalue()
 
 

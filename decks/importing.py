@@ -4,8 +4,6 @@ Everything is read forgivingly and nothing is dropped silently: what could not b
 Links are looked up here; nothing is ever fetched from another host.
 """
 
-import csv
-import io
 import json
 import re
 from dataclasses import dataclass
@@ -19,9 +17,10 @@ from collection.foreign_lines import is_document, is_table_heading, other_headin
 from collection.selectors import first_game
 from collection.stock.sheets import is_column
 from simulator import games
+from simulator.engine.csv_tables import read_rows, unescaped
 from simulator.engine.deck_code import LONGEST, DeckCodeError, decode, looks_like_a_code
 from simulator.engine.decklist import DeckList, read
-from simulator.engine.lines import MOST_LINES
+from simulator.engine.lines import LONGEST_LINE, MOST_LINES
 from simulator.engine.misreadings import bad_line
 from simulator.engine.reading import understood
 from simulator.engine.report import Fix, Problem
@@ -205,8 +204,11 @@ def _from_json(text: str) -> Imported:
 def _from_csv(text: str, *, system: GameSystem) -> Imported:
     """Section, count, code; a row that cannot be read is reported by its line."""
     lines: list[str] = []
-    for row in csv.reader(io.StringIO(text, newline=""), strict=False):
-        section, count, code = (*(cell.strip() for cell in row), "", "", "")[:3]
+    too_long: list[Problem] = []
+    for _line, row in read_rows(text):
+        section, count, code = (*(_one_line(cell) for cell in row or ()), "", "", "")[:3]
+        if row is None:
+            too_long.append(bad_line("line_too_long", line=len(lines) + 1))
         if len(lines) == 0:
             lines.append("")
         elif any((section, count, code)):
@@ -216,7 +218,12 @@ def _from_csv(text: str, *, system: GameSystem) -> Imported:
     # Two lines a row, so that every row stands under its own heading; the numbers are turned back below.
     joined = "\n".join(line if "\n" in line else f"{line}\n" for line in lines)
     deck, problems = read(joined, system=system, further=partial(is_format, system=system))
-    return Imported(deck, tuple(_of_row(problem) for problem in problems))
+    return Imported(deck, (*too_long, *(_of_row(problem) for problem in problems)))
+
+
+def _one_line(cell: str) -> str:
+    """The cell without line breaks; of one that is too long, enough to be refused for it."""
+    return unescaped(" ".join(cell[: LONGEST_LINE + 1].split()))
 
 
 def _of_row(problem: Problem) -> Problem:

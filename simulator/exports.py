@@ -4,6 +4,8 @@ import csv
 import io
 from typing import Any
 
+from simulator.engine.csv_tables import escaped
+
 from .card_figures import figures_as_json
 from .reports import BatchReport
 
@@ -13,8 +15,6 @@ COLUMNS = (
     "mean_turns", "broken_games", "digest",
 )  # fmt: skip
 CARD_COLUMNS = ("deck", "code", "name", "games", "opening", "drawn", "played", "never_seen", "impact", "low", "high")
-# What a spreadsheet would take for a formula is a deck's name.
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def batch_table(report: BatchReport) -> str:
@@ -30,7 +30,7 @@ def batch_table(report: BatchReport) -> str:
         ended = [one.totals.reasons.get(reason, 0) for reason in reasons]
         writer.writerow(
             [
-                plain(one.first), plain(one.second), one.games, split.won, split.drawn, split.lost, score,
+                escaped(one.first), escaped(one.second), one.games, split.won, split.drawn, split.lost, score,
                 f"{interval.low:.6f}", f"{interval.high:.6f}", int(one.row.stopped_early), *one.totals.figures["pairs"],
                 one.seats[0].won, one.seats[1].won, one.order[0].won, one.order[1].won, turns,
                 one.totals.figures["errors"], one.totals.digest, *ended,
@@ -39,20 +39,16 @@ def batch_table(report: BatchReport) -> str:
     writer.writerow([])
     _cards(writer, report)
     writer.writerow([])
-    writer.writerow([plain(report.citation)])
+    writer.writerow([escaped(report.citation)])
     return told.getvalue()
 
 
 def _cards(writer: Any, report: BatchReport) -> None:
-    names = {entrant.number: plain(entrant.name) for entrant in report.batch.entrants.all()}
+    names = {entrant.number: escaped(entrant.name) for entrant in report.batch.entrants.all()}
     writer.writerow(CARD_COLUMNS)
     for deck in figures_as_json(report.batch, [one.row for one in report.matchups]):
         for card in deck["cards"]:
             counts = [card[name] for name in CARD_COLUMNS[3:8]]
             ends = [card["impact"], *card["impact_interval"]] if card["impact"] is not None else []
             told = [f"{end:.6f}" for end in ends] or ["", "", ""]
-            writer.writerow([names[deck["entrant"]], card["code"], plain(card["name"]), *counts, *told])
-
-
-def plain(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULAS) else text
+            writer.writerow([names[deck["entrant"]], escaped(card["code"]), escaped(card["name"]), *counts, *told])

@@ -33,6 +33,8 @@ def run_file(name: str | Path, *, system: GameSystem) -> ScenarioResult:
         mark = getattr(error, "problem_mark", None)
         line = mark.line + 1 if mark is not None else 1
         raise UnreadableScenario(f"{name}:{line}: not YAML: {getattr(error, 'problem', None) or error}") from error
+    except (ValueError, RecursionError) as error:
+        raise UnreadableScenario(f"{name}:1: a number is too long, or lists stand too deep in each other.") from error
     try:
         return system.run_scenario(data)
     except ScenarioError as error:

@@ -9,11 +9,11 @@ from django.http import HttpResponse
 from django.utils.text import slugify
 
 from simulator import games
+from simulator.engine.csv_tables import escaped
 from simulator.engine.system import GameSystem
 
 from .models import COUNTS, WORDS, Collection, Holding
 from .names import Finder
-from .sheets import escaped
 
 VERSION = 1
 TYPES = {

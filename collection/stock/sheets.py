@@ -3,8 +3,6 @@
 Every row becomes a `Row`: a card, amounts and words, or a reason why not. What to do with them is imports.py.
 """
 
-import csv
-import io
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -14,6 +12,7 @@ from typing import Any, Final
 
 from collection.foreign_lines import is_table_heading, other_heading, tidied
 from simulator.engine import lines
+from simulator.engine.csv_tables import read_rows, unescaped
 from simulator.engine.values import fold, tidy
 
 from .models import COUNTS, LONGEST_NOTE, LONGEST_PLACE, MINIATURES, MOST_OF_ONE, WORDS
@@ -26,7 +25,6 @@ FORMATS: Final = ("csv", "json", "text")
 _LINES_AT_ONCE: Final = 200
 _DELIMITERS: Final = ";\t,|"
 _AMOUNT: Final = re.compile(r"[xX×]?\s*([0-9]{1,6})(?:[.,]0+)?\s*[xX×]?")
-_FORMULA: Final = "=+-@"
 
 # Headings people and other tools write, folded, in the three languages.
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -133,10 +131,7 @@ def _delimiter(line: str) -> str:
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
-    try:
-        return next(csv.reader([line], delimiter=delimiter or ","), [])
-    except csv.Error:
-        return [line]
+    return next((cells for _line, cells in read_rows(line, delimiter=delimiter or ",") if cells), [line])
 
 
 def is_column(heading: str) -> bool:
@@ -149,17 +144,11 @@ def _column(heading: str) -> str:
 
 def _csv_rows(given: Sheet, finder: Finder) -> Iterator[Row]:
     first, second = (*(line for line in given.text.splitlines() if line.strip()), "", "")[:2]
-    reader = csv.reader(io.StringIO(given.text, newline=""), delimiter=_delimiter(first) or ",")
     columns: list[str] | None = None
-    while True:
-        line = reader.line_num + 1
-        try:
-            cells = next(reader, None)
-        except csv.Error:
+    for line, cells in read_rows(given.text, delimiter=_delimiter(first) or ","):
+        if cells is None:
             yield Row(line, "", misread=Misread("unreadable"))
             continue
-        if cells is None:
-            return
         if not any(cell.strip() for cell in cells):
             continue
         if columns is None:
@@ -186,16 +175,7 @@ def _guessed_columns(cells: list[str]) -> list[str]:
 def _pairs(columns: list[str], cells: list[str]) -> Iterator[tuple[str, str]]:
     for column, cell in zip_longest(columns, cells, fillvalue=""):
         if column:
-            yield column, _unescaped(cell.strip())
-
-
-def _unescaped(cell: str) -> str:
-    """Our own files put ' before what a spreadsheet would take for a formula."""
-    return cell[1:] if len(cell) > 1 and cell[0] == "'" and cell[1] in f"{_FORMULA}'" else cell
-
-
-def escaped(cell: str) -> str:
-    return f"'{cell}" if cell[:1] and cell[0] in f"{_FORMULA}'" else cell
+            yield column, unescaped(cell.strip())
 
 
 # --- objects

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
 from decks.community import NotSaid, comment_add, complaint_add
+from decks.decklists import sections_of
 from decks.drafts import draft_save, new_drafts
 from decks.formats import FormatRefused, house_format_create
 from decks.models import Deck
@@ -17,6 +20,8 @@ from decks.services import TooMany, VersionConflict, deck_create, version_restor
 from decks.sharing import TooManyLinks, link_create
 from signum_site.accounts.models import User
 from signum_site.accounts.services import TokenRefused, token_create
+from simulator.engine.deck_code import encode
+from simulator.engine.decklist import DeckList
 from simulator.games.signum import SYSTEM
 from simulator.models import Batch
 from simulator.requests import Refused, batch_asked
@@ -31,7 +36,7 @@ MOST = 3
 REFUSALS = (NotSaid, FormatRefused, TooManyBuilt, TooMany, VersionConflict, TooManyLinks, TokenRefused, Refused)
 
 
-def at_once(act: Callable[[int], object]) -> list[object]:
+def at_once(act: Callable[[int], object], *, times: int = TIMES, writers: int = WRITERS) -> list[object]:
     def alone(number: int) -> object:
         try:
             return act(number)
@@ -40,8 +45,8 @@ def at_once(act: Callable[[int], object]) -> list[object]:
         finally:
             connection.close()
 
-    with ThreadPoolExecutor(WRITERS) as writers:
-        return list(writers.map(alone, range(TIMES)))
+    with ThreadPoolExecutor(writers) as pool:
+        return list(pool.map(alone, range(times)))
 
 
 @pytest.fixture
@@ -126,6 +131,66 @@ def test_versions_saved_at_once_follow_each_other_or_are_told_of_the_conflict(de
     answers = at_once(lambda n: version_save(deck=deck, author=owner, decklist=lists[n % 4], parent=1))
     assert sum(isinstance(answer, VersionConflict) for answer in answers) > 0
     assert list(deck.versions.order_by("number").values_list("number", flat=True)) == [1, 2]
+
+
+def different(times: int) -> list[DeckList]:
+    """So many decks, no two with the same cards."""
+    deck, card = reference(), battle_cards(reference())[0]
+    battle = dict(deck.section("battle"))
+    rest = {code: dict(cards) for code, cards in deck.sections}
+    made = [rest | {"battle": battle | {card: number}} for number in range(10, 10 + times)]
+    return [DeckList.of(each, system=deck.system, format=deck.format, name=deck.name) for each in made]
+
+
+def as_api(client: Client, deck: Deck, decklist: DeckList) -> int:
+    sent = {"parent": 1, "name": decklist.name, "sections": sections_of(decklist)}
+    return client.post(f"/api/v1/decks/{deck.pk}/versions/", sent, content_type="application/json").status_code
+
+
+def as_page(client: Client, deck: Deck, decklist: DeckList) -> int:
+    sent = {"deck": deck.pk, "base": 1, "d": encode(decklist, system=SYSTEM), "name": decklist.name}
+    answer = client.post(reverse("deck_build_save"), sent)
+    # A draft that another tab has written since is shown beside this one: the third way to lose nothing.
+    return 409 if answer.headers.get("Location", "").startswith(reverse("deck_choose")) else answer.status_code
+
+
+@pytest.mark.parametrize(("save", "saved"), [(as_api, 201), (as_page, 302)])
+def test_forty_saves_at_once_are_kept_or_told_of_the_conflict(
+    deck: Deck, owner: User, save: Callable[[Client, Deck, DeckList], int], saved: int
+) -> None:
+    """Every answer that says saved is a version with its own cards; everybody else is told."""
+    lists = different(40)
+
+    def write(number: int) -> int:
+        client = Client()
+        client.force_login(owner)
+        return save(client, deck, lists[number])
+
+    answers = at_once(write, times=len(lists), writers=len(lists))
+    told_saved = {lists[number].content_hash for number, answer in enumerate(answers) if answer == saved}
+    assert set(answers) == {saved, 409}
+    assert set(deck.versions.filter(number__gt=1).values_list("content_hash", flat=True)) == told_saved
+    assert deck.versions.count() == 1 + len(told_saved)
+
+
+def test_saves_at_once_that_try_again_are_all_kept(deck: Deck, owner: User) -> None:
+    """As a tool does it: after 409 once more, on top of the version the answer names."""
+    lists = different(10)
+
+    def write(number: int) -> int:
+        client, parent = Client(), 1
+        client.force_login(owner)
+        while True:
+            sent = {"parent": parent, "name": lists[number].name, "sections": sections_of(lists[number])}
+            answer = client.post(f"/api/v1/decks/{deck.pk}/versions/", sent, content_type="application/json")
+            if answer.status_code != 409:
+                return answer.status_code
+            assert answer.json()["current"]["number"] > parent
+            parent = answer.json()["current"]["number"]
+
+    assert at_once(write, times=len(lists)) == [201] * len(lists)
+    hashes = deck.versions.order_by("number").values_list("content_hash", flat=True)
+    assert sorted(hashes[1:]) == sorted(each.content_hash for each in lists)
 
 
 def test_an_old_version_restored_at_once_by_many_is_restored(deck: Deck, owner: User) -> None:

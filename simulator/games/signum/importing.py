@@ -3,14 +3,13 @@
 Nothing is written here. The columns are explained in docs/adding_a_card.md; the notation in them is notation.py.
 """
 
-import csv
-import io
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from simulator.engine.card import CatalogueError
+from simulator.engine.csv_tables import read_rows
 from simulator.engine.values import LANGUAGES
 from simulator.games.signum.cards import SignumCard
 from simulator.games.signum.catalogue_files import file_text, find_cards
@@ -56,27 +55,27 @@ class Row:
 def read_table(text: str) -> list[Row]:
     """The rows of a CSV table with a header line; commas or semicolons, as spreadsheets write either."""
     first = text.partition("\n")[0]
-    table = csv.reader(io.StringIO(text, newline=None), delimiter=";" if first.count(";") > first.count(",") else ",")
-    try:
-        return _rows(table)
-    except csv.Error as error:
-        raise CatalogueError(f"line {table.line_num}: not a table: {error}") from error
-
-
-def _rows(table: Any) -> list[Row]:
-    header = [plain(name).replace(" ", "_") for name in next(table, [])]
+    table = read_rows(text, delimiter=";" if first.count(";") > first.count(",") else ",")
+    header = [plain(name).replace(" ", "_") for name in _cells(*next(table, (1, [])))]
     for name in header:
         if name and name not in COLUMNS:
             raise unknown("column", name, among=COLUMNS)
     rows: list[Row] = []
-    for cells in table:
+    for line, found in table:
+        cells = _cells(line, found)
         filled = {name: cell.strip() for name, cell in zip(header, cells, strict=False) if name and cell.strip()}
         if filled:
             faults: list[str] = []
             if len(cells) > len(header):
                 faults.append(f"{len(cells)} cells; the header has {len(header)} columns")
-            rows.append(Row(table.line_num, _card_data(filled, faults=faults), faults=faults))
+            rows.append(Row(line, _card_data(filled, faults=faults), faults=faults))
     return rows
+
+
+def _cells(line: int, cells: list[str] | None) -> list[str]:
+    if cells is None:
+        raise CatalogueError(f"line {line}: not a table: a cell is too long to read")
+    return cells
 
 
 def read_card_file(text: str, *, file: str) -> list[Row]:

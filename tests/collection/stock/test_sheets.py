@@ -130,9 +130,3 @@ def test_no_bytes_whatever_raise(data: bytes) -> None:
         # What is kept must be fit for any database.
         assert "\x00" not in row.text
         row.text.encode()
-
-
-@given(words=st.text(max_size=40))
-def test_what_a_spreadsheet_takes_for_a_formula_comes_back(words: str) -> None:
-    assert sheets._unescaped(sheets.escaped(words)) == words
-    assert sheets.escaped(words)[:1] not in set("=+-@")
