@@ -164,7 +164,7 @@ class ChangesView(OwnView):
                 one["what"],
                 by=one.get("by", 0),
                 to=one.get("to"),
-                says=tidy(one.get("says", ""))[: 80 if one["what"] == "place" else None],
+                says=tidy(one.get("says", "")),
             )
             for one in given["changes"]
         ]

@@ -7,7 +7,19 @@ from rest_framework import serializers
 from simulator import games
 from simulator.engine.values import tidy
 
-from .models import COUNTS, LONGEST_NAME, LONGEST_NOTE, MOST_OF_ONE, WHAT, Batch, Collection, Entry, Holding, Import
+from .models import (
+    COUNTS,
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    LONGEST_PLACE,
+    MOST_OF_ONE,
+    WHAT,
+    Batch,
+    Collection,
+    Entry,
+    Holding,
+    Import,
+)
 from .names import sentence
 from .sheets import FORMATS, MOST_BYTES
 
@@ -96,6 +108,8 @@ class StockChangeSerializer(serializers.Serializer):
         allowed = ("by", "to") if given["what"] in COUNTS else ("says",)
         if sum(name in given for name in ("by", "to", "says")) != 1 or not any(name in given for name in allowed):
             raise serializers.ValidationError(f"{given['what']}: expected exactly one of {', '.join(allowed)}.")
+        if given["what"] == "place" and len(given["says"]) > LONGEST_PLACE:
+            raise serializers.ValidationError(f"place: at most {LONGEST_PLACE} characters.")
         return given
 
 

@@ -52,6 +52,8 @@ def test_changes_are_entered_once_and_shown(tool: Tool, collection: Collection) 
         [{"code": "core-007", "what": "cards"}],
         [{"code": "core-007", "what": "cards", "by": 1, "to": 1}],
         [{"code": "core-007", "what": "place", "by": 1}],
+        [{"code": "core-007", "what": "place", "says": "x" * 81}],
+        [{"code": "core-007", "what": "note", "says": "x" * 301}],
         [{"code": "core-007", "what": "cards", "by": -1}],
         [{"code": "core-007", "what": "cards", "by": 10**30}],
         [{"code": "core-999", "what": "cards", "by": 1}],
