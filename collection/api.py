@@ -18,6 +18,7 @@ from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES
 
 from . import cards_as_data
+from .api_query import Choice, Flag, Number
 from .api_serializers import (
     BulkSerializer,
     CardFoundSerializer,
@@ -34,13 +35,11 @@ from .syntax import query_help
 MOST_CARDS, CARDS = 200, 60
 
 SYSTEM = OpenApiParameter("system", str, description="The game's code, such as `signum`. Without it, the first game.")
-LANG = OpenApiParameter(
-    "lang", str, enum=LANGUAGES, description="The language of names, texts and labels; else Accept-Language decides."
-)
+LANG = Choice("lang", LANGUAGES, "The language of names, texts and labels; else Accept-Language decides.")
 QUERY = OpenApiParameter("q", str, description=query_help())
 CURSOR = OpenApiParameter("cursor", str, description="Where to go on: taken from `next` or `previous` of an answer.")
-LIMIT = OpenApiParameter("limit", int, description=f"Cards in an answer, 1 to {MOST_CARDS}; {CARDS} without it.")
-FACETS = OpenApiParameter("facets", bool, description="With `1`, how many cards each value of each facet would leave.")
+LIMIT = Number("limit", 1, MOST_CARDS, f"Cards in an answer, 1 to {MOST_CARDS}; {CARDS} without it.")
+FACETS = Flag("facets", "With `1`, how many cards each value of each facet would leave.")
 
 
 @method_decorator(conditional_page, name="dispatch")
@@ -54,11 +53,7 @@ class CatalogueView(APIView):
             raise NotFound(str(fault)) from fault
 
     def language(self, request: Request) -> str:
-        asked = request.query_params.get("lang", "")
-        if asked and asked not in LANGUAGES:
-            known = ", ".join(LANGUAGES)
-            raise ValidationError({"lang": [_("“%(given)s” is none of %(known)s.") % {"given": asked, "known": known}]})
-        return asked or reading_language()
+        return LANG.read(request, reading_language())
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         response = super().finalize_response(request, response, *args, **kwargs)
@@ -70,7 +65,7 @@ class CatalogueView(APIView):
 class CardsView(CatalogueView):
     @extend_schema(
         operation_id="cards_search",
-        parameters=[QUERY, SYSTEM, LANG, CURSOR, LIMIT, FACETS],
+        parameters=[QUERY, SYSTEM, LANG.parameter, CURSOR, LIMIT.parameter, FACETS.parameter],
         responses={200: CardFoundSerializer, 304: None, 400: ProblemSerializer, 404: ProblemSerializer},
     )
     def get(self, request: Request) -> Response:
@@ -82,10 +77,10 @@ class CardsView(CatalogueView):
             user=request.user,
             language=language,
         )
-        limit = _limit(request.query_params.get("limit", ""))
+        limit = LIMIT.read(request, CARDS)
         first = _first(request.query_params.get("cursor", ""), found)
         data = cards_as_data.found(found, first=first, count=limit, language=language)
-        if request.query_params.get("facets", "") in ("1", "true", "yes"):
+        if FACETS.read(request):
             data["facets"] = cards_as_data.facets(found)
         data["next"] = _address(request, found, first + limit) if first + limit < found.total else None
         data["previous"] = _address(request, found, max(0, first - limit)) if first else None
@@ -95,7 +90,7 @@ class CardsView(CatalogueView):
 class CardView(CatalogueView):
     @extend_schema(
         operation_id="cards_read",
-        parameters=[LANG],
+        parameters=[LANG.parameter],
         responses={200: CardSerializer, 304: None, 404: ProblemSerializer},
     )
     def get(self, request: Request, system: str, code: str) -> Response:
@@ -128,7 +123,7 @@ class CardsBulkView(CatalogueView):
 class SetsView(CatalogueView):
     @extend_schema(
         operation_id="sets_list",
-        parameters=[SYSTEM, LANG],
+        parameters=[SYSTEM, LANG.parameter],
         responses={200: SetSerializer(many=True), 404: ProblemSerializer},
     )
     def get(self, request: Request) -> Response:
@@ -139,22 +134,17 @@ class SetsView(CatalogueView):
 class KeywordsView(CatalogueView):
     @extend_schema(
         operation_id="keywords_list",
-        parameters=[SYSTEM, LANG, OpenApiParameter("q", OpenApiTypes.STR, description="Words in a name or meaning.")],
+        parameters=[
+            SYSTEM,
+            LANG.parameter,
+            OpenApiParameter("q", OpenApiTypes.STR, description="Words in a name or meaning."),
+        ],
         responses={200: KeywordSerializer(many=True), 404: ProblemSerializer},
     )
     def get(self, request: Request) -> Response:
         """The words and symbols of a game: names in all languages, meaning, rule, and how many cards have them."""
         text = request.query_params.get("q", "")[:100]
         return Response(cards_as_data.terms(self.system(request), self.language(request), text=text))
-
-
-def _limit(text: str) -> int:
-    if not text:
-        return CARDS
-    if text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= MOST_CARDS:
-        return int(text)
-    sentence = _("“%(given)s” is not a number from 1 to %(most)s.")
-    raise ValidationError({"limit": [sentence % {"given": text[:40], "most": MOST_CARDS}]})
 
 
 def _first(cursor: str, found: Found) -> int:

@@ -14,29 +14,44 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from collection.api_files import FileNegotiation
+from collection.api_query import Choice, Flag, Number
 from collection.selectors import reading_language
 from simulator import games
 
 from . import decklists
-from .api_answers import MISSING, REFUSED, brief, deck_or_404, deck_told, decklist_sent, own_or_404, unreadable
+from .api_answers import (
+    MISSING,
+    REFUSED,
+    UNREADABLE,
+    brief,
+    deck_or_404,
+    deck_told,
+    decklist_sent,
+    own_or_404,
+    unreadable,
+)
 from .api_data import DeckInSerializer, DeckListSerializer, DeckOutSerializer, DeckPageSerializer, PatchSerializer
 from .exporting import KINDS, export
 from .models import Deck, DeckVersion
-from .public import asked, own_page, public_page
+from .public import ORDERS, asked, own_page, public_page
 from .services import TooMany, deck_create, deck_delete, deck_describe, deck_fork
 from .sharing import visibility_set
 
+MINE = Flag("mine", "Your own decks instead of the public ones.")
+RATING = Number("rating", 0, 10_000, "Rated so high or higher.")
+BUILDABLE = Flag("buildable", "Only decks your collection has the cards for.")
+ORDER = Choice("order", list(ORDERS))
 SEARCH = [
-    OpenApiParameter("mine", OpenApiTypes.BOOL, description="Your own decks instead of the public ones."),
+    MINE.parameter,
     OpenApiParameter("q", description="Words of the name."),
     OpenApiParameter("face", description="The card that leads the deck, by name or code."),
     OpenApiParameter("colour", description="The side, such as a faction."),
     OpenApiParameter("card", description="A card the deck contains, by name or code."),
     OpenApiParameter("format", description="A format the deck is legal in."),
     OpenApiParameter("tag"),
-    OpenApiParameter("rating", int, description="Rated so high or higher."),
-    OpenApiParameter("buildable", OpenApiTypes.BOOL, description="Only decks your collection has the cards for."),
-    OpenApiParameter("order", enum=["new", "likes", "rating"]),
+    RATING.parameter,
+    BUILDABLE.parameter,
+    ORDER.parameter,
     OpenApiParameter("after", description="`following` of the page before."),
 ]
 
@@ -49,8 +64,9 @@ class DecksView(APIView):
     @extend_schema(operation_id="decks_list", parameters=SEARCH, responses={200: DeckPageSerializer})
     def get(self, request: Request) -> Response:
         given = request.query_params.dict()
-        given |= {"buildable": "1"} if given.get("buildable") in ("true", "True") else {}
-        if given.get("mine") in ("1", "true", "True"):
+        given |= {"buildable": "1" if BUILDABLE.read(request) else "", "order": ORDER.read(request, "new")}
+        RATING.read(request, 0)
+        if MINE.read(request):
             page = own_page(user=request.user, after=given.get("after", ""))
         else:
             page = public_page(asked(given), user=request.user)
@@ -58,7 +74,7 @@ class DecksView(APIView):
             {"decks": [brief(deck) for deck in page.decks], "following": page.following, "sentences": page.sentences}
         )
 
-    @extend_schema(request=DeckInSerializer, responses={201: DeckOutSerializer, 400: REFUSED})
+    @extend_schema(request=DeckInSerializer, responses={201: DeckOutSerializer, 400: UNREADABLE})
     def post(self, request: Request) -> Response:
         given = DeckInSerializer(data=request.data)
         given.is_valid(raise_exception=True)

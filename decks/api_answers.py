@@ -13,13 +13,16 @@ from simulator.engine.decklist import DeckList
 from simulator.engine.report import Problem, Report
 
 from . import decklists
-from .api_data import ErrorSerializer
+from .api_data import ErrorSerializer, UnreadableSerializer
 from .exporting import as_data
 from .importing import ImportRefused, deck_import
 from .models import Deck, DeckVersion
 from .selectors import deck_for, own_deck, version_of
 
 REFUSED = OpenApiResponse(ErrorSerializer, description="What was sent is refused; the sentence says why.")
+UNREADABLE = OpenApiResponse(
+    UnreadableSerializer, description="What was sent is refused; the sentence says why, the problems where."
+)
 MISSING = OpenApiResponse(ErrorSerializer, description="There is no such deck, or it is somebody's private one.")
 
 
@@ -62,8 +65,13 @@ def decklist_sent(given: dict[str, Any], *, user: Any) -> tuple[DeckList, tuple[
 
 def unreadable(problems: tuple[Problem, ...]) -> ValidationError:
     """Nothing is saved of a list that could not be read whole."""
-    told: Any = [problem.as_json() for problem in problems]
-    return ValidationError({"detail": _("Some lines could not be read."), "problems": told})
+    told: Any = {
+        "detail": _("Some lines could not be read."),
+        "problems": [problem.as_json() for problem in problems],
+    }
+    refused = ValidationError()
+    refused.detail = told  # as an argument, every number in it would become a text
+    return refused
 
 
 def report_told(report: Report, *, system: str) -> dict[str, Any]:

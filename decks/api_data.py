@@ -166,6 +166,10 @@ class RuleValueSerializer(serializers.Serializer):
     kept = serializers.BooleanField()
 
 
+class UnreadableSerializer(ErrorSerializer):
+    problems = DeckProblemSerializer(many=True, required=False, help_text="The lines that could not be read.")
+
+
 class ReportSerializer(serializers.Serializer):
     legal = serializers.BooleanField()
     problems = DeckProblemSerializer(many=True)

@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from collection.api_query import Number
 from simulator import games
 from simulator.engine.deck_changes import changes
 
@@ -18,6 +19,7 @@ from . import decklists
 from .api_answers import (
     MISSING,
     REFUSED,
+    UNREADABLE,
     deck_or_404,
     decklist_sent,
     own_or_404,
@@ -37,14 +39,9 @@ from .selectors import versions_of
 from .services import TooMany, VersionConflict, version_restore, version_save
 
 VERSIONS_A_PAGE = 100
-
-
-def number_asked(request: Request, which: str) -> int:
-    given = request.query_params.get(which, "")
-    if not given.isascii() or not given.isdigit() or len(given) > 9:
-        sentence = _("%(which)s: “%(given)s” is no number of a version.")
-        raise ValidationError({"detail": sentence % {"which": which, "given": given[:40]}})
-    return int(given)
+LAST_NUMBER = 10**9 - 1
+OLDER = Number("before", 0, LAST_NUMBER, "Only versions before this number: the next page.")
+COMPARED = tuple(Number(which, 0, LAST_NUMBER, required=True) for which in ("before", "after"))
 
 
 def conflict_told(conflict: VersionConflict) -> dict[str, Any]:
@@ -59,19 +56,19 @@ class VersionsView(APIView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
     @extend_schema(
-        parameters=[OpenApiParameter("before", int, description="Only versions before this number: the next page.")],
+        parameters=[OLDER.parameter],
         responses={200: VersionOutSerializer(many=True), 400: REFUSED, 404: MISSING},
     )
     def get(self, request: Request, pk: int) -> Response:
         """The history, newest first, a hundred at a time."""
         versions = versions_of(deck_or_404(request, pk))
-        if request.query_params.get("before"):
-            versions = versions.filter(number__lt=number_asked(request, "before"))
+        if OLDER.name in request.query_params:
+            versions = versions.filter(number__lt=OLDER.read(request))
         return Response([version_told(version) for version in versions[:VERSIONS_A_PAGE]])
 
     @extend_schema(
         request=VersionInSerializer,
-        responses={201: VersionOutSerializer, 400: REFUSED, 404: MISSING, 409: ConflictSerializer},
+        responses={201: VersionOutSerializer, 400: UNREADABLE, 404: MISSING, 409: ConflictSerializer},
     )
     def post(self, request: Request, pk: int) -> Response:
         """The next version. `parent` is the number of the version the changes began with. If somebody saved since, the
@@ -133,15 +130,15 @@ class RestoreView(APIView):
 
 class DiffView(APIView):
     @extend_schema(
-        parameters=[OpenApiParameter("before", int, required=True), OpenApiParameter("after", int, required=True)],
+        parameters=[number.parameter for number in COMPARED],
         responses={200: ChangeSerializer(many=True), 400: REFUSED, 404: MISSING},
     )
     def get(self, request: Request, pk: int) -> Response:
         """Cards in, out and changed between two versions."""
         deck = deck_or_404(request, pk)
         found = []
-        for which in ("before", "after"):
-            found.append(decklists.of_version(version_or_404(deck, number_asked(request, which))))
+        for number in COMPARED:
+            found.append(decklists.of_version(version_or_404(deck, number.read(request))))
         told = [
             {"section": each.section, "card": each.card, "before": each.before, "after": each.after, "kind": each.kind}
             for each in changes(*found)

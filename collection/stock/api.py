@@ -16,6 +16,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from collection.api_files import FileNegotiation, asked_for
+from collection.api_query import Choice, Number
 from collection.selectors import first_game
 from collection.throttles import ImportThrottle
 from simulator.engine.values import tidy
@@ -39,7 +40,10 @@ from .selectors import SHOWN, batches_page, holdings_page, system_of
 
 REFUSED = OpenApiResponse(StockErrorSerializer, description="What was sent is refused; the sentence says why.")
 MISSING = OpenApiResponse(StockErrorSerializer, description="There is no such thing among your own.")
-PAGE = OpenApiParameter("page", int, description="From 1; a page beyond the last is the last.")
+PAGE = Number("page", 1, 10**6, "From 1; a page beyond the last is the last.")
+SHOW = Choice("show", SHOWN, "Only what there is of this.")
+VERDICTS = Choice("verdicts", ["bad", "all"], "Only rows that are not understood, or every row.")
+KIND = Choice("as", list(exporting.TYPES), "Without it, what `Accept` asks for.")
 
 
 class OwnView(APIView):
@@ -120,20 +124,18 @@ class HoldingsView(OwnView):
     @extend_schema(
         parameters=[
             OpenApiParameter("q", str, description="Part of a name, place or note, or a code."),
-            OpenApiParameter("show", str, enum=SHOWN, description="Only what there is of this."),
-            PAGE,
+            SHOW.parameter,
+            PAGE.parameter,
         ],
         responses={200: StockHoldingPageSerializer, 404: MISSING},
     )
     def get(self, request: Request, pk: int) -> Response:
         """What is in the collection, 48 a page, by name."""
-        asked = request.query_params
-        show = asked.get("show", "all")
         page = holdings_page(
             collection=self.collection(pk),
-            text=asked.get("q", "")[:100],
-            show=show if show in SHOWN else "all",
-            page=asked.get("page", "1"),
+            text=request.query_params.get("q", "")[:100],
+            show=SHOW.read(request, "all"),
+            page=str(PAGE.read(request, 1)),
         )
         return paged(page, StockHoldingSerializer(list(page), many=True).data)
 
@@ -188,10 +190,10 @@ def answered(batch: Batch | None) -> Response:
 
 
 class LedgerView(OwnView):
-    @extend_schema(parameters=[PAGE], responses={200: StockLedgerPageSerializer, 404: MISSING})
+    @extend_schema(parameters=[PAGE.parameter], responses={200: StockLedgerPageSerializer, 404: MISSING})
     def get(self, request: Request, pk: int) -> Response:
         """Every batch with all its entries, the latest first, 20 a page."""
-        page = batches_page(collection=self.collection(pk), page=request.query_params.get("page", "1"))
+        page = batches_page(collection=self.collection(pk), page=str(PAGE.read(request, 1)))
         return paged(page, StockBatchSerializer(list(page), many=True).data)
 
 
@@ -256,16 +258,12 @@ class ImportsView(OwnView):
 
 class ImportView(OwnView):
     @extend_schema(
-        parameters=[
-            OpenApiParameter(
-                "verdicts", str, enum=["bad", "all"], description="Only rows that are not understood, or every row."
-            )
-        ],
+        parameters=[VERDICTS.parameter],
         responses={200: StockImportSerializer, 404: MISSING},
     )
     def get(self, request: Request, pk: int) -> Response:
         """How far it is, and the verdicts: what each row means, or why it could not be understood."""
-        asked_for = {"all": request.query_params.get("verdicts") == "all"}
+        asked_for = {"all": VERDICTS.read(request, "bad") == "all"}
         return Response(StockImportSerializer(self.given_import(pk), context=asked_for).data)
 
 
@@ -288,9 +286,7 @@ class ExportView(OwnView):
     file_types = tuple(content_type.split(";")[0] for content_type in exporting.TYPES.values())
 
     @extend_schema(
-        parameters=[
-            OpenApiParameter("as", str, enum=list(exporting.TYPES), description="Without it, what `Accept` asks for.")
-        ],
+        parameters=[KIND.parameter],
         responses={
             (200, "application/json"): OpenApiTypes.OBJECT,
             (200, "text/csv"): OpenApiTypes.STR,
@@ -302,8 +298,5 @@ class ExportView(OwnView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Everything in the collection, in a shape an import takes."""
         named = dict(zip(self.file_types, exporting.TYPES, strict=True))
-        kind = request.query_params.get("as", named.get(asked_for(request, self.file_types), "json"))
-        if kind not in exporting.TYPES:
-            told = {"given": kind[:60], "known": ", ".join(exporting.TYPES)}
-            raise ValidationError({"detail": _("“%(given)s” is none of %(known)s.") % told})
+        kind = KIND.read(request, named.get(asked_for(request, self.file_types), "json"))
         return exporting.response(self.collection(pk), kind)

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from collection.api_query import Flag, Number
 from decks.models import Deck
 
 from . import services
@@ -21,6 +22,9 @@ from .together import Short
 from .tonight import MOST_DECKS, system_asked, tonight
 
 MOST_ANSWERED = 200
+
+MISSING_CARDS = Number("most", 0, 3, "How many cards may be missing: 0 to 3.")
+FREE = Flag("free", "1: leave the cards of built decks alone.")
 
 
 class ReserveBuiltSerializer(serializers.ModelSerializer):
@@ -178,18 +182,17 @@ class NearlyView(APIView):
     @extend_schema(
         parameters=[
             OpenApiParameter("system", str, description="The game; without it, the first there is."),
-            OpenApiParameter("most", int, description="How many cards may be missing: 0 to 3."),
-            OpenApiParameter("free", bool, description="1: leave the cards of built decks alone."),
+            MISSING_CARDS.parameter,
+            FREE.parameter,
         ],
         responses=ReserveNearPageSerializer,
     )
     def get(self, request: Request) -> Response:
         """Public decks you can build, or nearly: how many, and the first 200, nearest and newest first."""
         system = system_asked(request.query_params.get("system", ""))
-        given = request.query_params.get("most", "")
-        most = int(given) if given in ("0", "1", "2", "3") else NEARLY
+        most = MISSING_CARDS.read(request, NEARLY)
         there = owned(request.user, system.code)
-        if request.query_params.get("free") == "1":
+        if FREE.read(request):
             there = there.without(reserved(request.user, system.code))
         near = nearly_buildable(
             Deck.objects.public().filter(system=system.code), there=there, system=system.code, most=most

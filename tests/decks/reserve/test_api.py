@@ -46,6 +46,7 @@ def test_building_and_taking_apart(reader: Client, owner: User, system: GameSyst
 def test_public_decks_within_reach(reader: Client, stranger: User, system: GameSystem) -> None:
     near = deck_of(stranger, lances(system), public=True)
     deck_of(stranger, system.reference_decks()[0].deck, public=True)
-    answer = reader.get(reverse("api_buildable"), {"most": "x", "free": "1"}).json()
+    assert reader.get(reverse("api_buildable"), {"most": "x"}).status_code == 400
+    answer = reader.get(reverse("api_buildable"), {"free": "1"}).json()
     assert answer == {"count": 1, "results": [{"deck": near.pk, "missing": 0}]}
     assert Deck.objects.public().count() == 2
