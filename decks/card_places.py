@@ -11,9 +11,11 @@ from collection.card_panels import register as register_panel
 from collection.models import Card
 from collection.search import ReaderField
 from collection.search import register as register_field
+from simulator import games
 from simulator.engine.values import Words, fold
 
 from .models import Deck, DeckLine
+from .ready_made import ready_made
 
 DECKS_SHOWN = 12
 
@@ -32,7 +34,7 @@ def register() -> None:
 
 
 def decks_using(request: HttpRequest, card: Card) -> dict[str, Any]:
-    """Public decks and the reader's own whose current version holds the card, the latest first."""
+    """Public decks and the reader's own whose current version holds the card, the latest first; and ready-made ones."""
     decks = (
         Deck.objects.visible_to(request.user)
         .filter(system=card.system, current__lines__card=card.code)
@@ -42,7 +44,9 @@ def decks_using(request: HttpRequest, card: Card) -> dict[str, Any]:
         .order_by("-pk")
     )
     shown = list(decks[: DECKS_SHOWN + 1])
-    return {"decks": shown[:DECKS_SHOWN], "has_more": len(shown) > DECKS_SHOWN}
+    system = games.systems().get(card.system)
+    ready = ready_made(system, using=card.code) if system is not None else []
+    return {"decks": shown[:DECKS_SHOWN], "has_more": len(shown) > DECKS_SHOWN, "ready_made": ready}
 
 
 def cards_in_deck(user: Any, system: str, name: str) -> Collection[str] | None:

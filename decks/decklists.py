@@ -80,6 +80,15 @@ def from_sections(given: Any, *, system: str, format: str, name: str = "") -> De
     return DeckList.of(sections, system=system, format=format, name=name)
 
 
+def card_counts(decklist: DeckList) -> dict[str, int]:
+    """How many of each card, all sections together."""
+    counts: dict[str, int] = {}
+    for _section, lines in decklist.sections:
+        for code, count in lines:
+            counts[code] = counts.get(code, 0) + count
+    return counts
+
+
 def renamed(decklist: DeckList, name: str) -> DeckList:
     """Codes carry no name; one that is empty leaves the deck as it is."""
     return replace(decklist, name=name[:LONGEST_NAME]) if name.strip() else decklist

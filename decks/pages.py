@@ -68,10 +68,7 @@ def loose_context(request: HttpRequest, decklist: DeckList) -> dict[str, Any]:
 
 def card_rows(decklist: DeckList) -> dict[Card, int]:
     """The rows of a deck's cards and how many of each, all sections together; codes no card has are left out."""
-    counts: dict[str, int] = {}
-    for _, lines in decklist.sections:
-        for code, count in lines:
-            counts[code] = counts.get(code, 0) + count
+    counts = decklists.card_counts(decklist)
     rows = Card.objects.filter(system=decklist.system, code__in=list(counts))
     return {row: counts[row.code] for row in sorted(rows, key=lambda row: list(counts).index(row.code))}
 

@@ -8,6 +8,7 @@ from simulator.engine.deck_code import encode
 from simulator.engine.decklist import DeckList
 from simulator.engine.face import Face
 from simulator.engine.system import GameSystem
+from simulator.engine.values import tidy
 
 from . import decklists
 from .shown import label
@@ -24,9 +25,12 @@ class ReadyMade:
     colour_name: str
 
 
-def ready_made(system: GameSystem) -> list[ReadyMade]:
+def ready_made(system: GameSystem, *, using: str = "") -> list[ReadyMade]:
+    """All of them, or those with a card."""
     language, found = reading_language(), []
     for reference in system.reference_decks():
+        if using and using not in decklists.card_counts(reference.deck):
+            continue
         card = decklists.face_of(reference.deck, system=system)
         colour = str(card.fact(system.colour_facet) or "") if card is not None and system.colour_facet else ""
         found.append(
@@ -42,8 +46,17 @@ def ready_made(system: GameSystem) -> list[ReadyMade]:
     return found
 
 
-def with_its_name(decklist: DeckList) -> DeckList:
-    """A code holds no name; a deck that comes with the game has one all the same."""
-    known = {one.deck.content_hash: one.deck for one in games.system(decklist.system).reference_decks()}
-    same = known.get(decklist.content_hash)
-    return replace(decklist, name=same.name) if same is not None and not decklist.name else decklist
+def with_its_name(decklist: DeckList, given: str = "") -> DeckList:
+    """The deck under the name it is given or has, for a code holds none.
+
+    Without one it is called like the deck that comes with the game and has the same cards, else like the card that
+    stands for it.
+    """
+    named = decklists.renamed(decklist, tidy(given))
+    if named.name:
+        return named
+    system = games.system(decklist.system)
+    known = {one.deck.content_hash: one.deck.name for one in system.reference_decks()}
+    face = decklists.face_of(decklist, system=system)
+    lent = face.name(reading_language()) if face is not None else ""
+    return replace(decklist, name=known.get(decklist.content_hash, lent))

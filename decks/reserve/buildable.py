@@ -1,13 +1,18 @@
-"""Public decks that somebody's cards suffice for, or nearly: all of them are compared, each in about a microsecond."""
+"""Decks that somebody's cards suffice for, or nearly: all public ones are compared, each in about a microsecond, and
+those that come with the game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from collection.models import Card
+from decks.decklists import card_counts
 from decks.models import Deck, DeckLine, DeckQuerySet
+from decks.ready_made import ReadyMade, ready_made
+from simulator.engine.system import GameSystem
 
 from .models import Requirement
-from .needs import Stock, bits_lacking, stock_bits, units_of
+from .needs import Stock, bits_lacking, lacking, stock_bits, units_of
+from .selectors import Badges, badges_of, miniatures_of
 
 FILLED_AT_ONCE = 1_000
 NEARLY = 3
@@ -64,6 +69,21 @@ def nearly_buildable(decks: DeckQuerySet, *, there: Stock, system: str, most: in
     """Which of the decks lack at most so many cards, the fewest first, then the newest."""
     found = [near for near in compared(decks, there=there, system=system) if near.missing <= most]
     return sorted(found, key=lambda near: (near.missing, -near.version))
+
+
+def ready_made_near(
+    system: GameSystem, *, there: Stock, aside: Stock, most: int, only_free: bool
+) -> list[tuple[ReadyMade, Badges]]:
+    """Which of the decks that come with the game lack at most so many cards, the fewest first; without a query."""
+    enough = there.without(aside) if only_free else there
+    found = []
+    for reference, one in zip(system.reference_decks(), ready_made(system), strict=True):
+        cards = card_counts(reference.deck)
+        missing = sum(lacking(cards, enough.cards).values())
+        if missing <= most:
+            need = Stock(cards, miniatures_of(cards, system))
+            found.append((missing, one, badges_of(need, there=there, aside=aside)))
+    return [(one, badge) for _missing, one, badge in sorted(found, key=lambda each: each[0])]
 
 
 def decks_shown(near: Sequence[Near]) -> list[tuple[Deck, int]]:

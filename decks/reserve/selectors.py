@@ -114,17 +114,20 @@ def badges(user: Any, decks: Sequence[Deck]) -> dict[int, Badges]:
         of_deck = {deck: version for version, deck in built.items()}
         aside = together(needs[version] for version in built)
         for deck, version in versions.items():
-            need = needs[version]
             others = aside.without(needs[of_deck[deck]]) if deck in of_deck else aside
-            free = there.without(others)
-            missing = sum(lacking(need.cards, there.cards).values())
-            found[deck] = Badges(
-                missing=missing,
-                missing_miniatures=sum(lacking(need.miniatures, there.miniatures).values()),
-                taken=sum(lacking(need.cards, free.cards).values()) - missing,
-                built=version in built,
-            )
+            found[deck] = badges_of(needs[version], there=there, aside=others, built=version in built)
     return found
+
+
+def badges_of(need: Stock, *, there: Stock, aside: Stock, built: bool = False) -> Badges:
+    """What a stock says about a need, if a part of it lies aside in built decks."""
+    missing = sum(lacking(need.cards, there.cards).values())
+    return Badges(
+        missing=missing,
+        missing_miniatures=sum(lacking(need.miniatures, there.miniatures).values()),
+        taken=sum(lacking(need.cards, there.without(aside).cards).values()) - missing,
+        built=built,
+    )
 
 
 def visible_versions(user: Any, deck_ids: Sequence[int]) -> list[DeckVersion]:

@@ -19,7 +19,7 @@ from collection.selectors import reading_language
 from decks.models import Deck
 
 from . import services
-from .buildable import NEARLY, decks_shown, nearly_buildable
+from .buildable import NEARLY, decks_shown, nearly_buildable, ready_made_near
 from .selectors import badges, built_of_others, owned, reserved, visible_versions
 from .together import Short
 from .tonight import MOST_DECKS, system_asked, tonight
@@ -95,23 +95,25 @@ def told(found: Any) -> dict[str, Any]:
 @login_required
 @require_safe
 def buildable_page(request: ReaderRequest) -> HttpResponse:
-    """Public decks the reader can build now, or with a few more cards."""
+    """Public and ready-made decks the reader can build now, or with a few more cards."""
     system = system_asked(request.GET.get("system", ""))
     given = request.GET.get("most", str(NEARLY))
     most = int(given) if given in ("0", "1", "2", "3") else NEARLY
     only_free = request.GET.get("free") == "1"
-    there = owned(request.user, system.code)
-    if only_free:
-        there = there.without(reserved(request.user, system.code))
+    stock, aside = owned(request.user, system.code), reserved(request.user, system.code)
+    there = stock.without(aside) if only_free else stock
     public = Deck.objects.public().filter(system=system.code)
     owns_nothing = not any(there.cards.values())
     near = [] if owns_nothing else nearly_buildable(public, there=there, system=system.code, most=most)
     page = Paginator(near, DECKS_A_PAGE).get_page(request.GET.get("page", "1"))
     shown = decks_shown(list(page))
+    with_ready_made = not owns_nothing and page.number == 1
+    ready = ready_made_near(system, there=stock, aside=aside, most=most, only_free=only_free) if with_ready_made else []
     context = {
         "system": system,
         "page": page,
         "decks": shown,
+        "ready_made": ready,
         "badges": badges(request.user, [deck for deck, _missing in shown]),
         "most": most,
         "only_free": only_free,

@@ -13,6 +13,7 @@ from collection.stock.services import main_collection, product_enter
 from decks.models import Deck
 from decks.services import deck_create
 from simulator import games
+from simulator.engine.deck_code import encode
 from tests.cards import signum_cards
 from tests.decks.samples import person, reference
 
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def test_a_card_s_page_names_the_decks_one_may_see(client: Client) -> None:
     signum_cards()
     owner = person()
-    deck = deck_create(owner=owner, decklist=reference(), message="")
+    deck = deck_create(owner=owner, decklist=replace(reference(), name="Friday"), message="")
     address = reverse("card", args=["signum", deck.face])
     assert deck.name not in client.get(address).content.decode()
     client.force_login(owner)
@@ -30,6 +31,15 @@ def test_a_card_s_page_names_the_decks_one_may_see(client: Client) -> None:
     client.logout()
     Deck.objects.filter(pk=deck.pk).update(visibility=Deck.Visibility.PUBLIC)
     assert reverse("deck", args=[deck.pk]) in client.get(address).content.decode()
+
+
+def test_a_card_s_page_names_the_ready_made_decks(client: Client) -> None:
+    signum_cards()
+    card = reference().section("battle")[0][0]
+    page = client.get(reverse("card", args=["signum", card])).content.decode()
+    assert "Ready-made decks" in page
+    assert reverse("deck_of_code", args=[encode(reference(), system=games.system("signum"))]) in page
+    assert "No deck you may see uses this card yet." not in page
 
 
 def test_a_card_s_page_judges_no_deck_whose_verdict_is_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

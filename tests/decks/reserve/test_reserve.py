@@ -19,6 +19,7 @@ from decks.reserve.services import deck_build, deck_take_apart
 from decks.reserve.tonight import tonight
 from decks.services import deck_create, version_save
 from signum_site.accounts.models import User
+from simulator.engine.deck_code import encode
 from simulator.engine.decklist import DeckList
 from simulator.engine.system import GameSystem
 
@@ -209,4 +210,26 @@ def test_public_decks_within_reach_on_the_page(reader: Client, stranger: User, s
         deck_of(stranger, reference.deck, public=True)
     page = reader.get(reverse("buildable"), {"most": "0"}).content.decode()
     assert "Lances at Dawn" in page
+    assert page.count('class="deck-choice"') == 2, "the public one and the one that comes with the game"
+
+
+def test_whoever_owns_a_starter_can_build_its_ready_made_deck(
+    reader: Client, system: GameSystem, django_assert_max_num_queries
+) -> None:
+    reader.get(reverse("buildable"))  # what is kept for long is kept now
+    with django_assert_max_num_queries(14):
+        page = reader.get(reverse("buildable"), {"most": "0"}).content.decode()
+    assert "Ready-made decks" in page
     assert page.count('class="deck-choice"') == 1
+    assert reverse("deck_of_code", args=[encode(lances(system), system=system)]) in page
+    assert "Buildable" in page
+    assert "Table-ready" in page
+
+
+def test_a_ready_made_deck_says_which_of_its_cards_lie_in_built_decks(
+    reader: Client, owner: User, system: GameSystem
+) -> None:
+    deck_build(owner=owner, version=deck_of(owner, lances(system)).current)
+    everything = reader.get(reverse("buildable"), {"most": "0"}).content.decode()
+    assert "cards in other decks" in everything
+    assert "Lances at Dawn" not in reader.get(reverse("buildable"), {"most": "0", "free": "1"}).content.decode()
