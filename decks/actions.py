@@ -14,6 +14,7 @@ from .forms import DescribeForm, LinkForm, RestoreForm, VisibilityForm
 from .importing import ImportRefused, deck_of_code
 from .models import Comment, Deck
 from .pages import deck_context, deck_or_404, somebody
+from .ready_made import with_its_name
 from .selectors import own_deck, version_of
 from .services import TooMany, VersionConflict, deck_create, deck_delete, deck_describe, deck_fork, version_restore
 
@@ -30,7 +31,7 @@ def own_or_404(request: HttpRequest, pk: int) -> Deck:
 def keep(request: HttpRequest) -> HttpResponse:
     """A deck from its code becomes one's own: an import that is saved, or somebody's code."""
     try:
-        decklist = decklists.renamed(deck_of_code(request.POST.get("code", "")), request.POST.get("name", ""))
+        decklist = with_its_name(deck_of_code(request.POST.get("code", "")), request.POST.get("name", ""))
         deck = deck_create(owner=somebody(request), decklist=decklist, message=_("Imported"))
     except (ImportRefused, TooMany) as refused:
         messages.error(request, str(refused))

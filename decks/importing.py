@@ -107,7 +107,7 @@ def _without_markdown(text: str) -> str:
     """The same lines without the marks of Markdown lists and headings, as the export writes them."""
     if not _MARKDOWN.search(text):
         return text
-    lines = (_MARK.sub("", line) for line in text.splitlines())
+    lines = (_MARK.sub("", line) for line in _LINE_ENDS.split(text))
     lines = (_SIZED.sub(r"\1", line) for line in lines)
     return "\n".join(re.sub(r"\\([\\`*_\[\]<>#])", r"\1", line) for line in lines)
 

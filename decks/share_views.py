@@ -41,7 +41,8 @@ def code_page(request: HttpRequest, code: str) -> HttpResponse:
         decklist = deck_of_code(code)
     except ImportRefused as refused:
         return render(request, "decks/import.html", {"refused": str(refused), "given": code[:200]}, status=400)
-    return render(request, "decks/loose.html", loose_context(request, with_its_name(decklist)))
+    named = with_its_name(decklist, request.GET.get("name", ""))
+    return render(request, "decks/loose.html", loose_context(request, named))
 
 
 @never_cache
@@ -80,7 +81,7 @@ def code_export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     except ImportRefused as refused:
         raise Http404 from refused
     system = games.system(decklist.system)
-    named = decklists.renamed(decklist, request.GET.get("name", ""))
+    named = with_its_name(decklist, request.GET.get("name", ""))
     written = export(named, kind=kind, system=system, language=reading_language())
     headers = {"Content-Disposition": f'attachment; filename="{written.file_name(named)}"'}
     return HttpResponse(written.content, content_type=written.content_type, headers=headers)
@@ -90,8 +91,8 @@ def code_export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 def code_proxies(request: HttpRequest, code: str) -> HttpResponse:
     """Every card of a deck to print and cut, in the reader's language."""
     try:
-        decklist = deck_of_code(code)
-        pdf = proxies_pdf(card_rows(decklist), language=reading_language(), title=request.GET.get("name", "")[:100])
+        named = with_its_name(deck_of_code(code), request.GET.get("name", ""))
+        pdf = proxies_pdf(card_rows(named), language=reading_language(), title=named.name)
     except ImportRefused as refused:
         raise Http404 from refused
     except ValueError as refused:
@@ -106,7 +107,8 @@ def code_proxies(request: HttpRequest, code: str) -> HttpResponse:
 def code_picture(request: HttpRequest, code: str) -> HttpResponse:
     """What messengers show of the address of a code."""
     try:
-        return HttpResponse(deck_preview(deck_of_code(code)), content_type="image/png")
+        named = with_its_name(deck_of_code(code), request.GET.get("name", ""))
+        return HttpResponse(deck_preview(named), content_type="image/png")
     except ImportRefused as refused:
         raise Http404 from refused
 
@@ -125,7 +127,7 @@ def code_print(request: HttpRequest, code: str) -> HttpResponse:
         decklist = deck_of_code(code)
     except ImportRefused as refused:
         raise Http404 from refused
-    named = decklists.renamed(decklist, request.GET.get("name", ""))
+    named = with_its_name(decklist, request.GET.get("name", ""))
     shown = deck_shown(named, format=request.GET.get("format", "")[:60])
     return render(request, "decks/print.html", {"shown": shown, "player": request.GET.get("player", "")[:80]})
 
@@ -167,7 +169,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
 def imported_context(found: Imported, given: str) -> dict[str, object]:
     system = games.system(found.deck.system)
     return {
-        "shown": deck_shown(found.deck),
+        "shown": deck_shown(with_its_name(found.deck)),
         "unread": lines_unread(found.problems, text=found.text, system=system),
         "given": given if found.text else "",
         "code": encode(found.deck, system=system),

@@ -1,5 +1,6 @@
 """Pages of simulations: the form, one's own list, and the page of a batch, live while it is played."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -11,7 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from collection.selectors import first_game
 from collection.throttles import too_often
+from decks.ready_made import with_its_name
 from simulator import games
+from simulator.engine import deck_code, decklist
 from simulator.engine.system import GameSystem
 
 from .batch_forms import FREE, PASTED, BatchForm
@@ -43,7 +46,7 @@ def batch_new(request: HttpRequest) -> HttpResponse:
     system = _system(request.POST.get("system") or request.GET.get("system"))
     is_tour = "tour" in (request.POST or request.GET)
     if request.method != "POST":
-        initial = _initial(request.GET.get("deck", ""), system) | (_few_games(system) if is_tour else {})
+        initial = _initial(request.GET, system) | (_few_games(system) if is_tour else {})
         form = BatchForm(initial=initial, system=system, user=request.user)
         return render(request, "simulator/batches/new.html", _form_context(request, form, system))
     form = BatchForm(request.POST, system=system, user=request.user)
@@ -176,15 +179,26 @@ def _system(code: str | None) -> GameSystem:
     return known[code]
 
 
-def _initial(given: str, system: GameSystem) -> dict[str, str]:
-    """`?deck=` is the id of a version, the name of a reference deck, or a deck code."""
-    given = given.strip()[:LONGEST_TEXT]
+def _initial(asked: Mapping[str, str], system: GameSystem) -> dict[str, str]:
+    """`?deck=` is the id of a version, the name of a reference deck, or a deck code, which `?name=` gives a name."""
+    given = asked.get("deck", "").strip()[:LONGEST_TEXT]
     if given.isascii() and given.isdecimal():
         return {"deck": f"version:{given}"}
     names = {one.deck.name.casefold(): one.deck.name for one in system.reference_decks()}
     if given.casefold() in names:
         return {"deck": f"reference:{names[given.casefold()]}"}
-    return {"deck": PASTED, "text": given} if given else {}
+    return {"deck": PASTED, "text": _written_out(given, asked.get("name", ""))} if given else {}
+
+
+def _written_out(code: str, name: str) -> str:
+    """A code holds no name: a deck that has one is written as a list."""
+    if not name.strip():
+        return code
+    try:
+        deck = deck_code.decode(code, systems=games.systems())
+    except deck_code.DeckCodeError:
+        return code
+    return decklist.render(with_its_name(deck, name), system=games.system(deck.system))
 
 
 def _form_context(request: HttpRequest, form: BatchForm, system: GameSystem) -> dict[str, Any]:

@@ -4,6 +4,7 @@ What was asked for never changes. Sums are kept, not games: a game is played aga
 wants to see it. How chunks are claimed and finished is chunks.py; what is made of many batches, rating_models.py.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
@@ -155,8 +156,9 @@ class Entrant(models.Model):
         return self.name
 
     def decklist(self, *, system: GameSystem) -> DeckList:
+        """Under the entrant's name, if it came as a code, which holds none."""
         deck, _problems = decklist.read(self.text, system=system)
-        return deck
+        return deck if deck.name else replace(deck, name=self.name)
 
     def code(self, *, system: GameSystem) -> str:
         return deck_code.encode(self.decklist(system=system), system=system)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from collection.selectors import first_game, reading_language
 from decks import decklists, legality
 from decks.models import Deck, DeckVersion
+from decks.ready_made import with_its_name
 from simulator import games
 from simulator.engine import deck_code, decklist
 from simulator.engine.decklist import DeckList
@@ -253,7 +254,7 @@ class Reading:
             if unread:
                 self._illegal(where, deck.name or _("The decklist"), [*unread, *legality.check(deck).errors], system)
                 return None
-        name = deck.name or _face_name(deck, system) or _("A pasted deck")
+        name = with_its_name(deck).name or _("A pasted deck")
         return EntrantAsked(deck=deck, name=name[:LONGEST_NAME])
 
 
@@ -302,12 +303,6 @@ def as_reference(deck: DeckList) -> EntrantAsked:
 
 def new_token() -> str:
     return secrets.token_urlsafe(16)
-
-
-def _face_name(deck: DeckList, system: GameSystem) -> str:
-    """A code has no name: the card that stands for the deck lends it its own."""
-    face = decklists.face_of(deck, system=system) if deck.system == system.code else None
-    return face.name(reading_language()) if face is not None else ""
 
 
 def _cut(given: Any) -> str:

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from html.parser import HTMLParser
+from urllib.parse import quote
 
 import pytest
 from django.core.cache import cache
@@ -343,6 +345,75 @@ def test_unread_lines_are_shown_with_buttons_that_mend_them(client: Client) -> N
     assert dict(mended.context["shown"].decklist.section("battle")) == {"core-146": 2}
     clean = imported(client, given=mended.context["given"], line="5 ")
     assert clean.context["unread"] == []
+
+
+@pytest.mark.parametrize("before", ["", "\n", "\n\n"])
+def test_a_line_left_out_is_the_line_that_was_pressed(client: Client, before: str) -> None:
+    """What a browser would send back: the text and the buttons as the page has them."""
+    page = imported(client, given=f"{before}foo bar baz\n1 Barricade\nqux quux\n1 Herrick\n1 Temple")
+    for text in ("foo bar baz", "qux quux"):
+        fields = Fields(page.content.decode())
+        number = next(line.number for line in page.context["unread"] if line.text == text)
+        page = imported(client, given=fields["given"], line=f"{number} ")
+    assert page.context["unread"] == []
+    assert page.context["shown"].size == 3
+
+
+class Fields(HTMLParser):
+    """The values a browser reads out of a page's fields: of a text area, the first line end is left out."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self._area, self._found = "", dict[str, str]()
+        self.feed(page)
+
+    def __getitem__(self, name: str) -> str:
+        return self._found[name]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "textarea":
+            self._area = given.get("name", "")
+        elif tag == "input" and "name" in given:
+            self._found[given["name"]] = given.get("value", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "textarea":
+            self._found[self._area] = self._found.get(self._area, "").removeprefix("\n")
+            self._area = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._area:
+            self._found[self._area] = self._found.get(self._area, "") + data
+
+
+CHANGED = without(reference(), battle_cards(reference())[0])
+HEROES_CODE = encode(CHANGED, system=SYSTEM)
+
+
+def test_a_deck_from_a_code_is_called_like_its_hero_everywhere(client: Client) -> None:
+    hero = SYSTEM.catalogue.get(reference().section("hero")[0][0]).names.en  # type: ignore[union-attr]
+    page = client.get(reverse("deck_of_code", args=[HEROES_CODE])).content.decode()
+    assert f"<title>{hero}" in page
+    assert quote(hero) in page.split("og:image", 1)[1].split(">", 1)[0]
+    assert f"<h1>{hero}</h1>" in client.get(reverse("deck_code_print", args=[HEROES_CODE])).content.decode()
+    assert client.get(reverse("deck_export", args=[HEROES_CODE, "json"])).json()["name"] == hero
+    owner = person()
+    as_user(owner).post(reverse("deck_keep"), {"code": HEROES_CODE})
+    assert Deck.objects.get(owner=owner).name == hero
+    same = client.get(reverse("deck_export", args=[code(), "json"])).json()
+    assert same["name"] == reference().name, "cards of a deck that comes with the game"
+
+
+def test_a_pasted_deck_keeps_its_name_wherever_it_goes(client: Client) -> None:
+    deck = replace(CHANGED, name="Friday & Co")
+    page = imported(client, given=render(deck, system=SYSTEM)).content.decode()
+    assert page.count("name=Friday%20%26%20Co") == 2, "to the deck's page and to the builder"
+    shared = client.get(reverse("deck_of_code", args=[HEROES_CODE]), {"name": deck.name}).content.decode()
+    assert "<title>Friday &amp; Co" in shared
+    assert shared.count("name=Friday%20%26%20Co") >= 8, "the picture, the sheet, proxies, files, builder, simulation"
+    form = client.get(reverse("simulation_new"), {"deck": HEROES_CODE, "name": deck.name})
+    assert "// Friday &amp; Co" in form.content.decode()
 
 
 def test_an_import_is_saved_as_one_s_own_deck() -> None:

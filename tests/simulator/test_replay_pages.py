@@ -1,9 +1,16 @@
 """Watching games of a batch again, and what a batch is told of by its report."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
 from simulator import games
+from simulator.engine.deck_changes import mended
+from simulator.engine.deck_code import encode
+from simulator.engine.decklist import render
+from simulator.engine.report import Fix
+from simulator.games.signum import SYSTEM
 from simulator.models import Batch
 from simulator.replays import GamePlayed, sentences, step_shown
 from tests.simulator.playing import play_all, started, wish
@@ -41,6 +48,24 @@ def test_a_game_of_a_batch_is_watched_from_its_report(client: Client, batch: Bat
     text = client.get(f"{address(batch)}game.txt")
     assert text.headers["Content-Disposition"].startswith("attachment")
     assert "Turn 1: " in text.content.decode()
+
+
+def test_decks_from_a_code_and_a_paste_have_names_in_a_replay(client: Client) -> None:
+    pasted = replace(DECKS[1], name="Friday")
+    changed = mended(DECKS[0], Fix(do="remove", card=DECKS[0].section("battle")[0][0], count=1, section="battle"))
+    raw = wish(
+        system="signum",
+        games=2,
+        policy="greedy",
+        deck={"text": encode(changed, system=SYSTEM)},
+        against=[{"text": render(pasted, system=SYSTEM)}],
+    )
+    batch = play_all(started(raw))
+    hero = SYSTEM.catalogue.get(changed.section("hero")[0][0])
+    assert hero is not None
+    assert [entrant.name for entrant in batch.entrants.all()] == [hero.names.en, "Friday"]
+    told = client.get(f"/api/v1/simulations/{batch.token}/replays/0/0/0/").json()
+    assert told["seats"] == [hero.names.en, "Friday"]
 
 
 def test_a_step_that_cannot_be_read_is_the_beginning(client: Client, batch: Batch) -> None:
