@@ -28,8 +28,9 @@ from collection.services import catalogue_load
 from collection.stock.models import Batch
 from collection.stock.services import Change, main_collection, stock_enter
 from decks.models import Deck, DeckLine, DeckVersion
-from decks.reserve.buildable import nearly_buildable, requirements_fill
+from decks.reserve.buildable import NEARLY, nearly_buildable, ready_made_near, requirements_fill
 from decks.reserve.models import Requirement
+from decks.reserve.needs import NOTHING
 from decks.reserve.selectors import badges, owned
 from decks.reserve.tonight import tonight
 from signum_site.accounts.models import User
@@ -124,8 +125,12 @@ def main(decks: int) -> None:
         cursor.execute("ANALYZE")
     there = owned(owner, "signum")
     timed("buildable filter", lambda: len(nearly_buildable(public, there=there, system="signum")))
-    ten = [deck.current for deck in public.order_by("pk").select_related("current__deck")[:10] if deck.current]
     system = games.system("signum")
+    timed(
+        "ready-made decks",
+        lambda: len(ready_made_near(system, there=there, aside=NOTHING, most=NEARLY, only_free=False)),
+    )
+    ten = [deck.current for deck in public.order_by("pk").select_related("current__deck")[:10] if deck.current]
     timed("can I build these 10", lambda: tonight(owner, ten, system=system).answer.missing)
     timed("badges of 24 decks", lambda: len(badges(owner, list(public.order_by("pk")[:24]))))
 
