@@ -139,7 +139,8 @@ def like(request: HttpRequest, pk: int) -> HttpResponse:
     deck = deck_or_404(request, pk)
     community.like_set(deck=deck, user=somebody(request), likes=request.POST.get("likes") == "1")
     if wants_part(request):
-        return render(request, "decks/snippets/like.html", {"deck": deck, "likes_it": request.POST.get("likes") == "1"})
+        likes_it = request.POST.get("likes") == "1"
+        return render(request, "decks/snippets/like_now.html", {"deck": deck, "likes_it": likes_it})
     return redirect("deck", pk)
 
 

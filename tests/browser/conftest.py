@@ -80,8 +80,10 @@ def visitor(chromium: Browser, live_server, size: str, scripts: bool) -> Iterato
         viewport=SIZES[size], locale="en", has_touch=size == "phone", java_script_enabled=scripts
     )
     context.set_default_timeout(10_000)
+    context.set_default_navigation_timeout(30_000)
     one = Visitor(page=context.new_page(), site=live_server.url, scripts=scripts)
     one.page.on("console", lambda message: message.type == "error" and one.faults.append(message.text))
     one.page.on("pageerror", lambda fault: one.faults.append(str(fault)))
     yield one
     context.close()
+    assert one.faults == [], "the console shows errors"

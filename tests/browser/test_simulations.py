@@ -1,17 +1,22 @@
 """A simulation in a real browser: asked for, watched while it is played, finished without a reload."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from simulator import games
 from simulator.chunks import chunk_play_next
 from simulator.models import Batch
 from tests.browser.conftest import Visitor
+from tests.browser.gestures import FAST_MS, hand_of, presses, slow_line
 from tests.simulator.playing import TABLE, WINDY, play_all, started, toy, wish
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 
 __all__ = ["toy"]
 PATIENCE_MS = 30_000
+TWENTY_A_SECOND_MS = 50
 
 
 def test_a_simulation_is_asked_for_and_watched_to_its_end(visitor: Visitor) -> None:
@@ -57,3 +62,27 @@ def test_two_decks_of_a_table_are_compared_from_its_page(visitor: Visitor) -> No
     visitor.finds_nothing_wrong()
     visitor.goes_to("/ratings/")
     visitor.finds_nothing_wrong()
+
+
+def test_every_key_and_press_moves_a_replay(visitor: Visitor, size: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # the toy game cannot be watched
+    page = visitor.page
+    decks = [{"reference": one.deck.name} for one in games.system("signum").reference_decks()[:2]]
+    raw = wish(system="signum", policy="greedy", games=2, deck=decks[0], against=decks[1:])
+    batch = play_all(started(raw))
+    visitor.goes_to(f"/simulations/{batch.token}/games/0/0/0/")
+    slow_line(page)
+    for key, times in (("ArrowRight", 20), ("ArrowLeft", 3)):
+        for _ in range(times):
+            page.keyboard.press(key)
+            page.wait_for_timeout(TWENTY_A_SECOND_MS)
+    expect(page.locator(".replay-count")).to_have_text(re.compile("^18 /"), timeout=PATIENCE_MS)
+    expect(page).to_have_url(re.compile("step=17"))
+    hand = hand_of(page, size)
+    presses(hand, page.locator("[data-replay=next]"), times=6, pause=FAST_MS)
+    presses(hand, page.locator("[data-replay=back]"), times=2, pause=FAST_MS)
+    expect(page.locator(".replay-count")).to_have_text(re.compile("^22 /"), timeout=PATIENCE_MS)
+    turns = page.locator("[data-replay-turns] option").evaluate_all("all => all.map(each => Number(each.value))")
+    presses(hand, page.locator("[data-replay=turn-next]"), times=2, pause=FAST_MS)
+    after = [step for step in turns if step > 21][1]
+    expect(page.locator("#replay")).to_have_attribute("data-step", str(after), timeout=PATIENCE_MS)

@@ -10,6 +10,8 @@ const help = document.getElementById("builder-help");
 const ANYBODY = "signum.builder.";
 const REMEMBERED = ANYBODY + builder.dataset.reader;
 const FIGURES_AFTER = 500;
+const EMPTY_FOR = 500;
+const MOST_AT_ONCE = 100; // as many changes as the site takes in one request
 const DECK_FIELDS = ["game", "d", "format", "name", "deck", "base", "draft", "tour"];
 
 const side = () => document.getElementById("deck-side");
@@ -22,6 +24,7 @@ const rows = (list) => all("[data-row]", list);
 // --- changes, one after another
 
 const waiting = [];
+let sent = [];
 let furthest = 0;
 let last = Promise.resolve();
 
@@ -30,12 +33,44 @@ function inTurn(task) {
 }
 
 let lineLeft = -1;
+let touchedAt = -Infinity;
+document.addEventListener("pointerdown", () => (touchedAt = performance.now()), true);
 
 function change(value, row) {
   lineLeft = rows(side()).indexOf(row);
   waiting.push(value);
-  // Somebody who presses faster than the answers come sends several at once.
-  inTurn(() => waiting.length && post(shownFields(), waiting.splice(0)));
+  showCounts();
+  inTurn(send);
+}
+
+async function send() {
+  // An empty line stays for a moment: else one press too many would meet the line that takes its place.
+  while (all(".line-count", side()).some((place) => place.textContent === "0") && performance.now() - touchedAt < EMPTY_FOR) await new Promise((resolve) => setTimeout(resolve, 50));
+  // Presses that come faster than the answers are sent several at once.
+  if (waiting.length) await post(shownFields(), (sent = waiting.splice(0, MOST_AT_ONCE)));
+}
+
+// A press is seen at once: the deck as it was answered, and the changes that have no answer yet.
+function showCounts() {
+  const inSection = {};
+  for (const line of all("[data-in]", side())) {
+    const count = withChanges(line.dataset.in, line.dataset.card, Number(line.dataset.count));
+    line.querySelector(".line-count").textContent = count;
+    if (line.dataset.in === results().dataset.section) inSection[line.dataset.card] = count;
+  }
+  for (const row of rows(results())) {
+    const count = inSection[row.dataset.card] ?? withChanges(results().dataset.section, row.dataset.card, 0);
+    row.classList.toggle("offer-chosen", count > 0);
+    for (const place of all("[data-count]", row)) place.textContent = count;
+    for (const less of all("[data-less]", row)) less.disabled = !count;
+  }
+}
+
+function withChanges(section, card, count) {
+  for (const each of [...sent, ...waiting].map((value) => JSON.parse(value))) {
+    if (each.section === section && each.card === card) count = Math.max(count + ({ add: each.count, remove: -each.count }[each.do] || 0), 0);
+  }
+  return count;
 }
 
 function shownFields() {
@@ -47,13 +82,19 @@ async function post(fields, changes) {
   const inTour = tour()?.contains(document.activeElement);
   const stepBefore = tourStep();
   const { action } = document.getElementById("change");
-  const sent = { source: builder, target: "#deck-side", swap: "outerHTML", values: { ...fields, do: changes } };
+  const request = { source: builder, target: "#deck-side", swap: "outerHTML", values: { ...fields, do: changes } };
   // A request that fails is told by the page staying as it is.
-  await htmx.ajax("POST", action, sent).catch(() => undefined);
+  await htmx.ajax("POST", action, request).catch(() => undefined);
   const arrived = side() !== before;
-  if (!arrived) waiting.splice(0);
+  sent = [];
   note(arrived ? "" : builder.dataset.lost);
-  if (arrived) changed(changes.length > 0);
+  if (arrived) {
+    keepInPlace(before);
+    changed(changes.length > 0);
+  } else {
+    waiting.splice(0);
+    showCounts();
+  }
   // A new step has the next thing to press in the bar: with the keyboard that would be a hundred stops away.
   if (inTour || tourStep() !== stepBefore) tour()?.focus();
 }
@@ -79,6 +120,19 @@ function ownStamp() {
   side().dataset.url = url.pathname + url.search;
   for (const form of all("form", side())) if (form.elements.d || form.elements.game) setField(form, "draft", `${number}.${revision}`);
   follow();
+}
+
+let scrolled = 0;
+builder.addEventListener("htmx:beforeSwap", () => (scrolled = side().scrollTop));
+
+// The deck's side as the visitor left it: scrolled, unfolded, with the words typed into it.
+function keepInPlace(before) {
+  for (const input of all("input[type=text]", before)) {
+    const same = document.getElementById(input.id);
+    if (same && input.value !== input.defaultValue) same.value = input.value;
+  }
+  for (const rules of all(".rule-values", side())) rules.open = Boolean(before.querySelector(".rule-values[open]"));
+  side().scrollTop = scrolled;
 }
 
 function note(text) {
@@ -115,14 +169,7 @@ function remember(url) {
 // Counts and links of the library follow the deck as it is now.
 function follow() {
   const now = new URL(side().dataset.url, location).searchParams;
-  const section = results().dataset.section;
-  const counts = Object.fromEntries(all("[data-in]", side()).filter((line) => line.dataset.in === section).map((line) => [line.dataset.card, line.dataset.count]));
-  for (const row of all("[data-row]", results())) {
-    const count = counts[row.dataset.card] || 0;
-    row.classList.toggle("offer-chosen", count > 0);
-    for (const place of all("[data-count]", row)) place.textContent = count;
-    for (const less of all("[data-less]", row)) less.disabled = !count;
-  }
+  showCounts();
   for (const link of all("#library a[href*='?']")) {
     const to = new URL(link.href);
     for (const name of DECK_FIELDS) now.has(name) ? to.searchParams.set(name, now.get(name)) : to.searchParams.delete(name);
@@ -189,16 +236,54 @@ document.body.addEventListener("htmx:afterSettle", (event) => {
   follow();
 });
 
+// Filters that were unfolded stay so, and where they were.
+let facets = { open: false, scrolled: 0 };
+const facetsBody = () => results().querySelector(".facets-body");
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target === results()) facets = { open: facetsBody().parentElement.open, scrolled: facetsBody().scrollTop };
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.elt.id !== "results") return;
+  facetsBody().parentElement.open = facets.open;
+  facetsBody().scrollTop = facets.scrolled;
+});
+
 function setField(form, name, value) {
   const place = form instanceof HTMLFormElement ? form : document.getElementById(form);
   const input = place.elements[name] || place.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name }));
   input.value = value;
 }
 
-// A filter is a search somebody else wrote: the field shows it.
+// A filter is a search that is already written: the field shows it. One pressed while a search is on its way is pressed
+// in the results that come: only there its search has both.
+const filtersNext = [];
+const filterName = (chip) => [chip.closest(".facet")?.querySelector("h3").textContent, chip.firstChild.textContent.trim()].join();
 builder.addEventListener("click", (event) => {
   const chip = event.target.closest("button[name=q]");
-  if (chip) field.value = chip.value;
+  if (!chip) return;
+  if (search.classList.contains("htmx-request")) {
+    event.preventDefault();
+    filtersNext.push(filterName(chip));
+  } else {
+    field.value = chip.value;
+  }
+});
+search.addEventListener("htmx:afterRequest", () => {
+  const next = filtersNext.shift();
+  // Only once the request is over for htmx too.
+  if (next) setTimeout(() => all("button[name=q]", results()).find((chip) => filterName(chip) === next)?.click());
+});
+
+// --- the whole text of a card: where the keyboard is, or at a press on its words; a press on a button moves nothing
+
+builder.addEventListener("focusin", (event) => {
+  const row = event.target.closest("#results [data-row]");
+  if (!row || !event.target.matches(":focus-visible")) return;
+  for (const other of all(".offer-open", results())) other.classList.toggle("offer-open", other === row);
+  row.classList.add("offer-open");
+});
+builder.addEventListener("click", (event) => {
+  if (event.target.closest(".offer-main") && !event.target.closest("a")) event.target.closest("[data-row]").classList.toggle("offer-open");
 });
 
 // --- keys

@@ -47,3 +47,25 @@ document.addEventListener("htmx:afterSwap", () => {
     if (facet && open) facet.open = true;
   }
 });
+
+// A filter pressed while another is on its way is pressed in the page that comes: only there its address has both.
+const nameOf = (link) => [link.closest(".facet")?.id, link.querySelector(".facet-label")?.textContent ?? link.id].join();
+const filters = () => [...document.querySelectorAll("#found :is(.facets, .results-tools) a")];
+const pressedNext = [];
+let underWay = 0;
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("#found :is(.facets, .results-tools) a");
+  if (!link || !underWay || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  pressedNext.push(nameOf(link));
+}, true);
+document.addEventListener("htmx:beforeSend", (event) => event.detail.target.id === "found" && underWay++);
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.target.id !== "found") return;
+  underWay--;
+  const next = !underWay && pressedNext.shift();
+  // Only once the request is over for htmx too.
+  if (next) setTimeout(() => filters().find((link) => nameOf(link) === next)?.click());
+});

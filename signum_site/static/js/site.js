@@ -34,3 +34,38 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     button.querySelector("[data-copy-word]").textContent = button.dataset.copied;
   });
 }
+
+// What is pressed stays where it is: an answer that changes the page waits until the finger or the mouse button is up.
+// A button that is replaced between press and release gets no click.
+const CLICK_AFTER = 20; // the click of a tap comes a moment after the finger has left
+const LONGEST_PRESS = 2000;
+const pressed = new Set();
+let pressedAt = -Infinity;
+let releasedAt = -Infinity;
+
+addEventListener("pointerdown", (event) => {
+  if (event.button !== 0) return;
+  pressed.add(event.pointerId);
+  pressedAt = performance.now();
+}, true);
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, (event) => pressed.delete(event.pointerId) && (releasedAt = performance.now()), true);
+}
+
+function isPressed() {
+  const now = performance.now();
+  return now - releasedAt < CLICK_AFTER || (pressed.size > 0 && now - pressedAt < LONGEST_PRESS);
+}
+
+document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
+  const arrived = xhr.onload;
+  xhr.onload = async () => {
+    let isWanted = true;
+    xhr.abort = () => {
+      isWanted = false;
+      xhr.onabort();
+    };
+    while (isPressed()) await new Promise((resolve) => setTimeout(resolve, 5));
+    if (isWanted) arrived.call(xhr);
+  };
+});
