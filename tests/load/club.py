@@ -1,11 +1,12 @@
 """A busy evening of a club: 200 people browse, build, save and validate while five simulate; all on this machine.
 
-    python -m tests.load.club [--users 200] [--seconds 60] [--think 8] [--json FILE]
+    python -m tests.load.club [--users 200] [--seconds 60] [--think 8] [--memory] [--json FILE]
 
 Starts a PostgreSQL and a Redis of its own on free ports of the loopback, gunicorn with two processes and a worker with
 two, exactly as docs/running_a_club.md does. Everybody waits `think` seconds on average between two clicks. First nobody
 simulates, then five do with more games than the workers can play: the same people, the same clicks. Ends by itself
-and leaves nothing behind. A machine that does other work meanwhile measures that work.
+and leaves nothing behind. A machine that does other work meanwhile measures that work: compare with the plain
+page, a view without a query or a template that is asked for in the same run, and with the processor time of each page.
 """
 
 import argparse
@@ -25,16 +26,21 @@ from typing import Any
 import psycopg
 
 from tests.load import club_site
-from tests.load.club_site import People
+from tests.load.club_site import Club, People
+from tests.load.probe import PLAIN_ADDRESS, PROCESSOR_HEADER
+from tests.load.processes import MemoryWatch, processor_seconds
 
-MOST_USERS, MOST_SECONDS = 500, 600
+MOST_USERS, MOST_SECONDS = 500, 1_200
+MEMORY_EVERY_S = 30
+PLAIN_PAGE = "plain page"
 PATIENCE_S = 30
 WORDS = ["", "dragon", "t:character f:vallor", "cost<=2", "kw:shot>=1", "knight", "is:hero", "t:spell cost>3"]
 KINDS = {
     "home": 4, "card list": 14, "card": 14, "card face": 10, "public decks": 8, "deck": 10, "deck figures": 4,
     "builder": 14, "builder search": 8, "validate": 8, "save a deck": 2, "my decks": 3, "ratings": 1,
+    PLAIN_PAGE: 4,
 }  # fmt: skip
-"""What people do, and how often of a hundred times."""
+"""What people do, and how often of a hundred times; the plain page is asked for on top."""
 SLOWEST = """
     SELECT round(mean_exec_time::numeric, 2), calls, round(total_exec_time::numeric),
            regexp_replace(query, '\\s+', ' ', 'g')
@@ -54,10 +60,11 @@ class Evening:
     def __init__(self, port: int, people: People, *, users: int, seconds: float, think: float) -> None:
         self.port, self.people, self.users, self.seconds, self.think = port, people, users, seconds, think
         self.times: dict[str, list[float]] = defaultdict(list)
+        self.processor_ms: dict[str, list[float]] = defaultdict(list)
         self.faults: Counter[str] = Counter()
         self.lock = threading.Lock()
 
-    def ask(self, kind: str, path: str, *, who: int, body: Any = None, token: str = "", htmx: bool = False) -> bytes:
+    def ask(self, kind: str, path: str, *, who: int, body: Any = None, token: str = "", htmx: str = "") -> bytes:
         headers = {
             "X-Forwarded-For": f"10.0.{who // 250}.{who % 250 + 1}",
             "Accept-Language": "es",
@@ -66,21 +73,22 @@ class Evening:
         if token:
             headers["Authorization"] = f"Bearer {token}"
         if htmx:
-            headers["HX-Request"] = "true"
+            headers |= {"HX-Request": "true", "HX-Target": htmx}
         if body is not None:
             headers["Content-Type"] = "application/json"
-        began, fault, answer = time.perf_counter(), "", b""
+        began, fault, answer, used = time.perf_counter(), "", b"", ""
         try:
             with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)) as connection:
                 connection.request("GET" if body is None else "POST", path, body and json.dumps(body), headers)
                 response = connection.getresponse()
-                answer = response.read()
+                answer, used = response.read(), response.getheader(PROCESSOR_HEADER, "")
                 if response.status >= 400:
                     fault = f"{kind}: {response.status} {answer[:120]!r}"
         except OSError as broken:
             fault = f"{kind}: {type(broken).__name__}"
         with self.lock:
             self.times[kind].append(time.perf_counter() - began)
+            self.processor_ms[kind] += [float(used)] if used else []
             if fault:
                 self.faults[fault] += 1
         return answer
@@ -97,13 +105,14 @@ class Evening:
             "home": "/", "card list": f"/cards/?q={word}", "card": f"/cards/signum/{code}/",
             "public decks": f"/decks/public/?page={chance.randint(1, 5)}", "deck": f"/decks/{deck}/",
             "deck figures": f"/decks/{deck}/figures/", "builder": builder, "ratings": "/ratings/",
+            PLAIN_PAGE: PLAIN_ADDRESS,
         }  # fmt: skip
         if kind in paths:
             self.ask(kind, paths[kind], who=who)
         elif kind == "card face":
             self.ask(kind, people.faces[code], who=who)
         elif kind == "builder search":
-            self.ask(kind, f"{builder}&q={word}", who=who, htmx=True)
+            self.ask(kind, f"{builder}&q={word}", who=who, htmx="results")
         elif kind == "my decks":
             self.ask(kind, "/api/v1/decks/", who=who, token=token)
         else:
@@ -125,25 +134,32 @@ class Evening:
         told = json.loads(self.ask("start a simulation", "/api/v1/simulations/", who=900 + who, body=wish, token=token))
         if batch := told.get("token"):
             while time.monotonic() < until:
-                self.ask("watch a simulation", f"/simulations/{batch}/live/", who=900 + who, htmx=True)
+                self.ask("watch a simulation", f"/simulations/{batch}/live/", who=900 + who, htmx="batch-live")
                 time.sleep(2)
             self.ask("cancel it", f"/api/v1/simulations/{batch}/cancel/", who=900 + who, body={}, token=token)
 
-    def run(self, *, simulating: int = 0) -> dict[str, Any]:
-        until = time.monotonic() + self.seconds
+    def run(self, *, web: list[int], simulating: int = 0) -> dict[str, Any]:
+        until, used = time.monotonic() + self.seconds, processor_seconds(web)
         crowd = [threading.Thread(target=self.visit, args=(who, until)) for who in range(self.users)]
         crowd += [threading.Thread(target=self.simulate, args=(who, until)) for who in range(simulating)]
         for one in crowd:
             one.start()
         for one in crowd:
             one.join()
-        return self.figures()
+        return self.figures(web_seconds=processor_seconds(web) - used)
 
-    def figures(self) -> dict[str, Any]:
-        everything = [one for kind, times in self.times.items() if "simulation" not in kind for one in times]
-        kinds = {"all pages": everything} | dict(sorted(self.times.items()))
+    def figures(self, *, web_seconds: float) -> dict[str, Any]:
+        pages = [kind for kind in self.times if "simulation" not in kind and kind != PLAIN_PAGE]
+        times = {"all pages": [one for kind in pages for one in self.times[kind]]} | dict(sorted(self.times.items()))
+        used = {"all pages": [one for kind in pages for one in self.processor_ms[kind]]} | self.processor_ms
+        count = sum(map(len, self.times.values()))
+        kinds = {kind: _summed(each, self.seconds) for kind, each in times.items()}
+        for kind, one in kinds.items():
+            one["share"] = round(100 * len(times[kind]) / count, 1)
+            one["processor_ms"] = round(statistics.fmean(used.get(kind) or [0.0]), 1)
         return {
-            "kinds": {kind: _summed(times, self.seconds) for kind, times in kinds.items()},
+            "kinds": kinds,
+            "processor_ms_a_request": round(1000 * web_seconds / max(1, count), 1),
             "faults": dict(self.faults),
         }
 
@@ -157,21 +173,70 @@ def _summed(times: list[float], seconds: float) -> dict[str, float]:
 
 
 def show(title: str, half: dict[str, Any]) -> None:
-    say(f"\n{title}\n{'page':<20}{'requests':>9}{'a second':>9}{'p50 ms':>8}{'p95 ms':>8}{'max ms':>8}")
+    heads = ("requests", "a second", "p50 ms", "p95 ms", "max ms", "share %", "CPU ms")
+    say(f"\n{title}\n{'page':<20}" + "".join(f"{head:>9}" for head in heads))
     for kind, one in half["kinds"].items():
-        say(
-            f"{kind:<20}"
-            + "".join(f"{value:>{width}}" for value, width in zip(one.values(), (9, 9, 8, 8, 8), strict=True))
-        )
+        say(f"{kind:<20}" + "".join(f"{value:>9}" for value in one.values()))
+    say(f"processor time of the web processes: {half['processor_ms_a_request']} ms a request")
     for fault, count in half["faults"].items():
         say(f"  {count} × {fault}")
+
+
+def compared(one: dict[str, Any], other: dict[str, Any], figure: str) -> float:
+    return float(round(one[figure] / max(0.1, other[figure]), 2))
+
+
+def show_memory(samples: list[dict[str, Any]]) -> None:
+    say("\nmemory in MB\n" + "".join(f"{name:>12}" for name in samples[0]))
+    for sample in samples:
+        say("".join(f"{value:>12}" for value in sample.values()))
+
+
+def evening(site: Club, options: dict[str, Any]) -> dict[str, Any]:
+    """Both halves, what they are to each other and to the plain page, and the slowest queries of the second."""
+    web = site.site.web_pids()
+    first = Evening(site.port, site.people, users=20, seconds=10, think=0.3)
+    for address in site.people.faces.values():  # drawn at the first look: neither half of the evening pays for it
+        first.ask("card face", address, who=0)
+    first.run(web=web)
+    rest = Evening(site.port, site.people, **options).run(web=web)
+    show(f"{options['users']} people, nobody simulates", rest)
+    with psycopg.connect(site.database, autocommit=True) as database:
+        database.execute("SELECT pg_stat_statements_reset()")
+    busy = Evening(site.port, site.people, **options).run(web=web, simulating=5)
+    show(f"{options['users']} people, 5 simulate", busy)
+    with psycopg.connect(site.database) as database:
+        slowest = database.execute(SLOWEST).fetchall()
+    pages, plain = rest["kinds"]["all pages"], rest["kinds"].get(PLAIN_PAGE, rest["kinds"]["all pages"])
+    figures = ("p50_ms", "p95_ms")
+    return {
+        "rest": rest,
+        "busy": busy,
+        "ratios": {figure: compared(busy["kinds"]["all pages"], pages, figure) for figure in figures},
+        "to_plain_page": {figure: compared(pages, plain, figure) for figure in (*figures, "processor_ms")},
+        "games_played": site.games_played(),
+        "slowest": [list(map(str, row)) for row in slowest],
+    }
+
+
+def show_comparison(document: dict[str, Any]) -> None:
+    ratios, plain, played = document["ratios"], document["to_plain_page"], document["games_played"]
+    say(f"\nsimulating : at rest   p50 × {ratios['p50_ms']}, p95 × {ratios['p95_ms']}; {played} games were played")
+    say(
+        f"all pages : plain page   p50 × {plain['p50_ms']}, p95 × {plain['p95_ms']}, "
+        f"processor time × {plain['processor_ms']}"
+    )
+    say("\nthe ten slowest queries: mean ms, calls, total ms")
+    for mean, calls, total, query in document["slowest"]:
+        say(f"{mean:>9}{calls:>7}{total:>8}  {query[:300]}")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--users", type=int, default=200)
-    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--seconds", type=int, default=60, help="of each half")
     parser.add_argument("--think", type=float, default=8.0)
+    parser.add_argument("--memory", action="store_true", help="of web server and worker, every half minute")
     parser.add_argument("--json", type=Path)
     asked = parser.parse_args()
     if not 1 <= asked.users <= MOST_USERS or not 5 <= asked.seconds <= MOST_SECONDS:
@@ -181,37 +246,17 @@ def main() -> int:
         tempfile.TemporaryDirectory(prefix="signum-load-", dir="/tmp") as folder,
         club_site.running(Path(folder)) as site,
     ):
-        first = Evening(site.port, site.people, users=20, seconds=10, think=0.3)
-        for address in site.people.faces.values():  # drawn at the first look: neither half of the evening pays for it
-            first.ask("card face", address, who=0)
-        first.run()
-        rest = Evening(site.port, site.people, **options).run()
-        show(f"{asked.users} people, nobody simulates", rest)
-        with psycopg.connect(site.database, autocommit=True) as database:
-            database.execute("SELECT pg_stat_statements_reset()")
-        busy = Evening(site.port, site.people, **options).run(simulating=5)
-        show(f"{asked.users} people, 5 simulate", busy)
-        with psycopg.connect(site.database) as database:
-            slowest = database.execute(SLOWEST).fetchall()
-        played = site.games_played()
-    ratios = {
-        figure: round(busy["kinds"]["all pages"][figure] / max(1, rest["kinds"]["all pages"][figure]), 2)
-        for figure in ("p50_ms", "p95_ms")
-    }
-    say(f"\nsimulating : at rest   p50 × {ratios['p50_ms']}, p95 × {ratios['p95_ms']}; {played} games were played")
-    say("\nthe ten slowest queries: mean ms, calls, total ms")
-    for mean, calls, total, query in slowest:
-        say(f"{mean:>9}{calls:>7}{total:>8}  {query[:300]}")
+        watch = MemoryWatch({"web": site.site.web_pids, "worker": site.worker_pids}, every_s=MEMORY_EVERY_S)
+        if asked.memory:
+            watch.start()
+        document = evening(site, options)
+        document["memory"] = watch.stop() if asked.memory else []
+    show_comparison(document)
+    if document["memory"]:
+        show_memory(document["memory"])
     if asked.json:
-        document = {
-            "rest": rest,
-            "busy": busy,
-            "ratios": ratios,
-            "games_played": played,
-            "slowest": [list(map(str, row)) for row in slowest],
-        }
         asked.json.write_text(json.dumps(document, indent=1))
-    return 1 if rest["faults"] or busy["faults"] else 0
+    return 1 if document["rest"]["faults"] or document["busy"]["faults"] else 0
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import psycopg
 
 from signum_site.environment import BASE_DIR
 from tests.simulator.servers import own_postgres, own_redis
-from tests.site.running import Site, running_site
+from tests.site.running import Site, family, running_site
 
 PEOPLE, DECKS_EACH = 40, 10
 SERVER = ("shared_preload_libraries=pg_stat_statements", "pg_stat_statements.track=top")
@@ -62,9 +62,16 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    port: int
+    site: Site
     database: str
     people: People
+
+    @property
+    def port(self) -> int:
+        return self.site.port
+
+    def worker_pids(self) -> list[int]:
+        return family(self.site.worker_pid())
 
     def games_played(self) -> int:
         with psycopg.connect(self.database) as database:
@@ -92,9 +99,10 @@ def running(folder: Path) -> Iterator[Club]:
                 PROXIES="1",
                 LOG_LEVEL="WARNING",
                 SECRET_KEY=secrets.token_urlsafe(48),
+                DJANGO_SETTINGS_MODULE="tests.load.club_settings",
             )
         )
-        yield Club(port=site.port, database=postgres.url, people=People(**json.loads(seeded(site))))
+        yield Club(site=site, database=postgres.url, people=People(**json.loads(seeded(site))))
 
 
 def seeded(site: Site) -> str:
