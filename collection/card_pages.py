@@ -1,6 +1,6 @@
 """Everything the page of one card shows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from simulator import games
 from simulator.engine.card import Card as PrintedCard
@@ -57,11 +57,11 @@ class PrintingTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardShown:
-    row: Card
+    row: Card = field(compare=False)
     system: GameSystem | None
     name: str
     kind_line: str
-    text: list[list[PieceTold]]
+    text: tuple[tuple[PieceTold, ...], ...]
     """An ability a line."""
     flavour: str
     cost: tuple[Mark, ...]
@@ -102,7 +102,7 @@ def card_shown(row: Card, *, language: str) -> CardShown:
         system=system,
         name=row.name(language),
         kind_line=face.kind_line,
-        text=[[PieceTold(piece.text, _told(piece.term, language)) for piece in line] for line in text],
+        text=tuple(tuple(PieceTold(piece.text, _told(piece.term, language)) for piece in line) for line in text),
         flavour=row.flavour(language),
         cost=face.cost,
         stats=face.stats,

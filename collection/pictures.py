@@ -12,6 +12,7 @@ from PIL import Image
 from simulator import games
 from simulator.engine.card import Card as PrintedCard
 from simulator.engine.face import Face, plain_face
+from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES, Facts, Words, tidy
 
 from .art import Art, art_of
@@ -91,7 +92,12 @@ ALLOWED = f"languages are {', '.join(LANGUAGES)}, sizes {', '.join(SIZES)}, form
 def face_url(card: AnyCard, *, language: str, size: str = "small", extension: str = "webp") -> str:
     """The address of a picture, for ever: when the card, its art or the drawing changes, so does the address."""
     version = picture(card, language=language, size=size, extension=extension).version
-    return f"{reverse('card_face', args=(card.system, card.code, language, size, extension))}?v={version}"
+    return _address(card.system, card.code, language, size, extension, version)
+
+
+@lru_cache(maxsize=4096)
+def _address(system: str, code: str, language: str, size: str, extension: str, version: str) -> str:
+    return f"{reverse('card_face', args=(system, code, language, size, extension))}?v={version}"
 
 
 def proxies_pdf(cards: Mapping[Card, int], *, language: str, title: str = "") -> bytes:
@@ -124,15 +130,15 @@ def face_of(card: AnyCard, language: str) -> Face:
     """What the card's face shows; a withdrawn card's is made from its row."""
     system = games.systems().get(card.system)
     if system is not None and card.code in system.catalogue:
-        return _catalogue_face(card.system, card.code, language)
+        return catalogue_face(system, card.code, language)
     printed = printed_of(card)
     return system.face(printed, language) if system is not None else plain_face(printed, language)
 
 
 @lru_cache(maxsize=4096)
-def _catalogue_face(system: str, code: str, language: str) -> Face:
-    known = games.system(system)
-    return known.face(known.catalogue[code], language)
+def catalogue_face(system: GameSystem, code: str, language: str) -> Face:
+    """Kept: its text is put together from the card's abilities, and a page shows dozens of cards."""
+    return system.face(system.catalogue[code], language)
 
 
 @lru_cache(maxsize=16384)

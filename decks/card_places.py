@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -37,10 +38,8 @@ def decks_using(request: HttpRequest, card: Card) -> dict[str, Any]:
     """Public decks and the reader's own whose current version holds the card, the latest first; and ready-made ones."""
     decks = (
         Deck.objects.visible_to(request.user)
-        .filter(system=card.system, current__lines__card=card.code)
+        .filter(Exists(DeckLine.objects.filter(version=OuterRef("current"), card=card.code)), system=card.system)
         .select_related("owner", "current")
-        .prefetch_related("current__lines")
-        .distinct()
         .order_by("-pk")
     )
     shown = list(decks[: DECKS_SHOWN + 1])

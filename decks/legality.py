@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from django.core.cache import cache as store
+from django.db.models import prefetch_related_objects
 
 from simulator import games
 from simulator.engine.decklist import DeckList
@@ -66,7 +67,7 @@ def verdicts_of(decklist: DeckList) -> None:
 
 def verdicts_now(decks: Iterable[Deck]) -> dict[int, bool]:
     """Whether decks are legal in the format each has, for a list of them: by the verdicts there are, the rest given now
-    and kept. A deck of a game that is not here has none; lines prefetched cost no query."""
+    and kept. A deck of a game that is not here has none."""
     alike: dict[tuple[str, str], list[Deck]] = defaultdict(list)
     for deck in decks:
         if deck.current is not None and deck.system in games.systems():
@@ -76,6 +77,7 @@ def verdicts_now(decks: Iterable[Deck]) -> dict[int, bool]:
         system = games.system(code)
         format = find_format(format_code, system=system)
         if format is None:
+            prefetch_related_objects(some, "current__lines")
             found |= {deck.pk: check(decklists.of_deck(deck)).legal for deck in some}
         else:
             found |= _verdicts(some, format=format, system=system)
@@ -86,6 +88,8 @@ def _verdicts(decks: list[Deck], *, format: Format, system: GameSystem) -> dict[
     hashes = {deck.pk: deck.current.content_hash for deck in decks if deck.current is not None}
     rows = Verdict.objects.filter(rules=rules_key(format, system=system), content_hash__in=set(hashes.values()))
     known = dict(rows.values_list("content_hash", "legal"))
-    missing = {deck.pk: decklists.of_deck(deck) for deck in decks if hashes[deck.pk] not in known}
+    unknown = [deck for deck in decks if hashes[deck.pk] not in known]
+    prefetch_related_objects(unknown, "current__lines")
+    missing = {deck.pk: decklists.of_deck(deck) for deck in unknown}
     given = verdicts_keep(missing, format=format, system=system) if missing else {}
     return {pk: known[hash] for pk, hash in hashes.items() if hash in known} | given

@@ -1,7 +1,9 @@
 """The decks that come with a game, as pages show them: what there is before anybody has published one."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from collection.pictures import catalogue_face
 from collection.selectors import reading_language
 from simulator import games
 from simulator.engine.deck_code import encode
@@ -23,14 +25,19 @@ class ReadyMade:
     """How the tile is tinted."""
     face: Face | None
     colour_name: str
+    cards: frozenset[str]
 
 
-def ready_made(system: GameSystem, *, using: str = "") -> list[ReadyMade]:
+def ready_made(system: GameSystem, *, using: str = "") -> tuple[ReadyMade, ...]:
     """All of them, or those with a card."""
-    language, found = reading_language(), []
+    decks = _ready_made(system, reading_language())
+    return tuple(deck for deck in decks if not using or using in deck.cards)
+
+
+@lru_cache(maxsize=16)
+def _ready_made(system: GameSystem, language: str) -> tuple[ReadyMade, ...]:
+    found = []
     for reference in system.reference_decks():
-        if using and using not in decklists.card_counts(reference.deck):
-            continue
         card = decklists.face_of(reference.deck, system=system)
         colour = str(card.fact(system.colour_facet) or "") if card is not None and system.colour_facet else ""
         found.append(
@@ -39,11 +46,12 @@ def ready_made(system: GameSystem, *, using: str = "") -> list[ReadyMade]:
                 summary=reference.summary[language],
                 code=encode(reference.deck, system=system),
                 colour=colour,
-                face=system.face(card, language) if card is not None else None,
-                colour_name=label(system, system.colour_facet, colour) if colour else "",
+                face=catalogue_face(system, card.code, language) if card is not None else None,
+                colour_name=label(system, system.colour_facet, colour, language) if colour else "",
+                cards=frozenset(decklists.card_counts(reference.deck)),
             )
         )
-    return found
+    return tuple(found)
 
 
 def with_its_name(decklist: DeckList, given: str = "") -> DeckList:

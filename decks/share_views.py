@@ -188,7 +188,7 @@ def public_decks(request: HttpRequest) -> HttpResponse:
         "orders": ORDERS,
         "faces": choices(wanted.system, section=wanted.system.face_section),
         "colours": choices(wanted.system, facet=wanted.system.colour_facet),
-        "ready_made": [] if wanted.is_search or wanted.after else ready_made(wanted.system),
+        "ready_made": () if wanted.is_search or wanted.after else ready_made(wanted.system),
         "formats": format_choices(wanted.system.code, user=request.user, named=wanted.format),
     }
     part = "decks/public_more.html" if wanted.after else "decks/public.html"

@@ -1,8 +1,10 @@
 """A deck as a page shows it: sections and groups with counts, the verdict, the banner's colours."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from collection.pictures import catalogue_face
 from collection.selectors import reading_language
 from simulator import games
 from simulator.engine.card import Card
@@ -28,7 +30,7 @@ class LineShown:
     code: str
     count: int
     name: str
-    face: Face | None
+    face: Face | None = field(compare=False)
     """None for a code that no card has."""
     colour: str = ""
 
@@ -38,7 +40,7 @@ class GroupShown:
     """Cards of one kind."""
 
     name: str
-    lines: list[LineShown]
+    lines: tuple[LineShown, ...]
 
     @property
     def count(self) -> int:
@@ -49,7 +51,7 @@ class GroupShown:
 class SectionShown:
     code: str
     name: str
-    groups: list[GroupShown]
+    groups: tuple[GroupShown, ...]
 
     @property
     def count(self) -> int:
@@ -65,10 +67,10 @@ class DeckShown:
     colour: str
     colour_name: str
     format_name: str
-    sections: list[SectionShown]
+    sections: tuple[SectionShown, ...]
     report: Report
     problems: list[ProblemShown] = field(default_factory=list)
-    rules: list[tuple[str, str, int, int | None, int | None, bool, bool]] = field(default_factory=list)
+    rules: tuple[tuple[str, str, int, int | None, int | None, bool, bool], ...] = ()
 
     @property
     def size(self) -> int:
@@ -90,17 +92,17 @@ def deck_shown(decklist: DeckList, *, format: str = "") -> DeckShown:
         decklist=decklist,
         system=system,
         code=encode(decklist, system=system),
-        face=system.face(face, language) if face is not None else None,
+        face=catalogue_face(system, face.code, language) if face is not None else None,
         colour=colour,
         colour_name=label(system, system.colour_facet, colour),
         format_name=format_name(format or decklist.format, system=system),
         sections=_sections(decklist, system=system),
         report=report,
         problems=problems_shown(report, system=system),
-        rules=[
+        rules=tuple(
             (value.rule, value.names[language], value.have, value.least, value.most, value.kept, value.binding)
             for value in report.rules
-        ],
+        ),
     )
 
 
@@ -109,11 +111,11 @@ def format_name(code: str, *, system: GameSystem) -> str:
     return known.names[reading_language()] if known is not None else code
 
 
-def label(system: GameSystem, facet: str, value: str) -> str:
-    """The word for a facet's value."""
+def label(system: GameSystem, facet: str, value: str, language: str = "") -> str:
+    """The word for a facet's value, in the reader's language if no other is named."""
     for known in system.facets:
         if known.code == facet:
-            return known.label(value, language=reading_language())
+            return known.label(value, language=language or reading_language())
     return value
 
 
@@ -136,7 +138,7 @@ def tiles(decks: "Iterable[Deck]", *, verdicts: bool = False) -> list[Tile]:
     for deck in decks:
         system = games.systems().get(deck.system)
         card = system.catalogue.get(deck.face) if system is not None else None
-        face = system.face(card, language) if system is not None and card is not None else None
+        face = catalogue_face(system, card.code, language) if system is not None and card is not None else None
         format = deck.current.format if deck.current is not None else ""
         found.append(
             Tile(
@@ -179,35 +181,35 @@ def _format_words(code: str, system: GameSystem) -> str:
     return next((known.names[reading_language()] for known in system.formats if known.code == code), code)
 
 
-def _sections(decklist: DeckList, *, system: GameSystem) -> list[SectionShown]:
+def _sections(decklist: DeckList, *, system: GameSystem) -> tuple[SectionShown, ...]:
     language = reading_language()
     known = {section.code: section.names[language] for section in system.sections}
     codes = [*known, *(code for code, _ in decklist.sections if code not in known)]
-    return [
+    return tuple(
         SectionShown(code, known.get(code, code), _groups(decklist, code, system=system))
         for code in codes
         if decklist.section(code)
-    ]
+    )
 
 
-def _groups(decklist: DeckList, section: str, *, system: GameSystem) -> list[GroupShown]:
+def _groups(decklist: DeckList, section: str, *, system: GameSystem) -> tuple[GroupShown, ...]:
     """By kind, in the order the section lists its kinds; within one, by name."""
     order = next((part.kinds for part in system.sections if part.code == section), ())
     groups: dict[str, list[LineShown]] = {kind: [] for kind in order}
     for code, count in decklist.section(section):
         card = system.catalogue.get(code)
         groups.setdefault(card.kind if card is not None else "", []).append(_line(code, count, card, system=system))
-    return [
-        GroupShown(label(system, "kind", kind) if kind else "?", sorted(lines, key=lambda line: line.name))
+    return tuple(
+        GroupShown(label(system, "kind", kind) if kind else "?", tuple(sorted(lines, key=lambda line: line.name)))
         for kind, lines in groups.items()
         if lines
-    ]
+    )
 
 
 def _line(code: str, count: int, card: Card | None, *, system: GameSystem) -> LineShown:
     if card is None:
         return LineShown(code, count, code, None)
-    face = system.face(card, reading_language())
+    face = catalogue_face(system, code, reading_language())
     return LineShown(code, count, face.title, face, str(card.fact(system.colour_facet) or ""))
 
 
@@ -235,17 +237,20 @@ def lines_unread(problems: "Iterable[Problem]", *, text: str, system: GameSystem
     return found
 
 
-def choices(system: GameSystem, *, facet: str = "", section: str = "") -> list[tuple[str, str]]:
+def choices(system: GameSystem, *, facet: str = "", section: str = "") -> tuple[tuple[str, str], ...]:
     """What a search for decks offers: the cards that can stand for one, or the values that can colour one."""
-    language = reading_language()
+    return _choices(system, facet, section, reading_language())
+
+
+@lru_cache(maxsize=64)
+def _choices(system: GameSystem, facet: str, section: str, language: str) -> tuple[tuple[str, str], ...]:
     kinds = system.section(section).kinds if section else ()
     if section:
-        return sorted(
-            ((card.code, card.name(language)) for card in system.catalogue if card.kind in kinds), key=_by_name
-        )
+        named = ((card.code, card.name(language)) for card in system.catalogue if card.kind in kinds)
+        return tuple(sorted(named, key=_by_name))
     faces = system.section(system.face_section).kinds if system.face_section else ()
     values = {str(card.fact(facet)) for card in system.catalogue if card.kind in faces and card.fact(facet)}
-    return sorted(((value, label(system, facet, value)) for value in values), key=_by_name)
+    return tuple(sorted(((value, label(system, facet, value, language)) for value in values), key=_by_name))
 
 
 def format_choices(system: str, *, user: "Visitor", named: str = "") -> list[tuple[str, str]]:

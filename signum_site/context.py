@@ -9,8 +9,8 @@ from django.http import HttpRequest
 def shell(request: HttpRequest) -> dict[str, Any]:
     return {
         "theme": chosen_theme(request),
-        "themes": settings.THEMES,
-        "languages": settings.LANGUAGES,
+        "themes": tuple(settings.THEMES),
+        "languages": tuple(settings.LANGUAGES),
         "cookie_prefix": settings.COOKIE_PREFIX,
         "sends_mail": settings.SENDS_MAIL,
         "request_id": getattr(request, "request_id", ""),

@@ -181,6 +181,7 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
+                "signum_site.templatetags.fragments",
                 "signum_site.templatetags.symbols",
                 "signum_site.templatetags.borrowed_titles",
                 "collection.templatetags.card_faces",

@@ -1,5 +1,7 @@
 """`{% card_face card "small" %}`: the drawn face of a card as an <img>, in the reader's language."""
 
+from functools import lru_cache
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -24,13 +26,19 @@ def symbol_name(symbol: str, system: GameSystem) -> str:
 def card_face(card: AnyCard, size: str = "small", language: str = "", loading: str = "lazy") -> SafeString:
     """`card` is a row, or what a search found; `loading` "eager" is for the one picture a page is about."""
     language = language or reading_language()
+    return _image(face_url(card, language=language, size=size), size, face_of(card, language).alt, language, loading)
+
+
+@lru_cache(maxsize=4096)
+def _image(address: str, size: str, alt: str, language: str, loading: str) -> SafeString:
+    """A page of the library has sixty."""
     width, height = SIZES[size]
     return format_html(
         '<img class="card-face" src="{}" width="{}" height="{}" alt="{}" lang="{}" loading="{}" decoding="async">',
-        face_url(card, language=language, size=size),
+        address,
         width,
         height,
-        face_of(card, language).alt,
+        alt,
         language,
         loading,
     )

@@ -1,6 +1,6 @@
 """The cards to choose from: the card library's own search, within one part of the deck."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from collection.search import CardEntry, Complaint, FacetShown, quoted, search
@@ -17,7 +17,8 @@ CARDS_A_PAGE = 40
 class Offer:
     """A card that can be put into the deck."""
 
-    entry: CardEntry
+    entry: CardEntry = field(compare=False)
+    code: str
     name: str
     count: int
     more: str
@@ -66,5 +67,10 @@ def _offer(entry: CardEntry, address: Address) -> Offer:
         more = Fix(do="replace", card=there[0][0], section=section, text=entry.code)
     less = Fix(do="remove", card=entry.code, count=1, section=section)
     return Offer(
-        entry, entry.names[reading_language()], dict(there).get(entry.code, 0), change_of(more), change_of(less)
+        entry,
+        entry.code,
+        entry.names[reading_language()],
+        dict(there).get(entry.code, 0),
+        change_of(more),
+        change_of(less),
     )

@@ -1,7 +1,7 @@
 """What the builder shows of the deck: its parts, what is wrong with it, the curve, the formats to choose from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from collection.selectors import reading_language
@@ -26,7 +26,7 @@ class Line:
     """So many of a card in a part of the deck."""
 
     code: str
-    card: Card | None
+    card: Card | None = field(compare=False)
     name: str
     count: int
     severity: str

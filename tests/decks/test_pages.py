@@ -112,7 +112,7 @@ def test_before_anybody_has_published_a_deck_there_are_those_of_the_game() -> No
     assert f"<title>{names[0]} – " in opened.content.decode(), "a code holds no name, and yet it has one"
     searched = client.get(reverse("public_decks"), {"q": "nothing"})
     assert "No public deck is like that." in searched.content.decode()
-    assert searched.context["ready_made"] == []
+    assert not searched.context["ready_made"]
 
 
 def test_public_decks_are_found_by_what_they_are() -> None:
