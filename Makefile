@@ -1,11 +1,14 @@
-# The menu. A fresh clone needs nothing but make, Python 3.11 or newer and these targets.
+# The menu. A fresh clone needs nothing but make, Python 3.11, 3.12 or 3.13 and these targets.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 PYTHON ?= python3
-BIN := .venv/bin
+PYTHONS ?= python3.11 python3.12 python3.13
+VENV ?= .venv
+BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
-RUN_READY := .venv/.ready-to-run
-DEV_READY := .venv/.ready-to-develop
+RUN_READY := $(VENV)/.ready-to-run
+ENGINE_READY := $(VENV)/.ready-to-compile
+DEV_READY := $(VENV)/.ready-to-develop
 
 # Where the part of the suite that needs servers finds them. Its tests share one broker: they run one after another.
 TEST_DATABASE_URL ?= postgres://postgres@127.0.0.1:5432/postgres
@@ -14,14 +17,14 @@ TEST_CACHE_URL ?= redis://127.0.0.1:6379/10
 SERVICES_ENV = DATABASE_URL=$(TEST_DATABASE_URL) BROKER_URL=$(TEST_BROKER_URL) CACHE_URL=$(TEST_CACHE_URL)
 PRODUCTION_ENV = $(SERVICES_ENV) SITE_URL=https://signum.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(48))')
 
-.PHONY: help run engine test test-fast test-compiled test-services test-browser check format bench playthroughs pictures contact-sheet messages backup restore clean audit
+.PHONY: help run engine test test-fast test-compiled test-services test-browser test-pythons check format bench playthroughs pictures contact-sheet messages backup restore clean audit
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 run: $(RUN_READY)  ## web server and worker on http://127.0.0.1:8000 (PORT=8001 for another port)
 	@exec $(MANAGE) run_site
 
-engine: $(DEV_READY)  ## compile the rules with mypyc, if there is a C compiler: many times the games a second
+engine: $(ENGINE_READY)  ## compile the rules with mypyc, if there is a C compiler: many times the games a second
 	@ENGINE_PURE=1 $(BIN)/python -m simulator.compiling
 
 test: test-fast test-compiled test-services test-browser  ## the whole suite
@@ -31,7 +34,7 @@ test-fast: $(DEV_READY) messages  ## the suite without servers and browser, on t
 
 # The rules of single chapters are tested interpreted; here is what plays whole games, and every scenario.
 PLAYED := tests/signum/test_scenarios.py tests/signum/test_game.py tests/signum/test_policies.py tests/signum/test_odds.py
-test-compiled: engine  ## scenarios, golden games and digests on the compiled engine, and 2,000 random games
+test-compiled: $(DEV_READY) engine  ## scenarios, golden games and digests on the compiled engine, and 2,000 random games
 	$(BIN)/pytest -n 2 -m "not services and not browser" $(PLAYED) tests/playthroughs tests/contract tests/compiled
 
 test-services: $(DEV_READY) messages  ## the part that runs on PostgreSQL and Redis
@@ -40,6 +43,12 @@ test-services: $(DEV_READY) messages  ## the part that runs on PostgreSQL and Re
 test-browser: $(DEV_READY) messages  ## the part that drives Chromium
 	@tests/browser/find_chromium >/dev/null
 	CHROMIUM_PATH=$$(tests/browser/find_chromium) $(BIN)/pytest -n 2 -m browser
+
+test-pythons:  ## test-fast on every supported Python that is installed here, each in its own environment
+	@for python in $(PYTHONS); do \
+	  version=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || { echo "$$python is not installed here: skipped."; continue; }; \
+	  $(MAKE) --no-print-directory test-fast VENV=.venv/python$$version PYTHON=$$python || exit 1; \
+	done
 
 check: $(DEV_READY) messages  ## style, types, import contracts, migrations, production settings, API schema
 	$(BIN)/ruff check .
@@ -94,10 +103,14 @@ clean:  ## remove what can be made again (not var/, which holds your data)
 
 $(RUN_READY): requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is " + sys.version.split()[0] + ". Name another with make PYTHON=python3.12 …")'
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
 	@touch $@
 
-$(DEV_READY): requirements-dev.txt $(RUN_READY)
+$(ENGINE_READY): requirements-engine.txt $(RUN_READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-engine.txt
+	@touch $@
+
+$(DEV_READY): requirements-dev.txt $(ENGINE_READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@

@@ -61,7 +61,7 @@ def compiler() -> str:
 def missing() -> str:
     """What compiling needs and is not here, as a sentence; empty if nothing is."""
     if find_spec("mypyc") is None or find_spec("setuptools") is None:
-        return "mypyc and setuptools are needed to compile the engine (requirements-dev.txt)."
+        return "mypyc and setuptools are needed to compile the engine (requirements-engine.txt)."
     if shutil.which(compiler().split()[0]) is None:
         return f"A C compiler is needed to compile the engine; there is no {compiler()!r}."
     return ""

@@ -51,8 +51,8 @@ def test_links_between_documents_lead_somewhere(page: Path) -> None:
 
 
 TOP = {
-    "manage.py", "Makefile", "requirements.txt", "requirements-dev.txt", "pyproject.toml", ".importlinter",
-    ".gitignore", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", ".ci",
+    "manage.py", "Makefile", "requirements.txt", "requirements-engine.txt", "requirements-dev.txt", "pyproject.toml",
+    ".importlinter", ".gitignore", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", ".ci", ".github",
     "docs", "signum_site", "collection", "decks", "simulator", "tests",
 }  # fmt: skip
 
