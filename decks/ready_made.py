@@ -13,7 +13,6 @@ from simulator.engine.system import GameSystem
 from simulator.engine.values import tidy
 
 from . import decklists
-from .shown import label
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def _ready_made(system: GameSystem, language: str) -> tuple[ReadyMade, ...]:
                 code=encode(reference.deck, system=system),
                 colour=colour,
                 face=catalogue_face(system, card.code, language) if card is not None else None,
-                colour_name=label(system, system.colour_facet, colour, language) if colour else "",
+                colour_name=system.facet_label(system.colour_facet, colour, language=language) if colour else "",
                 cards=frozenset(decklists.card_counts(reference.deck)),
             )
         )

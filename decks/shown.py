@@ -94,7 +94,7 @@ def deck_shown(decklist: DeckList, *, format: str = "") -> DeckShown:
         code=encode(decklist, system=system),
         face=catalogue_face(system, face.code, language) if face is not None else None,
         colour=colour,
-        colour_name=label(system, system.colour_facet, colour),
+        colour_name=system.facet_label(system.colour_facet, colour, language=language),
         format_name=format_name(format or decklist.format, system=system),
         sections=_sections(decklist, system=system),
         report=report,
@@ -109,14 +109,6 @@ def deck_shown(decklist: DeckList, *, format: str = "") -> DeckShown:
 def format_name(code: str, *, system: GameSystem) -> str:
     known = find_format(code, system=system)
     return known.names[reading_language()] if known is not None else code
-
-
-def label(system: GameSystem, facet: str, value: str, language: str = "") -> str:
-    """The word for a facet's value, in the reader's language if no other is named."""
-    for known in system.facets:
-        if known.code == facet:
-            return known.label(value, language=language or reading_language())
-    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +130,16 @@ def tiles(decks: "Iterable[Deck]", *, verdicts: bool = False) -> list[Tile]:
     for deck in decks:
         system = games.systems().get(deck.system)
         card = system.catalogue.get(deck.face) if system is not None else None
+        colour_name = (
+            system.facet_label(system.colour_facet, deck.colour, language=language) if system is not None else ""
+        )
         face = catalogue_face(system, card.code, language) if system is not None and card is not None else None
         format = deck.current.format if deck.current is not None else ""
         found.append(
             Tile(
                 deck=deck,
                 face=face,
-                colour_name=label(system, system.colour_facet, deck.colour) if system is not None else "",
+                colour_name=colour_name,
                 format_name=_format_words(format, system) if system is not None else format,
                 legal=legal.get(deck.pk),
             )
@@ -194,13 +189,17 @@ def _sections(decklist: DeckList, *, system: GameSystem) -> tuple[SectionShown, 
 
 def _groups(decklist: DeckList, section: str, *, system: GameSystem) -> tuple[GroupShown, ...]:
     """By kind, in the order the section lists its kinds; within one, by name."""
+    language = reading_language()
     order = next((part.kinds for part in system.sections if part.code == section), ())
     groups: dict[str, list[LineShown]] = {kind: [] for kind in order}
     for code, count in decklist.section(section):
         card = system.catalogue.get(code)
         groups.setdefault(card.kind if card is not None else "", []).append(_line(code, count, card, system=system))
     return tuple(
-        GroupShown(label(system, "kind", kind) if kind else "?", tuple(sorted(lines, key=lambda line: line.name)))
+        GroupShown(
+            system.facet_label("kind", kind, language=language) if kind else "?",
+            tuple(sorted(lines, key=lambda line: line.name)),
+        )
         for kind, lines in groups.items()
         if lines
     )
@@ -250,7 +249,9 @@ def _choices(system: GameSystem, facet: str, section: str, language: str) -> tup
         return tuple(sorted(named, key=_by_name))
     faces = system.section(system.face_section).kinds if system.face_section else ()
     values = {str(card.fact(facet)) for card in system.catalogue if card.kind in faces and card.fact(facet)}
-    return tuple(sorted(((value, label(system, facet, value, language)) for value in values), key=_by_name))
+    return tuple(
+        sorted(((value, system.facet_label(facet, value, language=language)) for value in values), key=_by_name)
+    )
 
 
 def format_choices(system: str, *, user: "Visitor", named: str = "") -> list[tuple[str, str]]:

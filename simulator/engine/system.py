@@ -211,6 +211,13 @@ class GameSystem:
         words = self.reasons.get(code)
         return words[language] if words is not None else code
 
+    def facet_label(self, facet: str, value: str, *, language: str) -> str:
+        """The word for a facet's value; the value itself if the game has no such facet."""
+        for known in self.facets:
+            if known.code == facet:
+                return known.label(value, language=language)
+        return value
+
     def section(self, code: str) -> Section:
         for section in self.sections:
             if section.code == code:
