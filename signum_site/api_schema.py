@@ -13,6 +13,7 @@ ASKED = {"400": "What was sent is refused; the sentence says why."}
 WITH_BODY = {"415": "What was sent is not JSON."}
 CHANGING = {"403": "Not yours to change, or a browser's request without the token against forged forms."}
 WITH_NAMES = {"404": "There is nothing at this address that you may see."}
+NO_NUL = r"^[^\x00]*$"  # PostgreSQL cannot look for one: see NulMiddleware
 LIMITS = {
     "RateLimit-Limit": "Requests allowed in the time the limit counts.",
     "RateLimit-Remaining": "How many of them are left.",
@@ -37,7 +38,11 @@ def with_common_answers(result: dict[str, Any], generator: Any, request: Any, pu
 
 def _add(operation: dict[str, Any], *, changes: bool, named: bool) -> None:
     has_body = "requestBody" in operation
-    has_query = any(parameter["in"] == "query" for parameter in operation.get("parameters", ()))
+    query = [parameter["schema"] for parameter in operation.get("parameters", ()) if parameter["in"] == "query"]
+    has_query = bool(query)
+    for schema in query:
+        if schema["type"] == "string" and "enum" not in schema:
+            schema["pattern"] = NO_NUL
     answers = ALWAYS | (CHANGING if changes else {}) | (WITH_NAMES if named or has_query else {})
     answers |= (ASKED if has_body or has_query else {}) | (WITH_BODY if has_body else {})
     for status, about in answers.items():
