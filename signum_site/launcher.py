@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from types import FrameType
 from typing import Any
 
+from .environment import BASE_DIR
 from .processes import stop_with_parent
 
 STOPS = ((signal.SIGTERM, 10.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0))
@@ -24,7 +25,7 @@ LOOK_EVERY_S = 0.1
 def web_command(env: Mapping[str, Any]) -> list[str]:
     return [
         sys.executable, "-m", "gunicorn", "signum_site.wsgi",
-        "--bind", f"{env['HOST']}:{env['PORT']}",
+        "--config", str(BASE_DIR / "gunicorn.conf.py"), "--bind", f"{env['HOST']}:{env['PORT']}",
         "--workers", str(env["WEB_PROCESSES"]), "--threads", "8",
         "--graceful-timeout", "5", "--log-level", "warning",
     ]  # fmt: skip

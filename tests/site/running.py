@@ -88,10 +88,11 @@ class Site:
         status, body = self.get("/healthz")
         return json.loads(body) | {"code": str(status)} if status else {}
 
-    def get(self, path: str) -> tuple[int, str]:
+    def get(self, path: str, *, headers: dict[str, str] | None = None) -> tuple[int, str]:
         """Status and body; status 0 while nobody listens."""
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers or {})
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=10) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as fault:
             return fault.code, fault.read().decode()

@@ -51,6 +51,15 @@ def lasting_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
+@pytest.mark.parametrize("prefix", ["/cards", "/elsewhere"])
+def test_no_header_of_a_visitor_moves_the_site_to_another_path(lasting_site: Site, prefix: str) -> None:
+    """gunicorn believes SCRIPT_NAME of a proxy on the same machine, and Caddy hands on whatever was sent."""
+    status, page = lasting_site.get("/cards/", headers={"SCRIPT_NAME": prefix, "X-Forwarded-Ssl": "off"})
+    assert status == 200
+    assert 'href="/account/login/"' in page
+    assert f"{prefix}/account/" not in lasting_site.get("/cards/")[1]
+
+
 def test_embedded_a_task_queued_by_the_web_process_is_done_by_the_worker(lasting_site: Site) -> None:
     assert lasting_site.health() == {
         "code": "200", "status": "ok", "database": "ok", "broker": "embedded", "worker": "ok", "storage": "ok",
