@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -138,7 +139,7 @@ def refused(fault: Refused) -> Response:
 
 
 def _address(batch: Batch, request: Request) -> str:
-    return request.build_absolute_uri(reverse("simulation", args=[batch.token]))
+    return f"{settings.SITE_URL}{reverse('simulation', args=[batch.token])}"
 
 
 class SimulationsView(APIView):
@@ -241,6 +242,9 @@ class SimulationCancelView(_ChangeView):
 
 @extend_schema(parameters=[TOKEN])
 class SimulationResumeView(_ChangeView):
+    def get_throttles(self) -> list[BaseThrottle]:
+        return [*super().get_throttles(), StartThrottle()]
+
     @extend_schema(
         request=None, responses={200: BatchSerializer, 400: RefusedSerializer}, operation_id="simulations_resume"
     )

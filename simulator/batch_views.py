@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from collection.selectors import first_game
-from collection.throttles import too_often
+from collection.throttles import at_most, too_often
 from decks.ready_made import with_its_name
 from simulator import games
 from simulator.engine import deck_code, decklist
@@ -119,6 +119,7 @@ def batch_stop(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@at_most(StartThrottle)
 def batch_go_on(request: HttpRequest, token: str) -> HttpResponse:
     batch = _own(request, token)
     try:

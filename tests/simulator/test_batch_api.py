@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.test import Client
 from rest_framework.test import APIClient
 
 from decks.services import deck_create
 from simulator.models import Batch
+from simulator.services import batch_cancel
 from simulator.visitors import StartThrottle
 from tests.simulator.playing import BRIGHT, TABLE, WINDY, play_all, started, wish
 from tests.toy import SYSTEM
@@ -104,3 +106,15 @@ def test_starting_is_limited_and_watching_is_not(api: APIClient, monkeypatch: py
     token = api.post(ADDRESS, wish(), format="json").json()["token"]
     assert api.post(ADDRESS, wish(seed=2), format="json").status_code == 429
     assert [api.get(f"{ADDRESS}{token}/").status_code for _ in range(70)] == [200] * 70
+
+
+def test_taking_up_again_counts_as_starting(api: APIClient, anna: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time wakes the workers for dozens of chunks."""
+    monkeypatch.setattr(StartThrottle, "rates", {"visitor": "1/hour", "user": "2/hour"})
+    batch, browser = started(user=anna), Client()
+    browser.force_login(anna)
+    for answers in ((200, 302), (429, 429)):
+        batch_cancel(batch)
+        assert api.post(f"{ADDRESS}{batch.token}/resume/").status_code == answers[0]
+        batch_cancel(batch)
+        assert browser.post(f"/simulations/{batch.token}/resume/").status_code == answers[1]
