@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.decorators import method_decorator
@@ -161,4 +162,4 @@ def _first(cursor: str, found: Found) -> int:
 def _address(request: Request, found: Found, first: int) -> str:
     asked = request.query_params.copy()
     asked["cursor"] = found.cards(first=first, count=1)[0].code
-    return request.build_absolute_uri(f"{request.path}?{asked.urlencode()}")
+    return f"{settings.SITE_URL}{request.path}?{asked.urlencode()}"

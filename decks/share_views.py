@@ -1,6 +1,7 @@
 """Decks that travel: from a code, behind a link, as a file, on paper, in a paste; and the public ones."""
 
 import segno
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
@@ -64,7 +65,7 @@ def code_qr(request: HttpRequest, code: str) -> HttpResponse:
         deck_of_code(code)
     except ImportRefused as refused:
         raise Http404 from refused
-    address = request.build_absolute_uri(reverse("deck_of_code", args=[code]))
+    address = settings.SITE_URL + reverse("deck_of_code", args=[code])
     drawn = segno.make(address, error="m", micro=False).svg_inline(scale=4, border=2, dark="#16252b", light="#ffffff")
     # As a file of its own: the page's policy allows no style inside it, and needs none.
     svg = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in drawn else drawn

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 def shell(request: HttpRequest) -> dict[str, Any]:
     return {
+        "site_url": settings.SITE_URL,
         "theme": chosen_theme(request),
         "themes": tuple(settings.THEMES),
         "languages": tuple(settings.LANGUAGES),

@@ -1,6 +1,9 @@
 """Who may keep an answer: nothing that belongs to somebody stays in a cache or in a browser that others use."""
 
+import re
+
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from signum_site.accounts.services import token_create
@@ -49,6 +52,26 @@ def test_pictures_and_cards_may_still_be_kept(house: House) -> None:
     assert "public" in face.headers["Cache-Control"]
     face.close()
     assert house.client("owner").get("/api/v1/cards/").headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/d/{code}/qr.svg", "/d/{code}/", "/cards/signum/{card}/", "/api/", "/api/v1/cards/?page_size=1"],
+)
+def test_addresses_on_a_page_come_from_the_settings_not_from_the_request(house: House, address: str) -> None:
+    """Else whoever sends another port, or a name the site also answers to, has it written into what a cache keeps."""
+    usual, other = (
+        Client(headers={"Host": host}).get(house.filled(address)) for host in ("localhost", "localhost:1337")
+    )
+    assert (usual.status_code, other.status_code) == (200, 200)
+    hidden = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|[0-9a-f]{32}')
+    assert hidden.sub(b"", usual.content) == hidden.sub(b"", other.content)
+    assert b"1337" not in other.content
+
+
+def test_the_address_of_a_simulation_comes_from_the_settings_too(house: House) -> None:
+    told = Client(headers={"Host": "localhost:1337"}).get(house.filled("/api/v1/simulations/{simulation}/")).json()
+    assert told["url"].startswith(settings.SITE_URL)
 
 
 def test_logging_out_empties_the_browser(house: House) -> None:
