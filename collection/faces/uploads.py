@@ -5,6 +5,7 @@ comments, thumbnails, whatever hides behind the picture: nothing of the file its
 """
 
 import io
+import re
 import struct
 
 from django.utils.translation import gettext as _
@@ -13,11 +14,15 @@ from PIL import Image, ImageOps
 MOST_BYTES = 10 * 1024 * 1024
 MOST_SIDE = 8000
 MOST_PIXELS = 24_000_000
+MOST_SCANS = 100  # cameras and editors write about ten
 LEAST = (600, 400)
 KEPT = (1376, 904)  # twice the window of a face
 QUALITY = 92
 # A face is seen above the middle of most portraits.
 CENTRE = (0.5, 0.4)
+# Of a JPEG: all but those without a length of their own, which stand within a scan.
+MARKER = re.compile(rb"\xff+([^\x00\x01\xd0-\xd7\xff])")
+START_OF_SCAN, END_OF_IMAGE = b"\xda", b"\xd9"
 # What Pillow raises for files that are not what they seem.
 FAULTS = (OSError, SyntaxError, ValueError, TypeError, EOFError, IndexError, KeyError, OverflowError, struct.error,
           Image.DecompressionBombError, Image.DecompressionBombWarning)  # fmt: skip
@@ -39,6 +44,8 @@ def clean_picture(data: bytes) -> bytes:
     except FAULTS as fault:
         raise BadPicture(_("This file is no JPEG, PNG or WebP picture.")) from fault
     _verify_size(image.size)
+    if image.format in ("JPEG", "MPO") and _scans(data) > MOST_SCANS:
+        raise BadPicture(_("The picture is broken or cut off and cannot be read to its end."))
     # A photograph may carry smaller copies of itself (MPO): the first is the picture. Elsewhere, frames are a film.
     if image.format != "MPO" and getattr(image, "n_frames", 1) > 1:
         raise BadPicture(_("The picture moves; only still pictures are allowed."))
@@ -48,6 +55,15 @@ def clean_picture(data: bytes) -> bytes:
         return _painted(upright)
     except FAULTS as fault:
         raise BadPicture(_("The picture is broken or cut off and cannot be read to its end.")) from fault
+
+
+def _scans(data: bytes) -> int:
+    """How often a JPEG has its pixels gone through: each scan may take a few bytes, and a look at every pixel."""
+    count, at = 0, 2
+    while (marker := MARKER.search(data, at)) and marker[1] != END_OF_IMAGE:
+        count += marker[1] == START_OF_SCAN
+        at = marker.end() + int.from_bytes(data[marker.end() : marker.end() + 2])
+    return count
 
 
 def _verify_size(size: tuple[int, int]) -> None:

@@ -114,6 +114,27 @@ def test_a_text_chunk_that_unpacks_without_end_is_refused() -> None:
         clean_picture(given[:33] + chunk + given[33:])
 
 
+def jpeg_of_scans(number: int) -> bytes:
+    """A progressive JPEG whose last scan comes again and again: a few bytes that cost a look at every pixel."""
+    whole = picture("JPEG", progressive=True)
+    last = whole.rindex(b"\xff\xda")
+    return whole[:-2] + whole[last:-2] * number + whole[-2:]
+
+
+def test_a_jpeg_of_very_many_scans_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = jpeg_of_scans(1_000)
+    monkeypatch.setattr(Image.Image, "load", lambda *_: pytest.fail("it was read"))
+    with pytest.raises(BadPicture, match="broken"):
+        clean_picture(given)
+
+
+def test_scans_are_counted_in_the_picture_alone() -> None:
+    notes = b"\xff\xfe\x01\x92" + b"\xff\xda" * 200
+    assert cleaned(jpeg_of_scans(20)).format == "JPEG"
+    whole = picture("JPEG", progressive=True)
+    assert cleaned(whole[:2] + notes + whole[2:] + b"\xff\xda" * 200).format == "JPEG"
+
+
 @pytest.mark.parametrize("size", [(LEAST[0] - 1, 600), (800, LEAST[1] - 1), (1, 1)])
 def test_too_small_a_picture_is_refused_with_the_size_needed(size: tuple[int, int]) -> None:
     with pytest.raises(BadPicture, match=rf"{size[0]} × {size[1]} .* at least 600 × 400"):
