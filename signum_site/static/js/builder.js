@@ -265,6 +265,7 @@ builder.addEventListener("click", (event) => {
     event.preventDefault();
     filtersNext.push(filterName(chip));
   } else {
+    if (event.isTrusted) filtersNext.length = 0; // what waited for an answer that never came
     field.value = chip.value;
   }
 });

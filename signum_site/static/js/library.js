@@ -56,16 +56,18 @@ let underWay = 0;
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#found :is(.facets, .results-tools) a");
-  if (!link || !underWay || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!underWay) {
+    if (event.isTrusted) pressedNext.length = 0; // what waited for an answer that never came
+    return;
+  }
   event.preventDefault();
   event.stopPropagation();
   pressedNext.push(nameOf(link));
 }, true);
 document.addEventListener("htmx:beforeSend", (event) => event.detail.target.id === "found" && underWay++);
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.target.id !== "found") return;
-  underWay--;
+document.addEventListener("htmx:afterRequest", (event) => event.detail.target.id === "found" && underWay--);
+document.addEventListener("htmx:afterSettle", () => {
   const next = !underWay && pressedNext.shift();
-  // Only once the request is over for htmx too.
-  if (next) setTimeout(() => filters().find((link) => nameOf(link) === next)?.click());
+  if (next) filters().find((link) => nameOf(link) === next)?.click();
 });
