@@ -44,14 +44,14 @@ def rows(version: DeckVersion, decklist: DeckList) -> list[DeckLine]:
 
 def of_version(version: DeckVersion) -> DeckList:
     """Reads the version's lines: prefetch `lines` where there are several."""
-    return _deck(version.lines.all(), system=version.deck.system, format=version.format, name=version.name)
+    return _deck(_lines(version), system=version.deck.system, format=version.format, name=version.name)
 
 
 def of_deck(deck: Deck) -> DeckList:
     """Its current cards; `current` selected and its lines prefetched cost no query."""
     assert deck.current is not None  # a deck is made with its first version
     version = deck.current
-    return _deck(version.lines.all(), system=deck.system, format=version.format, name=version.name)
+    return _deck(_lines(version), system=deck.system, format=version.format, name=version.name)
 
 
 def of_draft(draft: Draft) -> DeckList:
@@ -107,6 +107,12 @@ def colour_of(decklist: DeckList, *, system: GameSystem) -> str:
     """The value that gives the deck's pages their colours, such as a faction."""
     face = face_of(decklist, system=system)
     return str(face.fact(system.colour_facet) or "") if face is not None else ""
+
+
+def _lines(version: DeckVersion) -> Iterable[DeckLine]:
+    """Of one version alone the position is order enough; the model's own order reads the deck and the version too."""
+    is_prefetched = "lines" in getattr(version, "_prefetched_objects_cache", {})
+    return version.lines.all() if is_prefetched else version.lines.order_by("position")
 
 
 def _deck(lines: Iterable[DeckLine], *, system: str, format: str, name: str) -> DeckList:

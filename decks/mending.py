@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -48,7 +49,9 @@ def problems_shown(report: Report, *, system: GameSystem) -> list[ProblemShown]:
     ]
 
 
+@lru_cache(maxsize=4096)
 def change_of(fix: Fix) -> str:
+    """A page of the builder writes 160 of them, mostly those of the page before."""
     return json.dumps(fix.as_json(), separators=(",", ":"))
 
 

@@ -89,8 +89,11 @@ else:
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CARD_FOLDERS = ENV["CARD_FOLDERS"]
+CACHE = environ.Env.cache_url_config(ENV["CACHE_URL"] or "locmemcache://")
+if CACHE["BACKEND"].endswith("RedisCache"):
+    CACHE["BACKEND"] = "signum_site.redis_cache.RedisCache"
 CACHES = {
-    "default": environ.Env.cache_url_config(ENV["CACHE_URL"] or "locmemcache://"),
+    "default": CACHE,
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
     "seen": {  # sessions whose visit is written down already (accounts/logins.py)
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from simulator.engine.values import fold
@@ -13,6 +14,8 @@ from .index import CatalogueIndex
 _NUMBERS_SHOWN: Final = 12
 # What is chosen from a long list stands at its head.
 _LONG: Final = 10
+# Most pages ask what the page before asked. The sets of cards are part of the key, so a reader's own are theirs alone.
+_ANSWERS_KEPT: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +43,10 @@ class FacetShown:
         return any(value.chosen for value in self.values)
 
 
+@lru_cache(maxsize=_ANSWERS_KEPT)
 def facets(
     parsed: Parsed,
-    masks: Sequence[tuple[Node, int]],
+    masks: tuple[tuple[Node, int], ...],
     base: int,
     *,
     index: CatalogueIndex,

@@ -48,7 +48,7 @@ class Found:
 
     def facets(self) -> tuple[FacetShown, ...]:
         return faceting.facets(
-            self.parsed, self._masks, self._base, index=self.index, table=self.table, language=self.language
+            self.parsed, tuple(self._masks), self._base, index=self.index, table=self.table, language=self.language
         )
 
     def neighbours(self, code: str) -> tuple[CardEntry | None, CardEntry | None]:

@@ -43,7 +43,7 @@ def library_shown(address: Address, *, user: Any) -> LibraryShown:
     return LibraryShown(
         query=address.query,
         total=found.total,
-        offers=[_offer(entry, address) for entry in found.cards(first=(page - 1) * CARDS_A_PAGE, count=CARDS_A_PAGE)],
+        offers=_offers(found.cards(first=(page - 1) * CARDS_A_PAGE, count=CARDS_A_PAGE), address),
         facets=found.facets(),
         complaints=found.complaints,
         page=page,
@@ -59,18 +59,17 @@ def _within(address: Address) -> str:
     return part if address.section == address.system.face_section else f"{part} {fits}".strip()
 
 
-def _offer(entry: CardEntry, address: Address) -> Offer:
-    section, there = address.section, address.deck.section(address.section)
-    more = Fix(do="add", card=entry.code, count=1, section=section)
-    if section == address.system.face_section and len(there) == 1 and there[0][0] != entry.code:
-        # One card stands for the deck: choosing another means instead.
-        more = Fix(do="replace", card=there[0][0], section=section, text=entry.code)
-    less = Fix(do="remove", card=entry.code, count=1, section=section)
-    return Offer(
-        entry,
-        entry.code,
-        entry.names[reading_language()],
-        dict(there).get(entry.code, 0),
-        change_of(more),
-        change_of(less),
-    )
+def _offers(entries: list[CardEntry], address: Address) -> list[Offer]:
+    language, section = reading_language(), address.section
+    there = dict(address.deck.section(section))
+    # One card stands for the deck: choosing another means instead.
+    face = next(iter(there)) if section == address.system.face_section and len(there) == 1 else ""
+    offers = []
+    for entry in entries:
+        more = Fix(do="add", card=entry.code, count=1, section=section)
+        if face and face != entry.code:
+            more = Fix(do="replace", card=face, section=section, text=entry.code)
+        less = Fix(do="remove", card=entry.code, count=1, section=section)
+        count = there.get(entry.code, 0)
+        offers.append(Offer(entry, entry.code, entry.names[language], count, change_of(more), change_of(less)))
+    return offers

@@ -8,7 +8,7 @@ from collection.selectors import reading_language
 from simulator.engine.card import Card
 from simulator.engine.figures import Chart
 from simulator.engine.report import Fix, RuleValue
-from simulator.engine.system import GameSystem, Section
+from simulator.engine.system import Facet, GameSystem, Section
 
 from ..decklists import face_of
 from ..formats import find_format, format_of
@@ -89,23 +89,29 @@ def deck_shown(address: Address, *, user: "Visitor") -> DeckShown:
 
 
 def _part(section: Section, address: Address, blamed: Mapping[str, str]) -> Part:
-    lines = [_line(code, count, section, address.system, blamed) for code, count in address.deck.section(section.code)]
+    language, system = reading_language(), address.system
+    lines = [
+        _line(code, count, section, system, blamed, language) for code, count in address.deck.section(section.code)
+    ]
+    first = next((facet for facet in system.facets if facet.kind == "number"), None)
     return Part(
         section=section,
-        name=section.names[reading_language()],
+        name=section.names[language],
         size=address.deck.size(section.code),
-        lines=tuple(sorted(lines, key=lambda line: _place(line, section, address.system))),
+        lines=tuple(sorted(lines, key=lambda line: _place(line, section, first))),
         url=replace(address, section=section.code, query="", page=1).url,
         is_open=section.code == address.section,
     )
 
 
-def _line(code: str, count: int, section: Section, system: GameSystem, blamed: Mapping[str, str]) -> Line:
+def _line(
+    code: str, count: int, section: Section, system: GameSystem, blamed: Mapping[str, str], language: str
+) -> Line:
     card = system.catalogue.get(code)
     return Line(
         code=code,
         card=card,
-        name=card.name(reading_language()) if card is not None else code,
+        name=card.name(language) if card is not None else code,
         count=count,
         severity=blamed.get(code, ""),
         more=change_of(Fix(do="add", card=code, count=1, section=section.code)),
@@ -113,12 +119,11 @@ def _line(code: str, count: int, section: Section, system: GameSystem, blamed: M
     )
 
 
-def _place(line: Line, section: Section, system: GameSystem) -> tuple[int, int, str]:
+def _place(line: Line, section: Section, first: Facet | None) -> tuple[int, int, str]:
     """By kind as the part lists them, by the game's first number (what a card costs), by name."""
     if line.card is None:
         return len(section.kinds), 0, line.name
     kind = section.kinds.index(line.card.kind) if line.card.kind in section.kinds else len(section.kinds)
-    first = next((facet for facet in system.facets if facet.kind == "number"), None)
     value = first.value(line.card) if first is not None else None
     return kind, value if isinstance(value, int) else 0, line.name
 

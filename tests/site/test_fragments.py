@@ -19,7 +19,7 @@ from tests.site.visitors import House, house
 __all__ = ["house"]
 
 PAGES = (
-    "/", "/cards/?q=t:spell", "/cards/signum/{card}/", "/decks/public/", "/decks/{deck}/", "/decks/{deck}/figures/",
+    "/", "/cards/?q=own>=1", "/cards/signum/{card}/", "/decks/public/", "/decks/{deck}/", "/decks/{deck}/figures/",
     "/decks/build/?d={code}",
 )  # fmt: skip
 OWN = re.compile(rb'name="(csrfmiddlewaretoken|key)" value="[\w-]+"')
