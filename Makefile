@@ -25,7 +25,7 @@ run: $(RUN_READY)  ## web server and worker on http://127.0.0.1:8000 (PORT=8001 
 	@exec $(MANAGE) run_site
 
 engine: $(ENGINE_READY)  ## compile the rules with mypyc, if there is a C compiler: many times the games a second
-	@ENGINE_PURE=1 $(BIN)/python -m simulator.compiling
+	@ENGINE_PURE=1 $(BIN)/python -m simulator.compilation.build
 
 test: test-fast test-compiled test-services test-browser  ## the whole suite
 
@@ -33,7 +33,7 @@ test-fast: $(DEV_READY) messages  ## the suite without servers and browser, on t
 	ENGINE_PURE=1 $(BIN)/pytest -n 2 --dist loadgroup -m "not services and not browser and not compiled"
 
 # The rules of single chapters are tested interpreted; here is what plays whole games, and every scenario.
-PLAYED := tests/signum/test_scenarios.py tests/signum/test_game.py tests/signum/test_policies.py tests/signum/test_odds.py
+PLAYED := tests/signum/game/test_scenarios.py tests/signum/game/test_game.py tests/signum/policies/test_players.py tests/signum/calculators/test_odds.py
 test-compiled: $(DEV_READY) engine  ## scenarios, golden games and digests on the compiled engine, and 2,000 random games
 	$(BIN)/pytest -n 2 -m "not services and not browser" $(PLAYED) tests/playthroughs tests/contract tests/compiled
 

@@ -1,6 +1,6 @@
 """What gunicorn does however it is started: it reads this file from the folder it is started in.
 
-How many processes and threads is up to the command that starts it (signum_site/launcher.py, docs/deploy).
+How many processes and threads is up to the command that starts it (signum_site/worker/supervisor.py, docs/deploy).
 """
 
 # Nobody's SCRIPT_NAME, PATH_INFO or scheme counts, not even a proxy's on this machine, which may hand on a visitor's.

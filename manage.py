@@ -11,8 +11,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import BaseCommand, ManagementUtility, base, get_commands
 from django.db.utils import OperationalError, ProgrammingError
 
-from signum_site.database_faults import database_fault
-from simulator.engine.card import CatalogueError
+from signum_site.management.database_errors import database_fault
+from simulator.engine.cards.card import CatalogueError
 
 
 class PlainParser(base.CommandParser):

@@ -7,11 +7,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 
-from .art import art_describe, art_remove, art_save
-from .faces.uploads import MOST_BYTES, BadPicture, clean_picture
+from signum_site.core.virus_scan import IS_PICTURE, scanned
+
+from .images.artwork import art_describe, art_remove, art_save
+from .images.card_images import face_url
+from .images.sanitizer import MOST_BYTES, BadPicture, clean_picture
 from .models import Card, CardArt
-from .pictures import face_url
-from .scanning import IS_PICTURE, scanned
 
 
 @admin.register(Card)

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from . import api
+from .api import views
 
 urlpatterns = [
-    path("cards/", api.CardsView.as_view(), name="api_cards"),
-    path("cards/bulk/", api.CardsBulkView.as_view(), name="api_cards_bulk"),
-    path("cards/<slug:system>/<slug:code>/", api.CardView.as_view(), name="api_card"),
-    path("sets/", api.SetsView.as_view(), name="api_sets"),
-    path("keywords/", api.KeywordsView.as_view(), name="api_keywords"),
+    path("cards/", views.CardsView.as_view(), name="api_cards"),
+    path("cards/bulk/", views.CardsBulkView.as_view(), name="api_cards_bulk"),
+    path("cards/<slug:system>/<slug:code>/", views.CardView.as_view(), name="api_card"),
+    path("sets/", views.SetsView.as_view(), name="api_sets"),
+    path("keywords/", views.KeywordsView.as_view(), name="api_keywords"),
 ]

@@ -79,7 +79,7 @@ class Printing(models.Model):
 
 
 class CardArt(models.Model):
-    """A picture staff gave a card. The file is named by its hash (art.py); without one, the card's code decides."""
+    """A picture staff gave a card. The file is named by its hash (artwork.py); without one, the card's code decides."""
 
     card = models.OneToOneField(Card, on_delete=models.CASCADE, related_name="art")
     digest = models.CharField(max_length=64, editable=False)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from simulator.engine.card import Card as PrintedCard
+from simulator.engine.cards.card import CardSpec as PrintedCard
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES
 

@@ -6,19 +6,19 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from signum_site.core.htmx import render_part, wants_part
 from simulator.engine.system import GameSystem
 
-from .card_pages import card_shown, neighbours
-from .card_panels import panels
-from .glossary import glossary_shown
-from .library import LibraryPage, NoSuchPage, game_named, library_page
+from .games import first_game, reading_language
+from .images.card_images import SERVED, picture
+from .library.card_page import neighbours, present_card
+from .library.glossary import present_glossary
+from .library.listing import LibraryPage, NoSuchPage, game_named, library_page
+from .library.panels import panels
+from .library.rulebook import rules_reference
+from .library.search_help import present_fields
 from .models import Card
-from .page_parts import render_part, wants_part
-from .pictures import SERVED, picture
-from .rules_reference import rules_reference
 from .search import LONGEST_QUERY
-from .selectors import first_game, reading_language
-from .syntax import fields_told
 
 
 @require_safe
@@ -55,7 +55,11 @@ def _library_page(request: HttpRequest) -> LibraryPage:
 @require_safe
 def card_syntax(request: HttpRequest) -> HttpResponse:
     system = _game(request)
-    context = {"system": system, "fields": fields_told(system, language=reading_language()), "longest": LONGEST_QUERY}
+    context = {
+        "system": system,
+        "fields": present_fields(system, language=reading_language()),
+        "longest": LONGEST_QUERY,
+    }
     return render(request, "collection/syntax.html", context)
 
 
@@ -65,7 +69,7 @@ def card_page(request: HttpRequest, system: str, code: str) -> HttpResponse:
     row = get_object_or_404(Card.objects.prefetch_related("printings"), system=system, code=code)
     language = reading_language()
     context = {
-        "card": card_shown(row, language=language),
+        "card": present_card(row, language=language),
         "near": neighbours(row, text=request.GET.get("q", ""), user=request.user, language=language),
         "beside": list(panels(request, row, "beside")),
         "below": list(panels(request, row, "below")),
@@ -97,7 +101,7 @@ card_face.is_wordless = True  # type: ignore[attr-defined]
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:
     system, text = _game(request), request.GET.get("q", "")[:LONGEST_QUERY]
-    groups = glossary_shown(system, language=reading_language(), text=text)
+    groups = present_glossary(system, language=reading_language(), text=text)
     return render(request, "collection/glossary.html", {"system": system, "groups": groups, "text": text})
 
 

@@ -6,6 +6,6 @@ class DecksConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported only now.
-        from .card_places import register  # noqa: PLC0415
+        from .card_panel import register  # noqa: PLC0415
 
         register()

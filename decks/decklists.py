@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from simulator import games
-from simulator.engine.card import Card
-from simulator.engine.decklist import DeckList
-from simulator.engine.lines import LONGEST_NAME, MOST_COPIES
+from simulator.engine.cards.card import CardSpec
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.lexer import LONGEST_NAME, MOST_COPIES
 from simulator.engine.system import GameSystem
 from simulator.engine.values import tidy
 
@@ -94,7 +94,7 @@ def renamed(decklist: DeckList, name: str) -> DeckList:
     return replace(decklist, name=name[:LONGEST_NAME]) if name.strip() else decklist
 
 
-def face_of(decklist: DeckList, *, system: GameSystem) -> Card | None:
+def face_of(decklist: DeckList, *, system: GameSystem) -> CardSpec | None:
     """The card that stands for the deck: the first of the section the game names for that."""
     for code, _count in decklist.section(system.face_section):
         card = system.catalogue.get(code)

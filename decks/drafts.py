@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import QuerySet
 
-from collection.turns import turn_take
-from simulator.engine.deck_changes import common, merged
-from simulator.engine.decklist import DeckList
+from signum_site.core.locks import lock_account
+from simulator.engine.decks.changes import common, merged
+from simulator.engine.decks.decklist import DeckList
 
 from . import decklists
 from .models import Deck, DeckVersion, Draft
@@ -52,7 +52,7 @@ def draft_save(
     if deck is not None:
         Deck.objects.select_for_update().get(pk=deck.pk)
     else:
-        turn_take(owner)
+        lock_account(owner)
     draft = draft_of(owner=owner, deck=deck, seen=seen)
     draft_seen(draft, seen=seen, decklist=decklist)
     if deck is None and draft is None and new_drafts(owner=owner).count() >= MOST_NEW:

@@ -1,6 +1,6 @@
 """Decks and their versions, who may see them, and what people say about them.
 
-A version never changes once it is saved. Whether a deck is legal is no column here: legality.py computes it.
+A version never changes once it is saved. Whether a deck is legal is no column here: rules/legality.py computes it.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from simulator.engine.lines import LONGEST_NAME
+from simulator.engine.decks.lexer import LONGEST_NAME
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser

@@ -1,4 +1,4 @@
-"""Writes: decks, versions and forks. Drafts are drafts.py, links and visibility sharing.py."""
+"""Writes: decks, versions and forks. Drafts are drafts.py, links and visibility social/visibility.py."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -7,14 +7,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from collection.turns import turn_take
+from signum_site.core.locks import lock_account
 from simulator import games
-from simulator.engine.deck_changes import merged
-from simulator.engine.decklist import DeckList
+from simulator.engine.decks.changes import merged
+from simulator.engine.decks.decklist import DeckList
 from simulator.engine.values import fold
 
-from . import decklists, drafts, legality
+from . import decklists, drafts
 from .models import LONGEST_MESSAGE, Deck, DeckLine, DeckTag, DeckVersion, Draft
+from .rules import legality
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser as User
@@ -43,7 +44,7 @@ def deck_create(
     *, owner: "User", decklist: DeckList, message: str = "", notes: str = "", forked_from: DeckVersion | None = None
 ) -> Deck:
     """A new private deck with its first version."""
-    turn_take(owner)
+    lock_account(owner)
     if Deck.objects.owned_by(owner).count() >= MOST_DECKS:
         sentence = _("You have %(most)s decks, which is the most anybody can have: delete one first.")
         raise TooMany(sentence % {"most": MOST_DECKS})

@@ -1,17 +1,18 @@
 from django.urls import include, path
 
-from . import actions, format_views, share_views, views
+from .views import actions, formats, shared_decks
+from .views import decks as views
 
 decks = [
     path("", views.deck_list, name="deck_list"),
-    path("public/", share_views.public_decks, name="public_decks"),
-    path("import/", share_views.import_page, name="deck_import"),
+    path("public/", shared_decks.public_decks, name="public_decks"),
+    path("import/", shared_decks.import_page, name="deck_import"),
     path("keep/", actions.keep, name="deck_keep"),
-    path("formats/", format_views.format_list, name="format_list"),
-    path("formats/new/<slug:system>/<slug:base>/", format_views.format_new, name="format_new"),
-    path("formats/<slug:code>/", format_views.format_page, name="format"),
-    path("formats/<slug:code>/edit/", format_views.format_edit, name="format_edit"),
-    path("formats/<slug:code>/delete/", format_views.format_delete, name="format_delete"),
+    path("formats/", formats.format_list, name="format_list"),
+    path("formats/new/<slug:system>/<slug:base>/", formats.format_new, name="format_new"),
+    path("formats/<slug:code>/", formats.format_page, name="format"),
+    path("formats/<slug:code>/edit/", formats.format_edit, name="format_edit"),
+    path("formats/<slug:code>/delete/", formats.format_delete, name="format_delete"),
     path("<int:pk>/", views.deck_page, name="deck"),
     path("<int:pk>/figures/", views.deck_figures_page, name="deck_figures"),
     path("<int:pk>/history/", views.deck_history, name="deck_history"),
@@ -19,8 +20,8 @@ decks = [
     path("<int:pk>/talk/", views.deck_talk, name="deck_talk"),
     path("<int:pk>/share/", views.deck_share, name="deck_share"),
     path("<int:pk>/settings/", views.deck_settings, name="deck_settings"),
-    path("<int:pk>/picture.png", share_views.deck_picture, name="deck_picture"),
-    path("<int:pk>/print/", share_views.deck_print, name="deck_print"),
+    path("<int:pk>/picture.png", shared_decks.deck_picture, name="deck_picture"),
+    path("<int:pk>/print/", shared_decks.deck_print, name="deck_print"),
     path("<int:pk>/fork/", actions.fork, name="deck_fork"),
     path("<int:pk>/describe/", actions.describe, name="deck_describe"),
     path("<int:pk>/delete/", actions.delete, name="deck_delete"),
@@ -38,11 +39,11 @@ decks = [
 
 urlpatterns = [
     path("decks/", include(decks)),
-    path("s/<slug:token>/", share_views.shared_deck, name="shared_deck"),
-    path("d/<slug:code>/", share_views.code_page, name="deck_of_code"),
-    path("d/<slug:code>/qr.svg", share_views.code_qr, name="deck_qr"),
-    path("d/<slug:code>/picture.png", share_views.code_picture, name="deck_code_picture"),
-    path("d/<slug:code>/proxies.pdf", share_views.code_proxies, name="deck_proxies"),
-    path("d/<slug:code>/print/", share_views.code_print, name="deck_code_print"),
-    path("d/<slug:code>/<slug:kind>/", share_views.code_export, name="deck_export"),
+    path("s/<slug:token>/", shared_decks.shared_deck, name="shared_deck"),
+    path("d/<slug:code>/", shared_decks.code_page, name="deck_of_code"),
+    path("d/<slug:code>/qr.svg", shared_decks.code_qr, name="deck_qr"),
+    path("d/<slug:code>/picture.png", shared_decks.code_picture, name="deck_code_picture"),
+    path("d/<slug:code>/proxies.pdf", shared_decks.code_proxies, name="deck_proxies"),
+    path("d/<slug:code>/print/", shared_decks.code_print, name="deck_code_print"),
+    path("d/<slug:code>/<slug:kind>/", shared_decks.code_export, name="deck_export"),
 ]

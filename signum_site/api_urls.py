@@ -2,16 +2,16 @@
 
 from django.urls import include, path
 
-from simulator.ratings_api import DeckRatingsView, LeadersView, RatingsView
+from simulator.api.ratings import DeckRatingsView, LeadersView, RatingsView
 
-from .accounts.api import ExportView, MeView
+from .accounts.api import AccountExportView, MeView
 
 urlpatterns = [
     path("", include("collection.api_urls")),
     path("collection/", include("collection.stock.api_urls")),
-    path("reserve/", include("decks.reserve.api_urls")),
+    path("reserve/", include("decks.availability.api_urls")),
     path("me/", MeView.as_view(), name="api_me"),
-    path("me/export/", ExportView.as_view(), name="api_me_export"),
+    path("me/export/", AccountExportView.as_view(), name="api_me_export"),
     path("simulations/", include("simulator.api_urls")),
     path("ratings/", RatingsView.as_view(), name="api_ratings"),
     path("ratings/leaders/", LeadersView.as_view(), name="api_ratings_leaders"),

@@ -1,7 +1,7 @@
 """The Celery app: how tasks are queued, with or without a broker server.
 
 The database rows are the list of work; the broker is only the bell (docs/decisions/0003).
-Which rows are due, and sending them, is sweeper.py.
+Which rows are due, and sending them, is worker/sweeper.py.
 """
 
 import os
@@ -15,7 +15,7 @@ from celery.utils import uuid
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from .processes import session_steps_back, step_back, stop_with_parent
+from .worker.processes import session_steps_back, step_back, stop_with_parent
 
 log = structlog.get_logger(__name__)
 
@@ -63,9 +63,8 @@ def die_with_the_worker(**_: object) -> None:
 @signals.worker_ready.connect
 def start_sweeping(sender: Any, **_: object) -> None:
     # Imported here: the sweeper needs models, and every web process loads this module before them.
-    from collection.leases import WORKER  # noqa: PLC0415
-
-    from .sweeper import Sweeper  # noqa: PLC0415
+    from .core.leases import WORKER  # noqa: PLC0415
+    from .worker.sweeper import Sweeper  # noqa: PLC0415
 
     worker = sender.controller
     worker.sweeper = Sweeper(

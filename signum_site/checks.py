@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
-from . import inner_network
+from .config import service_tls
 
 
 @register(Tags.security, deploy=True)
@@ -31,7 +31,7 @@ def nothing_leaves_the_machine_in_the_clear(app_configs: Any, **kwargs: Any) -> 
             hint=f"{how} Or say INNER_NETWORK_TRUSTED=1 if nobody else is on that network.",
             id="signum.E001",
         )
-        for name, (host, how) in inner_network.in_the_clear(settings.ENV).items()
+        for name, (host, how) in service_tls.in_the_clear(settings.ENV).items()
     ]
 
 

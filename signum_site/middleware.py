@@ -16,11 +16,10 @@ from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
-from collection import throttles
-
-from .accounts import events
-from .accounts.logins import login_seen
-from .accounts.second_factor import set_up_first
+from .accounts import security_log
+from .accounts.mfa.adapter import set_up_first
+from .accounts.sessions import login_seen
+from .core import throttling
 from .health.views import healthz
 from .views import bad_request
 
@@ -63,7 +62,7 @@ class RequestIdMiddleware:
             response = self.get_response(request)
             took_ms = round((time.perf_counter() - started) * 1000, 1)
             path = safe_path(request)
-            events.answered(request, response, path=path)
+            security_log.answered(request, response, path=path)
             log.info("request", method=request.method, path=path, status=response.status_code, took_ms=took_ms)
         response["X-Request-ID"] = request_id
         return response
@@ -77,7 +76,7 @@ class RateLimitMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        throttles.tell(request, response)
+        throttling.add_rate_limit_headers(request, response)
         return response
 
 
@@ -126,7 +125,7 @@ class ReaderMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if events.reader(request) is not None and not response.has_header("Cache-Control"):
+        if security_log.reader(request) is not None and not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_store=True)
         if getattr(request, "is_left", False):
             response["Clear-Site-Data"] = '"storage"'

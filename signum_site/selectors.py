@@ -7,18 +7,19 @@ from django.utils.translation import ngettext
 
 from collection.models import Card
 from decks.models import Deck
-from signum_site.accounts.models import User
-from simulator.models import Batch, MatchUp
+from simulator.models.batches import Batch, MatchUp
+
+from .accounts.models import User
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class SiteStatistic:
     symbol: str
     number: int
     label: str
 
 
-def site_figures() -> list[Figure]:
+def site_statistics() -> list[SiteStatistic]:
     """What is here, counted now; what there is none of is not shown."""
     cards = Card.objects.current().count()
     decks = Deck.objects.public().count()
@@ -26,9 +27,9 @@ def site_figures() -> list[Figure]:
     games = 2 * (played_here.aggregate(pairs=Sum("played_pairs"))["pairs"] or 0)
     players = User.objects.filter(is_active=True).count()
     figures = [
-        Figure("cards", cards, ngettext("card in the library", "cards in the library", cards)),
-        Figure("deck", decks, ngettext("public deck", "public decks", decks)),
-        Figure("simulate", games, ngettext("game simulated", "games simulated", games)),
-        Figure("user", players, ngettext("player", "players", players)),
+        SiteStatistic("cards", cards, ngettext("card in the library", "cards in the library", cards)),
+        SiteStatistic("deck", decks, ngettext("public deck", "public decks", decks)),
+        SiteStatistic("simulate", games, ngettext("game simulated", "games simulated", games)),
+        SiteStatistic("user", players, ngettext("player", "players", players)),
     ]
     return [figure for figure in figures if figure.number]

@@ -1,4 +1,4 @@
-"""Django's settings, one module for every profile; what differs is read by environment.py.
+"""Django's settings, one module for every profile; what differs is read by config/environment.py.
 
 Order: the environment, the apps, the request's way in, data, work queue, people, pages, security, logs.
 """
@@ -10,7 +10,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from . import embedded_queue, environment, inner_network, logs, storage
+from .config import environment, logging_config, service_tls, var_dir
+from .worker import memory_transport
 
 ENV = environment.read(os.environ)
 BASE_DIR = environment.BASE_DIR
@@ -18,7 +19,7 @@ VAR_DIR = ENV["VAR_DIR"]
 DEBUG = ENV["DEBUG"]
 SITE_URL = ENV["SITE_URL"] or f"http://{ENV['HOST']}:{ENV['PORT']}"
 HTTPS = SITE_URL.startswith("https:")
-SECRET_KEY = ENV["SECRET_KEY"] or storage.secret_key(VAR_DIR)
+SECRET_KEY = ENV["SECRET_KEY"] or var_dir.secret_key(VAR_DIR)
 SECRET_KEY_FALLBACKS = ENV["SECRET_KEY_FALLBACKS"]
 ALLOWED_HOSTS = environment.host_names(ENV["ALLOWED_HOSTS"], SITE_URL)
 ROOT_URLCONF = "signum_site.urls"
@@ -32,7 +33,7 @@ INSTALLED_APPS = [
     "collection",
     "collection.stock",
     "decks",
-    "decks.reserve",
+    "decks.availability",
     "simulator",
     "allauth",
     "allauth.account",
@@ -91,11 +92,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CARD_FOLDERS = ENV["CARD_FOLDERS"]
 CACHE = environ.Env.cache_url_config(ENV["CACHE_URL"] or "locmemcache://")
 if CACHE["BACKEND"].endswith("RedisCache"):
-    CACHE["BACKEND"] = "signum_site.redis_cache.RedisCache"
+    CACHE["BACKEND"] = "signum_site.config.redis_cache.RedisCache"
 CACHES = {
     "default": CACHE,
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
-    "seen": {  # sessions whose visit is written down already (accounts/logins.py)
+    "seen": {  # sessions whose visit is written down already (accounts/sessions.py)
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "seen",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
@@ -104,8 +105,8 @@ CACHES = {
 
 # --- work queue: rows are the list of work, the broker is the bell (docs/decisions/0003)
 CELERY_BROKER_URL = ENV["BROKER_URL"]
-EMBEDDED_QUEUE = CELERY_BROKER_URL.startswith(f"{embedded_queue.SCHEME}:")
-CELERY_BROKER_USE_SSL = inner_network.broker_tls(CELERY_BROKER_URL)
+EMBEDDED_QUEUE = CELERY_BROKER_URL.startswith(f"{memory_transport.SCHEME}:")
+CELERY_BROKER_USE_SSL = service_tls.broker_tls(CELERY_BROKER_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0}  # a web request waits for this
@@ -124,7 +125,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_LOST_WAIT = 1
-CELERY_WORKER_POOL = "signum_site.worker_pool:Pool"
+CELERY_WORKER_POOL = "signum_site.worker.pool:Pool"
 CELERY_WORKER_CONCURRENCY = ENV["WORKER_PROCESSES"]
 
 # --- people
@@ -137,13 +138,13 @@ PASSWORD_HASHERS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "signum_site.accounts.passwords.DressedUpValidator"},
-    {"NAME": "signum_site.accounts.passwords.SiteWordsValidator"},
+    {"NAME": "signum_site.accounts.password_validation.DressedUpValidator"},
+    {"NAME": "signum_site.accounts.password_validation.SiteWordsValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "deck_list"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "signum_site.accounts.events.AccountAdapter"
+ACCOUNT_ADAPTER = "signum_site.accounts.security_log.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 # A site that sends mail has every address proven before it lets anybody in, and tells of changes.
@@ -153,11 +154,11 @@ ACCOUNT_EMAIL_NOTIFICATIONS = SENDS_MAIL
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before anything that could take an account over
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "root", "staff", "signum"]
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
-MFA_ADAPTER = "signum_site.accounts.second_factor.SecondFactorAdapter"
+MFA_ADAPTER = "signum_site.accounts.mfa.adapter.SecondFactorAdapter"
 MFA_FORMS = {
-    "authenticate": "signum_site.accounts.code_forms.LoginCodeForm",
-    "reauthenticate": "signum_site.accounts.code_forms.AgainCodeForm",
-    "activate_totp": "signum_site.accounts.code_forms.FirstCodeForm",
+    "authenticate": "signum_site.accounts.mfa.forms.LoginCodeForm",
+    "reauthenticate": "signum_site.accounts.mfa.forms.AgainCodeForm",
+    "activate_totp": "signum_site.accounts.mfa.forms.FirstCodeForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_RECOVERY_CODES_SHOW_ONCE = True
@@ -179,15 +180,15 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "signum_site.context.shell",
+                "signum_site.context_processors.shell",
             ],
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "signum_site.templatetags.fragments",
                 "signum_site.templatetags.symbols",
-                "signum_site.templatetags.borrowed_titles",
-                "collection.templatetags.card_faces",
+                "signum_site.templatetags.library_titles",
+                "collection.templatetags.card_images",
             ],
         },
     }
@@ -221,15 +222,15 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["signum_site.api_parsers.BoundedJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["signum_site.api.parsers.BoundedJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
-        "collection.throttles.AnonymousThrottle",
-        "collection.throttles.TokenThrottle",
+        "signum_site.core.throttling.AnonymousThrottle",
+        "signum_site.core.throttling.TokenThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "300/min"},
     "URL_FORMAT_OVERRIDE": None,  # `format` in a query is a format of decks
-    "EXCEPTION_HANDLER": "signum_site.api_faults.refusal",
+    "EXCEPTION_HANDLER": "signum_site.api.exception_handler.refusal",
     "NUM_PROXIES": PROXIES,
 }
 SPECTACULAR_SETTINGS = {
@@ -240,7 +241,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,  # what is sent may not be blank where what is answered may
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "signum_site.api_schema.with_common_answers",
+        "signum_site.api.schema_hooks.with_common_answers",
     ],
 }
 
@@ -270,7 +271,7 @@ SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PRE
 LANGUAGE_COOKIE_NAME, THEME_COOKIE_NAME = f"{COOKIE_PREFIX}django_language", f"{COOKIE_PREFIX}theme"
 MESSAGES_COOKIE_NAME = f"{COOKIE_PREFIX}messages"
 LANGUAGE_COOKIE_HTTPONLY = True
-MESSAGE_STORAGE = "signum_site.passing_messages.MessageStorage"
+MESSAGE_STORAGE = "signum_site.message_storage.MessageStorage"
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -283,4 +284,4 @@ SCANNER_URL = ENV["SCANNER_URL"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
 # --- logs
-LOGGING = logs.config(level=ENV["LOG_LEVEL"], shape=ENV["LOG_FORMAT"])
+LOGGING = logging_config.config(level=ENV["LOG_LEVEL"], shape=ENV["LOG_FORMAT"])

@@ -6,9 +6,9 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from . import views
-from .accounts.staff import staff_login, staff_may
+from .accounts.admin_access import staff_login, staff_may
 from .accounts.views import language_set, theme_set
-from .api_docs import api_page
+from .api.docs_page import api_page
 
 # One door: the admin's own login page knows no rate limit and no second factor.
 admin.site.login = secure_admin_login(staff_login)  # type: ignore[method-assign]
@@ -21,7 +21,7 @@ urlpatterns = [
     path("", include("decks.urls")),
     path("", include("simulator.urls")),
     path("collection/", include("collection.stock.urls")),
-    path("reserve/", include("decks.reserve.urls")),
+    path("reserve/", include("decks.availability.urls")),
     path("decks/", include("decks.builder.urls")),
     path("language/", language_set, name="set_language"),
     path("theme/", theme_set, name="set_theme"),
@@ -39,4 +39,4 @@ handler400 = "signum_site.views.bad_request"
 handler403 = "signum_site.views.permission_denied"
 handler404 = "signum_site.views.page_not_found"
 handler500 = "signum_site.views.server_error"
-handler429 = "collection.throttles.door_shut"
+handler429 = "signum_site.core.throttling.throttle_unavailable"

@@ -14,14 +14,14 @@ from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
 from .accounts.models import SecondFactorNeeded
-from .selectors import site_figures
+from .selectors import site_statistics
 
 log = structlog.get_logger(__name__)
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html", {"figures": site_figures()})
+    return render(request, "home.html", {"figures": site_statistics()})
 
 
 @require_safe

@@ -1,16 +1,16 @@
 from django.urls import path
 
-from . import api, replay_api
+from .api import batches, replays
 
 urlpatterns = [
-    path("", api.SimulationsView.as_view(), name="api_simulations"),
-    path("<slug:token>/", api.SimulationView.as_view(), name="api_simulation"),
-    path("<slug:token>/results/", api.SimulationResultsView.as_view(), name="api_simulation_results"),
+    path("", batches.SimulationsView.as_view(), name="api_simulations"),
+    path("<slug:token>/", batches.SimulationView.as_view(), name="api_simulation"),
+    path("<slug:token>/results/", batches.SimulationResultsView.as_view(), name="api_simulation_results"),
     path(
         "<slug:token>/replays/<int:matchup>/<int:pair>/<int:game>/",
-        replay_api.ReplayView.as_view(),
+        replays.ReplayView.as_view(),
         name="api_simulation_replay",
     ),
-    path("<slug:token>/cancel/", api.SimulationCancelView.as_view(), name="api_simulation_cancel"),
-    path("<slug:token>/resume/", api.SimulationResumeView.as_view(), name="api_simulation_resume"),
+    path("<slug:token>/cancel/", batches.SimulationCancelView.as_view(), name="api_simulation_cancel"),
+    path("<slug:token>/resume/", batches.SimulationResumeView.as_view(), name="api_simulation_resume"),
 ]

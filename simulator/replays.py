@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from simulator import games
-from simulator.engine.decklist import DeckList
-from simulator.engine.narration import Sentence
-from simulator.engine.replay import Replay, record
-from simulator.engine.scene import Area, Piece, Scene, SeatScene
-from simulator.engine.system import GameSystem
+from . import games
+from .engine.decks.decklist import DeckList
+from .engine.matches.replay import Replay, record
+from .engine.play.narration import Sentence
+from .engine.play.scene import Area, Piece, Scene, SeatScene
+from .engine.system import GameSystem
 
 KEPT_GAMES = 16
 STEPS_BEFORE = 4
@@ -43,7 +43,7 @@ def replay_of(game: GamePlayed) -> Replay:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceShown:
+class ReplayPiece:
     piece: Piece
     name: str
     x: float
@@ -54,7 +54,7 @@ class PieceShown:
 
 
 @dataclass(frozen=True, slots=True)
-class AreaShown:
+class ReplayArea:
     area: Area
     name: str
     x: float
@@ -63,14 +63,14 @@ class AreaShown:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatShown:
+class ReplaySeat:
     scene: SeatScene
     name: str
     is_active: bool
 
 
 @dataclass(frozen=True, slots=True)
-class StepShown:
+class ReplayStep:
     """One step of a game, ready to be drawn; the picture's y grows downwards."""
 
     number: int
@@ -79,9 +79,9 @@ class StepShown:
     turns: tuple[tuple[int, int], ...]
     """Every turn and the step it begins with."""
     scene: Scene
-    pieces: tuple[PieceShown, ...]
-    areas: tuple[AreaShown, ...]
-    seats: tuple[SeatShown, ...]
+    pieces: tuple[ReplayPiece, ...]
+    areas: tuple[ReplayArea, ...]
+    seats: tuple[ReplaySeat, ...]
     before: tuple[Sentence, ...]
     now: tuple[Sentence, ...]
 
@@ -95,7 +95,7 @@ class StepShown:
         return min((step for _, step in self.turns if step > self.number), default=self.last)
 
 
-def step_shown(game: GamePlayed, number: int, *, language: str) -> StepShown:
+def present_step(game: GamePlayed, number: int, *, language: str) -> ReplayStep:
     """The step nearest to the number asked for."""
     system, replay = games.system(game.system), replay_of(game)
     number = min(max(number, 0), len(replay.steps) - 1)
@@ -104,7 +104,7 @@ def step_shown(game: GamePlayed, number: int, *, language: str) -> StepShown:
     turns: dict[int, int] = {}
     for place, each in enumerate(replay.steps):
         turns.setdefault(each.turn, place)
-    return StepShown(
+    return ReplayStep(
         number=number,
         last=len(replay.steps) - 1,
         turn=step.turn,
@@ -113,7 +113,7 @@ def step_shown(game: GamePlayed, number: int, *, language: str) -> StepShown:
         pieces=_pieces(system, scene, replay.steps[number - 1].scene if number else None, language),
         areas=tuple(_area(system, scene, area, language) for area in scene.areas),
         seats=tuple(
-            SeatShown(seat, game.seat_names[seat.seat], is_active=seat.seat == scene.active) for seat in scene.seats
+            ReplaySeat(seat, game.seat_names[seat.seat], is_active=seat.seat == scene.active) for seat in scene.seats
         ),
         before=tuple([said for each in told[max(0, number - STEPS_BEFORE) : number] for said in each]),
         now=tuple(told[number]),
@@ -141,14 +141,14 @@ def game_text(game: GamePlayed, *, language: str) -> str:
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
-def _pieces(system: GameSystem, scene: Scene, before: Scene | None, language: str) -> tuple[PieceShown, ...]:
+def _pieces(system: GameSystem, scene: Scene, before: Scene | None, language: str) -> tuple[ReplayPiece, ...]:
     stood = {piece.ident: (piece.x, scene.height - piece.y) for piece in before.pieces} if before else {}
     shown = []
     for piece in scene.pieces:
         here = (piece.x, scene.height - piece.y)
         there = stood.get(piece.ident, here)
         shown.append(
-            PieceShown(
+            ReplayPiece(
                 piece=piece,
                 name=_name(system, piece.card, language),
                 x=here[0],
@@ -160,8 +160,8 @@ def _pieces(system: GameSystem, scene: Scene, before: Scene | None, language: st
     return tuple(shown)
 
 
-def _area(system: GameSystem, scene: Scene, area: Area, language: str) -> AreaShown:
-    return AreaShown(
+def _area(system: GameSystem, scene: Scene, area: Area, language: str) -> ReplayArea:
+    return ReplayArea(
         area=area,
         name=_name(system, area.card, language),
         x=area.x,

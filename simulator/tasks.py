@@ -4,9 +4,10 @@ from contextlib import suppress
 
 from celery import shared_task
 
-from collection.leases import LeaseLost
+from signum_site.core.leases import LeaseLost
 
-from . import chunks, ratings
+from .batches import chunks
+from .ratings import services
 
 HARD_LIMIT_S = 300
 """A game that never ends takes its process with it; the chunk is taken back and, after many deaths, given up."""
@@ -21,7 +22,7 @@ def play_chunk(chunk_id: int) -> None:
 @shared_task(time_limit=HARD_LIMIT_S)
 def fit_ratings(run_id: int) -> None:
     """Asked for twice it is done once: what is no longer due is left alone."""
-    run = ratings.ratings_claim(run_id)
+    run = services.ratings_claim(run_id)
     if run is not None:
         with suppress(LeaseLost):  # another process does it
-            ratings.ratings_fit(run)
+            services.ratings_fit(run)

@@ -1,6 +1,6 @@
 """The one table of what a search may ask. Search, facets, the help page and the API's description are made from it.
 
-A game's own fields are the facets of its GameSystem; those about the reader come from readers.py.
+A game's own fields are the facets of its GameSystem; those about the reader come from user_fields.py.
 """
 
 import difflib
@@ -16,7 +16,7 @@ from simulator.engine.system import Facet, GameSystem
 from simulator.engine.values import LANGUAGES, Words, fold
 
 from .grammar import quoted
-from .readers import ReaderField, reader_fields
+from .user_fields import ReaderField, reader_fields
 
 Kind = Literal["words", "choice", "ordered", "number", "flag", "sort", "own_number", "own_name"]
 
@@ -32,7 +32,7 @@ ABOUT_KIND: Final[Mapping[str, str | Promise]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Field:
+class SearchField:
     """One line of the table."""
 
     code: str
@@ -91,7 +91,7 @@ class Field:
 
 
 @lru_cache(maxsize=4096)
-def _value_spellings(field: Field, value: str) -> tuple[str, ...]:
+def _value_spellings(field: SearchField, value: str) -> tuple[str, ...]:
     words = field.labels.get(value)
     names = tuple(words[language] for language in LANGUAGES) if words else ()
     return tuple(fold(name) for name in (value, value.replace("_", " "), *names, *field.values_also.get(value, ())))
@@ -100,20 +100,20 @@ def _value_spellings(field: Field, value: str) -> tuple[str, ...]:
 class FieldTable:
     """The fields of one game, found by any of their names."""
 
-    def __init__(self, fields: tuple[Field, ...]) -> None:
+    def __init__(self, fields: tuple[SearchField, ...]) -> None:
         self.fields = fields
-        self._by_spelling: dict[str, Field] = {}
+        self._by_spelling: dict[str, SearchField] = {}
         for known in fields:
             for spelling in known.spellings():
                 self._by_spelling.setdefault(spelling, known)
 
-    def __iter__(self) -> Iterator[Field]:
+    def __iter__(self) -> Iterator[SearchField]:
         return iter(self.fields)
 
-    def get(self, name: str) -> Field | None:
+    def get(self, name: str) -> SearchField | None:
         return self._by_spelling.get(fold(name))
 
-    def __getitem__(self, code: str) -> Field:
+    def __getitem__(self, code: str) -> SearchField:
         return next(known for known in self.fields if known.code == code)
 
     def nearest(self, name: str) -> str:
@@ -133,30 +133,30 @@ def _table(system: GameSystem, asked: tuple[ReaderField, ...]) -> FieldTable:
     )
 
 
-def _written(system: GameSystem) -> tuple[Field, ...]:
+def _written(system: GameSystem) -> tuple[SearchField, ...]:
     return (
-        Field(
+        SearchField(
             code=NAME,
             names=Words(en="Name", es="Nombre", it="Nome"),
             kind="words",
             also=("n",),
             about=_("Words in the card's name, in any of the three languages; = asks for the whole name."),
         ),
-        Field(
+        SearchField(
             code=TEXT,
             names=Words(en="Text", es="Texto", it="Testo"),
             kind="words",
             also=("x",),
             about=_("Words in the card's rules text."),
         ),
-        Field(
+        SearchField(
             code=FLAVOUR,
             names=Words(en="Flavour", es="Ambientación", it="Ambientazione"),
             kind="words",
             also=("ft", "flavor"),
             about=_("Words in the line of atmosphere."),
         ),
-        Field(
+        SearchField(
             code=CODE,
             names=Words(en="Code", es="Código", it="Codice"),
             kind="words",
@@ -167,8 +167,8 @@ def _written(system: GameSystem) -> tuple[Field, ...]:
     )
 
 
-def _asked(facet: Facet) -> Field:
-    return Field(
+def _asked(facet: Facet) -> SearchField:
+    return SearchField(
         code=facet.code,
         names=facet.names,
         kind=facet.kind,
@@ -180,10 +180,10 @@ def _asked(facet: Facet) -> Field:
     )
 
 
-def _is(system: GameSystem) -> Field:
+def _is(system: GameSystem) -> SearchField:
     """Every flag of the game as a value: `is:unique`."""
     flags = {facet.code: facet for facet in system.facets if facet.kind == "flag"}
-    return Field(
+    return SearchField(
         code=IS,
         names=Words(en="Is", es="Es", it="È"),
         kind="choice",
@@ -194,8 +194,8 @@ def _is(system: GameSystem) -> Field:
     )
 
 
-def _legal(system: GameSystem) -> Field:
-    return Field(
+def _legal(system: GameSystem) -> SearchField:
+    return SearchField(
         code=LEGAL,
         names=Words(en="Legal", es="Legal", it="Legale"),
         kind="choice",
@@ -205,8 +205,8 @@ def _legal(system: GameSystem) -> Field:
     )
 
 
-def _own(asked: ReaderField) -> Field:
-    return Field(
+def _own(asked: ReaderField) -> SearchField:
+    return SearchField(
         code=asked.code,
         names=asked.names,
         kind="own_number" if asked.amounts else "own_name",
@@ -216,7 +216,7 @@ def _own(asked: ReaderField) -> Field:
     )
 
 
-_SORT: Final = Field(
+_SORT: Final = SearchField(
     code=SORT,
     names=Words(en="Sort", es="Orden", it="Ordina"),
     kind="sort",

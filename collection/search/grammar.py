@@ -1,7 +1,7 @@
 """The query language: from any text whatsoever to a tree of conditions.
 
 The grammar reads every text whose brackets match; `_balanced` sees to those. What a field is, is fields.py; which
-cards meet a condition, matching.py.
+cards meet a condition, matcher.py.
 """
 
 from collections.abc import Iterator
@@ -44,14 +44,14 @@ WORD: /[^\s()"]+/
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordTerm:
     """Text to be found in what is written on a card."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ComparisonTerm:
     """`kw:shot>=2` asks the field `kw` with `:` for `shot`, and with `>=` for 2 of it."""
 
     name: str
@@ -81,7 +81,7 @@ class Either:
     parts: tuple["Node", ...]
 
 
-Node = Words | Comparison | Not | All | Either
+Node = WordTerm | ComparisonTerm | Not | All | Either
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,12 @@ class Parsed:
         """What must all hold: the terms that stand neither in brackets nor in an `or`."""
         return self.tree.parts if isinstance(self.tree, All) else (self.tree,)
 
-    def comparisons(self) -> Iterator[Comparison]:
+    def comparisons(self) -> Iterator[ComparisonTerm]:
         """Every comparison, wherever it stands."""
         waiting: list[Node] = [self.tree]
         while waiting:
             node = waiting.pop()
-            if isinstance(node, Comparison):
+            if isinstance(node, ComparisonTerm):
                 yield node
             elif isinstance(node, Not):
                 waiting.append(node.part)
@@ -175,17 +175,17 @@ class _Tree(Transformer[Token, "Node | None"]):
         return Not(part) if (len(parts) - 1) % 2 else part
 
     def word(self, parts: list[Any]) -> Node | None:
-        return self._counted(Words(str(parts[0])))
+        return self._counted(WordTerm(str(parts[0])))
 
     def phrase(self, parts: list[Any]) -> Node | None:
         text = parts[0].strip('"').strip()
-        return self._counted(Words(text)) if text else None
+        return self._counted(WordTerm(text)) if text else None
 
     def comparison(self, parts: list[Token]) -> Node | None:
         name, operator, value, *rest = (str(part).strip().strip('"').strip() for part in parts)
         then, amount = (rest[0], "".join(rest[1:])) if rest else ("", "")
         start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
-        return self._counted(Comparison(name, operator, value, then, amount, start, end))
+        return self._counted(ComparisonTerm(name, operator, value, then, amount, start, end))
 
     def _counted(self, node: Node) -> Node | None:
         self.terms += 1

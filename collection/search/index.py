@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from collection.models import Card, CatalogueState, Printing
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES, Words
 
-from ..models import Card, CatalogueState, Printing
 from .fields import IS, LEGAL, WITHDRAWN
-from .vocabulary import Vocabulary, mask_of
+from .words import Vocabulary, mask_of
 
 _GAMES_KEPT: Final = 8
 

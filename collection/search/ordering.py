@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from simulator.engine.values import fold
 
-from . import complaints
-from .fields import CODE, NAME, Field
-from .grammar import Parsed, Words
+from . import errors
+from .fields import CODE, NAME, SearchField
+from .grammar import Parsed, WordTerm
 from .index import CardEntry, CatalogueIndex
-from .matching import Matcher
-from .vocabulary import members
+from .matcher import Matcher
+from .words import members
 
 # Cards without the value come last, whichever way it is sorted.
 _LAST: Final = 1_000_000
@@ -28,8 +28,8 @@ def ordered(parsed: Parsed, matcher: Matcher, mask: int) -> list[int]:
     return numbers
 
 
-def _sort_keys(parsed: Parsed, matcher: Matcher) -> list[tuple[Field, bool]]:
-    keys: list[tuple[Field, bool]] = []
+def _sort_keys(parsed: Parsed, matcher: Matcher) -> list[tuple[SearchField, bool]]:
+    keys: list[tuple[SearchField, bool]] = []
     for asked in parsed.comparisons():
         field = matcher.table.get(asked.name)
         if field is None or field.kind != "sort":
@@ -38,13 +38,13 @@ def _sort_keys(parsed: Parsed, matcher: Matcher) -> list[tuple[Field, bool]]:
             name = part.lstrip("-+")
             by = matcher.table.get(name)
             if by is None or not by.is_sortable:
-                matcher.complain(complaints.not_sortable(str(asked), name, matcher.table.nearest(name)))
+                matcher.complain(errors.not_sortable(str(asked), name, matcher.table.nearest(name)))
             else:
                 keys.append((by, part.startswith("-")))
     return keys
 
 
-def _key(field: Field, matcher: Matcher, *, turned: bool) -> Any:
+def _key(field: SearchField, matcher: Matcher, *, turned: bool) -> Any:
     index, sign = matcher.index, -1 if turned else 1
     if field.kind == "own_number":
         amount_of = {number: amount for amount, mask in matcher.amounts(field).items() for number in members(mask)}
@@ -58,7 +58,7 @@ def _key(field: Field, matcher: Matcher, *, turned: bool) -> Any:
     return lambda number: _place(index.entries[number], field, places, sign)
 
 
-def _place(entry: CardEntry, field: Field, places: dict[str, int], sign: int) -> int:
+def _place(entry: CardEntry, field: SearchField, places: dict[str, int], sign: int) -> int:
     value = entry.fact(field.code)
     if isinstance(value, list | tuple):
         value = value[0] if value else None
@@ -68,7 +68,7 @@ def _place(entry: CardEntry, field: Field, places: dict[str, int], sign: int) ->
 
 
 def _by_relevance(parsed: Parsed, index: CatalogueIndex, mask: int) -> list[int]:
-    texts = [node.text for node in parsed.conditions if isinstance(node, Words)]
+    texts = [node.text for node in parsed.conditions if isinstance(node, WordTerm)]
     if not texts:
         return list(members(mask))
     named = mask

@@ -8,18 +8,20 @@ from django.utils.translation import get_language
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES
 
-from . import complaints, faceting, grammar
-from .complaints import Complaint
-from .faceting import FacetShown
+from . import errors as complaints
+from . import facets as faceting
+from . import grammar
+from .errors import QueryError
+from .facets import FacetDisplay
 from .fields import FieldTable, field_table
 from .grammar import Node, Parsed
 from .index import CardEntry, CatalogueIndex, catalogue_index
-from .matching import Matcher, asks_for_withdrawn
+from .matcher import Matcher, asks_for_withdrawn
 from .ordering import ordered
 
 
 @dataclass(slots=True, kw_only=True)
-class Found:
+class SearchResult:
     """The answer to a query: every card found, in order, and what was not understood."""
 
     parsed: Parsed
@@ -27,7 +29,7 @@ class Found:
     table: FieldTable
     language: str
     numbers: list[int]
-    complaints: tuple[Complaint, ...]
+    complaints: tuple[QueryError, ...]
     corrections: dict[str, str]
     asks_reader: bool
     """Whether the answer depends on who asks, and must not be kept for others."""
@@ -46,7 +48,7 @@ class Found:
         chosen = self.numbers[first:] if count is None else self.numbers[first : first + count]
         return [self.index.entries[number] for number in chosen]
 
-    def facets(self) -> tuple[FacetShown, ...]:
+    def facets(self) -> tuple[FacetDisplay, ...]:
         return faceting.facets(
             self.parsed, tuple(self._masks), self._base, index=self.index, table=self.table, language=self.language
         )
@@ -62,7 +64,9 @@ class Found:
         return before, after
 
 
-def search(*, system: GameSystem, text: str = "", within: str = "", user: Any = None, language: str = "") -> Found:
+def search(
+    *, system: GameSystem, text: str = "", within: str = "", user: Any = None, language: str = ""
+) -> SearchResult:
     """Any text gives an answer; terms that cannot be used are named in it, and the rest counts.
 
     `within` is a query of the page's own: only cards it finds are searched, and facets count those alone.
@@ -81,7 +85,7 @@ def search(*, system: GameSystem, text: str = "", within: str = "", user: Any = 
         found &= mask
     numbers = ordered(parsed, matcher, found)
     fields = [table.get(each.name) for each in asked]
-    return Found(
+    return SearchResult(
         parsed=parsed,
         index=index,
         table=table,
@@ -95,7 +99,7 @@ def search(*, system: GameSystem, text: str = "", within: str = "", user: Any = 
     )
 
 
-def _cut(parsed: Parsed) -> tuple[Complaint, ...]:
+def _cut(parsed: Parsed) -> tuple[QueryError, ...]:
     if not parsed.cut:
         return ()
     limits = {"characters": grammar.LONGEST_QUERY, "terms": grammar.MOST_TERMS, "depth": grammar.DEEPEST}

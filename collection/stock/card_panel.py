@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from collection.card_panels import CardPanel, register
+from collection.library.panels import CardPanel, register
 from collection.models import Card
 
 from .models import COUNTS, Collection, Holding

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from collection.selectors import reading_language
+from collection.games import reading_language
 from simulator.engine.system import GameSystem
 from simulator.engine.values import Fact
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from collection.selectors import first_game
+from collection.games import first_game
 from simulator import games
 from simulator.engine.values import tidy
 

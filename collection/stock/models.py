@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from collection.leases import Leased, LeasedQuerySet
+from signum_site.core.leases import Leased, LeasedQuerySet
 
 MOST_OF_ONE: Final = 9_999
 LONGEST_NAME: Final = 60
@@ -116,7 +116,7 @@ class Holding(models.Model):
         return self.unpainted + self.painted
 
 
-class Batch(models.Model):
+class LedgerBatch(models.Model):
     """One thing somebody did to a collection, and what gave rise to it."""
 
     class Kind(models.TextChoices):
@@ -135,6 +135,7 @@ class Batch(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "stock_batch"  # its name from before, so that older backups restore
         ordering = ("-pk",)
         constraints = (
             models.UniqueConstraint(
@@ -149,7 +150,7 @@ class Batch(models.Model):
 class Entry(models.Model):
     """One line of the ledger: of one printing, one thing changed."""
 
-    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="entries")
+    batch = models.ForeignKey(LedgerBatch, on_delete=models.CASCADE, related_name="entries")
     printing = models.ForeignKey("collection.Printing", on_delete=models.PROTECT, related_name="+")
     what = models.CharField(max_length=10, choices=list(WHAT.items()))
     change = models.IntegerField(default=0)
@@ -214,7 +215,7 @@ class Import(Leased):
     good = models.PositiveIntegerField(default=0)
     bad = models.PositiveIntegerField(default=0)
     unused = models.JSONField(default=list)
-    batch = models.ForeignKey(Batch, on_delete=models.SET_NULL, null=True, related_name="imports")
+    batch = models.ForeignKey(LedgerBatch, on_delete=models.SET_NULL, null=True, related_name="imports")
     created_at = models.DateTimeField(auto_now_add=True)
     attempts = models.PositiveSmallIntegerField(default=0)
 

@@ -7,12 +7,12 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
-from collection.selectors import reading_language
+from collection.games import reading_language
 from simulator import games
 from simulator.engine.system import GameSystem
 from simulator.engine.values import tidy
 
-from .models import COUNTS, Batch, Collection, Entry, Holding
+from .models import COUNTS, Collection, Entry, Holding, LedgerBatch
 
 HOLDINGS_A_PAGE = 48
 BATCHES_A_PAGE = 20
@@ -21,7 +21,7 @@ SHOWN = ("all", "cards", "miniatures", "unpainted", "wanted", "trade")
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class CollectionTotals:
     """The sums over a collection, or several."""
 
     cards: int = 0
@@ -37,11 +37,11 @@ class Totals:
         return self.unpainted + self.painted
 
 
-def totals(holdings: QuerySet[Holding]) -> Totals:
+def totals(holdings: QuerySet[Holding]) -> CollectionTotals:
     sums = holdings.aggregate(
         kinds=Count("printing__card", filter=Q(cards__gt=0), distinct=True), **{what: Sum(what) for what in COUNTS}
     )
-    return Totals(**{name: number or 0 for name, number in sums.items()})
+    return CollectionTotals(**{name: number or 0 for name, number in sums.items()})
 
 
 def system_of(collection: Collection) -> GameSystem | None:
@@ -66,13 +66,13 @@ def holdings_page(*, collection: Collection, text: str = "", show: str = "all", 
     return Paginator(rows, HOLDINGS_A_PAGE).get_page(page)
 
 
-def history_page(*, collection: Collection, page: str | int = 1) -> Page[Batch]:
+def history_page(*, collection: Collection, page: str | int = 1) -> Page[LedgerBatch]:
     """Batches, the latest first, each with its first entries and how many there are."""
     first = Entry.objects.order_by("pk").select_related("printing__card", "undone_by")
     # A slice in a prefetch is a window function: a batch of thousands costs no more than one of eight.
     from_each = Prefetch("entries", queryset=first[:ENTRIES_SHOWN], to_attr="first_entries")
     batches: QuerySet[Any] = (
-        Batch.objects.filter(collection=collection)
+        LedgerBatch.objects.filter(collection=collection)
         .annotate(size=Count("entries"), standing=Count("entries", filter=Q(entries__undone_by=None)))
         .prefetch_related(from_each)
         .order_by("-pk")
@@ -80,14 +80,14 @@ def history_page(*, collection: Collection, page: str | int = 1) -> Page[Batch]:
     return Paginator(batches, BATCHES_A_PAGE).get_page(page)
 
 
-def batches_page(*, collection: Collection, page: str | int = 1) -> Page[Batch]:
+def batches_page(*, collection: Collection, page: str | int = 1) -> Page[LedgerBatch]:
     """Batches with all their entries, for tools."""
     entries = Entry.objects.order_by("pk").select_related("printing", "undone_by")
     batches = collection.batches.order_by("-pk").prefetch_related(Prefetch("entries", queryset=entries))
     return Paginator(batches, BATCHES_A_PAGE).get_page(page)
 
 
-def entries_page(*, batch: Batch, page: str | int = 1) -> Page[Entry]:
+def entries_page(*, batch: LedgerBatch, page: str | int = 1) -> Page[Entry]:
     entries = batch.entries.order_by("pk").select_related("printing__card", "undone_by")
     return Paginator(entries, 100).get_page(page)
 

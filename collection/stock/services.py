@@ -1,5 +1,5 @@
 """Writes: collections, and the ledger. Every change of a count goes through `stock_enter`, and nothing else writes one
-but a whole ledger that comes back out of an archive (ledger_archive.py).
+but a whole ledger that comes back out of an archive (archive/ledger.py).
 
 What a form, file or tool said is turned into `Change` values before it comes here.
 """
@@ -13,21 +13,21 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from collection.models import Printing
-from collection.turns import turn_take
+from signum_site.core.locks import lock_account
 from simulator.engine.system import GameSystem, Product
 
-from .models import COUNTS, MINIATURES, MOST_OF_ONE, WORDS, Batch, Collection, Entry, Holding, share_token
+from .models import COUNTS, MINIATURES, MOST_OF_ONE, WORDS, Collection, Entry, Holding, LedgerBatch, share_token
 
 MOST_COLLECTIONS = 50
 ROWS_AT_ONCE = 500
 
 
-class Refused(ValueError):
+class StockError(ValueError):
     """What was asked cannot be done; the sentence is for the person who asked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StockChange:
     """What somebody wants of one printing: so many more, exactly so many, or these words."""
 
     printing_id: int
@@ -42,13 +42,13 @@ class Change:
 
 @transaction.atomic
 def collection_create(*, owner: Any, system: str, name: str) -> Collection:
-    turn_take(owner)  # two tabs must not make two main collections, or one too many
+    lock_account(owner)  # two tabs must not make two main collections, or one too many
     others = Collection.objects.of(owner)
     if others.count() >= MOST_COLLECTIONS:
-        raise Refused(_("You have %(most)s collections, the most there may be.") % {"most": MOST_COLLECTIONS})
+        raise StockError(_("You have %(most)s collections, the most there may be.") % {"most": MOST_COLLECTIONS})
     same_game = others.filter(system=system)
     if same_game.filter(name=name).exists():
-        raise Refused(_("You already have a collection named “%(name)s”.") % {"name": name})
+        raise StockError(_("You already have a collection named “%(name)s”.") % {"name": name})
     return Collection.objects.create(
         owner_id=owner.pk, system=system, name=name, main=not same_game.filter(main=True).exists()
     )
@@ -62,7 +62,7 @@ def main_collection(*, owner: Any, system: str) -> Collection:
         return found
     try:
         return collection_create(owner=owner, system=system, name=_("My collection"))
-    except Refused:
+    except StockError:
         # Another tab was quicker.
         return own.get(main=True)
 
@@ -72,7 +72,7 @@ def collection_rename(*, collection: Collection, name: str) -> None:
         with transaction.atomic():
             Collection.objects.filter(pk=collection.pk).update(name=name)
     except IntegrityError as clash:
-        raise Refused(_("You already have a collection named “%(name)s”.") % {"name": name}) from clash
+        raise StockError(_("You already have a collection named “%(name)s”.") % {"name": name}) from clash
 
 
 @transaction.atomic
@@ -107,12 +107,12 @@ def trade_list_share(*, collection: Collection, shared: bool) -> str:
 def stock_enter(
     *,
     collection: Collection,
-    changes: Iterable[Change],
+    changes: Iterable[StockChange],
     kind: str,
     why: str = "",
     key: str = "",
     undoes: Mapping[tuple[int, str], int] | None = None,
-) -> Batch | None:
+) -> LedgerBatch | None:
     """Enter the changes as one batch: all of them or, if one is impossible, none. None if nothing changed.
 
     The collection's row is the lock, so two writers come one after the other. A key that was entered before is a
@@ -120,7 +120,7 @@ def stock_enter(
     """
     Collection.objects.select_for_update().get(pk=collection.pk)
     key = key.replace("\0", "")  # PostgreSQL cannot even look for one
-    if key and (earlier := Batch.objects.filter(collection=collection, key=key).first()):
+    if key and (earlier := LedgerBatch.objects.filter(collection=collection, key=key).first()):
         return earlier
     changes = list(changes)
     holdings = _holdings(collection, {change.printing_id for change in changes})
@@ -136,7 +136,7 @@ def stock_enter(
     changed = [(place, said) for place, said in before.items() if getattr(holdings[place[0]], place[1]) != said]
     if not changed:
         return None
-    batch = Batch.objects.create(collection=collection, kind=kind, why=why[:200], key=key)
+    batch = LedgerBatch.objects.create(collection=collection, kind=kind, why=why[:200], key=key)
     entries = [_entry(batch, holdings[place[0]], place[1], said) for place, said in changed]
     for entry in entries:
         entry.undoes_id = (undoes or {}).get((entry.printing_id, entry.what))
@@ -159,14 +159,14 @@ def _holdings(collection: Collection, printing_ids: set[int]) -> dict[int, Holdi
     return {row.printing_id: row for row in rows}
 
 
-def _apply(change: Change, holding: Holding) -> None:
+def _apply(change: StockChange, holding: Holding) -> None:
     if change.what in WORDS:
         setattr(holding, change.what, change.says)
     else:
         setattr(holding, change.what, getattr(holding, change.what) + change.by if change.to is None else change.to)
 
 
-def _entry(batch: Batch, holding: Holding, what: str, before: Any) -> Entry:
+def _entry(batch: LedgerBatch, holding: Holding, what: str, before: Any) -> Entry:
     after = getattr(holding, what)
     if what in WORDS:
         return Entry(batch=batch, printing_id=holding.printing_id, what=what, said=before, says=after)
@@ -178,7 +178,7 @@ def _refuse_what_is_out_of_bounds(holdings: dict[int, Holding]) -> None:
     if not wrong:
         return
     codes = Printing.objects.filter(pk__in=[row.printing_id for row in wrong[:5]]).values_list("code", flat=True)
-    raise Refused(
+    raise StockError(
         _("Of a card there are at least 0 and at most %(most)s: nothing was changed, because of %(cards)s.")
         % {"most": MOST_OF_ONE, "cards": ", ".join(codes)}
     )
@@ -187,26 +187,28 @@ def _refuse_what_is_out_of_bounds(holdings: dict[int, Holding]) -> None:
 # --- undoing
 
 
-def batch_undo(*, batch: Batch, key: str = "") -> Batch | None:
+def batch_undo(*, batch: LedgerBatch, key: str = "") -> LedgerBatch | None:
     """Take back what is still standing of a batch, all of it or nothing."""
     return _undo(batch=batch, entries=batch.entries.all(), key=key)
 
 
-def entry_undo(*, entry: Entry, key: str = "") -> Batch | None:
+def entry_undo(*, entry: Entry, key: str = "") -> LedgerBatch | None:
     return _undo(batch=entry.batch, entries=Entry.objects.filter(pk=entry.pk), key=key)
 
 
 @transaction.atomic
-def _undo(*, batch: Batch, entries: QuerySet[Entry], key: str) -> Batch | None:
+def _undo(*, batch: LedgerBatch, entries: QuerySet[Entry], key: str) -> LedgerBatch | None:
     collection = Collection.objects.select_for_update().get(pk=batch.collection_id)
     standing = list(entries.filter(undone_by=None).order_by("pk"))
     changes = [
-        Change(entry.printing_id, entry.what, by=-entry.change, says=entry.said if entry.what in WORDS else "")
+        StockChange(entry.printing_id, entry.what, by=-entry.change, says=entry.said if entry.what in WORDS else "")
         for entry in standing
     ]
     undoes = {(entry.printing_id, entry.what): entry.pk for entry in standing}
     why = batch.why or batch.get_kind_display()
-    return stock_enter(collection=collection, changes=changes, kind=Batch.Kind.UNDO, why=why, key=key, undoes=undoes)
+    return stock_enter(
+        collection=collection, changes=changes, kind=LedgerBatch.Kind.UNDO, why=why, key=key, undoes=undoes
+    )
 
 
 # --- whole boxes
@@ -214,18 +216,18 @@ def _undo(*, batch: Batch, entries: QuerySet[Entry], key: str) -> Batch | None:
 
 def product_enter(
     *, collection: Collection, product: Product, system: GameSystem, boxes: int, why: str, key: str = ""
-) -> Batch | None:
+) -> LedgerBatch | None:
     """So many of a box, with a miniature for every card that has one and comes with it."""
     ids = dict(Printing.objects.filter(system=system.code).values_list("code", "pk"))
     missing = [code for code, _count in product.cards if code not in ids]
     if missing:
-        raise Refused(_("These cards of the box are not loaded: %(cards)s.") % {"cards": ", ".join(missing[:5])})
-    changes: list[Change] = []
+        raise StockError(_("These cards of the box are not loaded: %(cards)s.") % {"cards": ", ".join(missing[:5])})
+    changes: list[StockChange] = []
     for code, count in product.cards:
-        changes.append(Change(ids[code], "cards", by=count * boxes))
+        changes.append(StockChange(ids[code], "cards", by=count * boxes))
         if product.with_miniatures and has_miniature(system, code):
-            changes.append(Change(ids[code], "unpainted", by=count * boxes))
-    return stock_enter(collection=collection, changes=changes, kind=Batch.Kind.BOX, why=why, key=key)
+            changes.append(StockChange(ids[code], "unpainted", by=count * boxes))
+    return stock_enter(collection=collection, changes=changes, kind=LedgerBatch.Kind.BOX, why=why, key=key)
 
 
 def has_miniature(system: GameSystem, code: str) -> bool:

@@ -5,7 +5,7 @@ from celery import shared_task
 
 @shared_task
 def import_work(import_id: int) -> None:
-    # Imported here: imports.py rings this task, and is what the task does.
-    from . import imports  # noqa: PLC0415
+    # Imported here: lists/importer.py rings this task, and is what the task does.
+    from .lists import importer  # noqa: PLC0415
 
-    imports.import_work(import_id=import_id)
+    importer.import_work(import_id=import_id)

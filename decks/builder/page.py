@@ -4,29 +4,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from collection.selectors import reading_language
-from simulator.engine.card import Card
-from simulator.engine.figures import Chart
-from simulator.engine.report import Fix, RuleValue
+from collection.games import reading_language
+from decks.decklists import face_of
+from decks.models import HouseFormat
+from decks.rules.fixes import ProblemDisplay, change_of, present_problems
+from decks.rules.house_formats import find_format, format_of
+from decks.rules.legality import check
+from simulator.engine.cards.card import CardSpec
+from simulator.engine.decks.report import Fix, RuleValue
+from simulator.engine.decks.statistics import Chart
 from simulator.engine.system import Facet, GameSystem, Section
 
-from ..decklists import face_of
-from ..formats import find_format, format_of
-from ..legality import check
-from ..mending import ProblemShown, change_of, problems_shown
-from ..models import HouseFormat
-from .address import Address
+from .url_state import Address
 
 if TYPE_CHECKING:
-    from ..models import Visitor
+    from decks.models import Visitor
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BuilderLine:
     """So many of a card in a part of the deck."""
 
     code: str
-    card: Card | None = field(compare=False)
+    card: CardSpec | None = field(compare=False)
     name: str
     count: int
     severity: str
@@ -36,11 +36,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BuilderSection:
     section: Section
     name: str
     size: int
-    lines: tuple[Line, ...]
+    lines: tuple[BuilderLine, ...]
     url: str
     is_open: bool
     """The library shows cards for this part."""
@@ -54,11 +54,11 @@ class FormatChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckShown:
+class BuilderPage:
     """The deck beside the library."""
 
-    parts: tuple[Part, ...]
-    problems: list[ProblemShown]
+    parts: tuple[BuilderSection, ...]
+    problems: list[ProblemDisplay]
     rules: tuple[RuleValue, ...]
     legal: bool
     errors: int
@@ -66,17 +66,17 @@ class DeckShown:
     size: int
     formats: tuple[FormatChoice, ...]
     curve: Chart | None
-    face: Card | None
+    face: CardSpec | None
 
 
-def deck_shown(address: Address, *, user: "Visitor") -> DeckShown:
+def present_builder(address: Address, *, user: "Visitor") -> BuilderPage:
     system, deck = address.system, address.deck
     report = check(deck)
     blamed = {code: problem.severity for problem in (*report.warnings, *report.errors) for code in problem.cards}
     figures = system.figures(deck)
-    return DeckShown(
+    return BuilderPage(
         parts=tuple(_part(section, address, blamed) for section in system.sections),
-        problems=problems_shown(report, system=system),
+        problems=present_problems(report, system=system),
         rules=report.rules,
         legal=report.legal,
         errors=len(report.errors),
@@ -88,13 +88,13 @@ def deck_shown(address: Address, *, user: "Visitor") -> DeckShown:
     )
 
 
-def _part(section: Section, address: Address, blamed: Mapping[str, str]) -> Part:
+def _part(section: Section, address: Address, blamed: Mapping[str, str]) -> BuilderSection:
     language, system = reading_language(), address.system
     lines = [
         _line(code, count, section, system, blamed, language) for code, count in address.deck.section(section.code)
     ]
     first = next((facet for facet in system.facets if facet.kind == "number"), None)
-    return Part(
+    return BuilderSection(
         section=section,
         name=section.names[language],
         size=address.deck.size(section.code),
@@ -106,9 +106,9 @@ def _part(section: Section, address: Address, blamed: Mapping[str, str]) -> Part
 
 def _line(
     code: str, count: int, section: Section, system: GameSystem, blamed: Mapping[str, str], language: str
-) -> Line:
+) -> BuilderLine:
     card = system.catalogue.get(code)
-    return Line(
+    return BuilderLine(
         code=code,
         card=card,
         name=card.name(language) if card is not None else code,
@@ -119,7 +119,7 @@ def _line(
     )
 
 
-def _place(line: Line, section: Section, first: Facet | None) -> tuple[int, int, str]:
+def _place(line: BuilderLine, section: Section, first: Facet | None) -> tuple[int, int, str]:
     """By kind as the part lists them, by the game's first number (what a card costs), by name."""
     if line.card is None:
         return len(section.kinds), 0, line.name

@@ -7,16 +7,16 @@ know it by `tour` in theirs. Nothing is remembered, so nothing is in the way of 
 from dataclasses import replace
 from functools import lru_cache
 
+from collection.games import first_game, reading_language
 from collection.search import quoted
-from collection.selectors import first_game, reading_language
+from decks.rules.legality import check
 from simulator import games
-from simulator.engine.deck_changes import mended
-from simulator.engine.decklist import DeckList
-from simulator.engine.report import Fix
+from simulator.engine.decks.changes import mended
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.report import Fix
 from simulator.engine.system import GameSystem
 
-from ..legality import check
-from .address import Address, read_address
+from .url_state import Address, read_address
 
 
 def first_address() -> Address | None:

@@ -14,27 +14,27 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from collection.page_parts import wants_part
-from collection.selectors import reading_language
+from collection.games import reading_language
+from decks import decklists
+from decks.drafts import DraftConflict, draft_discard, draft_of, merged_with
+from decks.models import Draft
+from decks.rules.fixes import NotAChange
+from decks.rules.statistics import deck_statistics
+from decks.selectors import own_deck
+from decks.services import TooMany, VersionConflict
+from decks.transfer.importer import code_sentence
+from decks.views.context import somebody
+from signum_site.core.htmx import wants_part
 from simulator import games
-from simulator.engine.deck_changes import changes
-from simulator.engine.deck_code import DeckCodeError
-from simulator.engine.decklist import DeckList
+from simulator.engine.decks.changes import changes
+from simulator.engine.decks.code import DeckCodeError
+from simulator.engine.decks.decklist import DeckList
 
-from .. import decklists
-from ..drafts import DraftConflict, draft_discard, draft_of, merged_with
-from ..figures import deck_figures
-from ..importing import code_sentence
-from ..mending import NotAChange
-from ..models import Draft
-from ..pages import somebody
-from ..selectors import own_deck
-from ..services import TooMany, VersionConflict
-from .address import Address, read_address
-from .library import library_shown
-from .page import deck_shown
-from .saving import deck_changed, deck_keep, draft_kept, edited_deck
+from .card_search import present_card_search
+from .page import present_builder
+from .services import deck_changed, deck_keep, draft_kept, edited_deck
 from .tour import card_to_press, first_address
+from .url_state import Address, read_address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -175,17 +175,17 @@ def _refused(request: HttpRequest, sentence: str) -> HttpResponse:
 
 def _library(request: HttpRequest, address: Address) -> dict[str, Any]:
     is_face = address.section == address.system.face_section
-    return {"address": address, "library": library_shown(address, user=request.user), "is_face": is_face}
+    return {"address": address, "library": present_card_search(address, user=request.user), "is_face": is_face}
 
 
 def _deck(request: HttpRequest, address: Address) -> dict[str, Any]:
     saved = edited_deck(address, user=request.user)
-    shown = deck_shown(address, user=request.user)
+    shown = present_builder(address, user=request.user)
     return {"address": address, "shown_deck": shown, "saved": saved, "tour_card": card_to_press(address)}
 
 
 def _figures(address: Address) -> dict[str, Any]:
-    return {"shown": deck_figures(address.deck, asked=address.figures)}
+    return {"shown": deck_statistics(address.deck, asked=address.figures)}
 
 
 def _conflict(address: Address, conflict: VersionConflict) -> dict[str, Any]:

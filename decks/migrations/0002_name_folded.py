@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from simulator.engine.values import fold
+from simulator.engine.values import (fold)
 
 AT_ONCE = 2_000
 

@@ -7,11 +7,10 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from collection.selectors import reading_language
-from simulator.engine.report import Fix
+from collection.games import reading_language
+from decks.rules.fixes import change_of
+from simulator.engine.decks.report import Fix
 from simulator.engine.system import GameSystem
-
-from ..mending import change_of
 
 register = template.Library()
 

@@ -4,8 +4,8 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 
-from .logins import logins_end
 from .models import ApiToken, Login, User
+from .sessions import logins_end
 
 
 @admin.register(User)

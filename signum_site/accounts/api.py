@@ -13,9 +13,9 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from collection.throttles import TokenThrottle
+from signum_site.core.throttling import TokenThrottle
 
-from .archive import ArchiveThrottle, archive_response
+from .archive.exporter import ArchiveThrottle, archive_response
 from .models import User
 
 
@@ -49,7 +49,7 @@ class ZipRenderer(BaseRenderer):
         return json.dumps(data, default=str).encode()
 
 
-class ExportView(APIView):
+class AccountExportView(APIView):
     """The whole account as one zip."""
 
     permission_classes = (IsAuthenticated,)

@@ -6,8 +6,8 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        from .events import listen  # noqa: PLC0415 (models are ready only now)
-        from .recovery_codes import stand_in  # noqa: PLC0415
+        from .mfa.recovery_codes import stand_in  # noqa: PLC0415
+        from .security_log import listen  # noqa: PLC0415 (models are ready only now)
 
         listen()
         stand_in()

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from collection.scanning import IS_ARCHIVE, scanned
+from signum_site.core.virus_scan import IS_ARCHIVE, scanned
 
 from .models import ApiToken, User
 

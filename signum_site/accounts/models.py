@@ -58,7 +58,7 @@ class ApiToken(models.Model):
 
 
 class Login(models.Model):
-    """A session of somebody, as they see it in their list; logins.py ends both."""
+    """A session of somebody, as they see it in their list; sessions.py ends both."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="logins")
     session_key = models.CharField(max_length=40, unique=True, editable=False)

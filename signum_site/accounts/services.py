@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from collection.turns import turn_take
-from decks.community import likes_withdraw
+from decks.social.reactions import likes_withdraw
+from signum_site.core.locks import lock_account
 
-from .logins import logins_end
 from .models import ApiToken, User
+from .sessions import logins_end
 
 TOKEN_PREFIX = "signum_"  # noqa: S105 (not the secret, what stands before it)
 MOST_TOKENS = 20
@@ -34,7 +34,7 @@ class TokenRefused(ValueError):
 @transaction.atomic
 def token_create(*, user: User, name: str) -> str:
     """A new token's key. This is the only moment anybody sees it."""
-    turn_take(user)
+    lock_account(user)
     if user.api_tokens.filter(name=name).exists():
         raise TokenRefused(_("You already have a token named “%(name)s”.") % {"name": name})
     if user.api_tokens.count() >= MOST_TOKENS:

@@ -1,15 +1,16 @@
 from django.urls import path
 
-from . import archive_views, login_views, views
+from . import session_views, views
+from .archive import views as archive_views
 
 urlpatterns = [
     path("", views.account_page, name="account_page"),
     path("tokens/", views.token_new, name="token_new"),
     path("tokens/<int:token_id>/revoke/", views.token_revoke, name="token_revoke"),
     path("delete/", views.account_delete, name="account_delete"),
-    path("sessions/", login_views.login_list, name="login_list"),
-    path("sessions/end-others/", login_views.logins_end, name="logins_end"),
-    path("sessions/<int:login_id>/end/", login_views.login_end, name="login_end"),
+    path("sessions/", session_views.login_list, name="login_list"),
+    path("sessions/end-others/", session_views.logins_end, name="logins_end"),
+    path("sessions/<int:login_id>/end/", session_views.login_end, name="login_end"),
     path("archive/", archive_views.archive_out, name="archive_out"),
     path("archive/in/", archive_views.archive_send, name="archive_send"),
     path("archive/look/", archive_views.archive_look, name="archive_look"),

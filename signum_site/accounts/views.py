@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
 from . import services
-from .archive_readme import files_said, left_out_said, way_back_said
+from .archive.readme import file_descriptions, left_out_descriptions, restore_descriptions
 from .forms import ArchiveForm, DeleteForm, PreferencesForm, TokenForm
 from .models import Parcel, User
 
@@ -35,9 +35,9 @@ def account_context(request: UserRequest, **forms: object) -> dict[str, object]:
         "tokens": request.user.api_tokens.all(),
         "archive_form": ArchiveForm(),
         "has_parcel": Parcel.objects.filter(user=request.user).exists(),
-        "archive_files": files_said(),
-        "archive_left_out": left_out_said(),
-        "archive_way_back": way_back_said(),
+        "archive_files": file_descriptions(),
+        "archive_left_out": left_out_descriptions(),
+        "archive_way_back": restore_descriptions(),
     } | forms
 
 

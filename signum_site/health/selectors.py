@@ -6,7 +6,7 @@ from django.db import Error, connection
 from kombu.exceptions import OperationalError
 
 from signum_site.celery import app
-from signum_site.storage import folder_problem
+from signum_site.config.var_dir import folder_problem
 
 from .models import Pulse
 

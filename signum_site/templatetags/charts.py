@@ -9,7 +9,7 @@ from typing import Any
 from django import template
 from django.utils.translation import get_language
 
-from simulator.engine.figures import Bar, Chart
+from simulator.engine.decks.statistics import Bar, Chart
 from simulator.engine.values import LANGUAGES, Words
 
 register = template.Library()
@@ -18,7 +18,7 @@ COLUMN, GAP, HEIGHT, HEAD, FOOT = 34, 8, 96, 20, 22
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ChartSegment:
     """One series' part of one bar, in the units of the drawing; as text, for SVG knows no decimal comma."""
 
     series: int
@@ -31,7 +31,7 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Drawn:
     bar: Bar
-    parts: tuple[Part, ...]
+    parts: tuple[ChartSegment, ...]
     middle: str = ""
     top: str = ""
 
@@ -71,7 +71,7 @@ def column_chart(chart: Chart) -> dict[str, Any]:
             height = round(HEIGHT * value / highest, 1)
             bottom = round(bottom - height, 1)
             if value:
-                parts.append(Part(series, f"{left}", f"{bottom:g}", f"{COLUMN}", f"{height:g}"))
+                parts.append(ChartSegment(series, f"{left}", f"{bottom:g}", f"{COLUMN}", f"{height:g}"))
         drawn.append(Drawn(bar, tuple(parts), f"{left + COLUMN / 2:g}", f"{bottom - 5:g}"))
     width = len(chart.bars) * (COLUMN + GAP) - GAP
     return {
@@ -90,7 +90,7 @@ def bar_chart(chart: Chart) -> dict[str, Any]:
         for series, value in enumerate(bar.values):
             width = round(100 * value / highest, 1)
             if value:
-                parts.append(Part(series, f"{left:g}", "0", f"{width:g}", "10"))
+                parts.append(ChartSegment(series, f"{left:g}", "0", f"{width:g}", "10"))
             left = round(left + width, 1)
         rows.append(Drawn(bar, tuple(parts)))
     return {"chart": chart, "rows": rows}

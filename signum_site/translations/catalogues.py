@@ -11,7 +11,7 @@ from pathlib import Path
 
 import polib
 
-from signum_site.environment import BASE_DIR
+from signum_site.config.environment import BASE_DIR
 
 from .extraction import BrokenFileError, Message, extract
 

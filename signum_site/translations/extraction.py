@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.utils.translation.template import templatize
 
-from signum_site.environment import BASE_DIR
+from signum_site.config.environment import BASE_DIR
 
 FOLDERS = ("signum_site", "collection", "decks", "simulator")
 ARGUMENTS = {

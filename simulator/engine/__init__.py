@@ -3,7 +3,7 @@
 Knows no game and no web framework; imports the standard library only.
 """
 
-from simulator.engine.binaries import choose
+from simulator.engine.compilation.freshness import choose
 
 # Before any other module of the two rooms is imported: from then on it is too late to choose.
 choose()

@@ -10,21 +10,21 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, Literal, Protocol
 
-from simulator.engine.calculator import Calculator
-from simulator.engine.card import Card, Catalogue, CatalogueError
-from simulator.engine.chance import Chance
-from simulator.engine.decision import PolicyMaker, State
-from simulator.engine.decklist import DeckList
-from simulator.engine.drawing import Draws
-from simulator.engine.face import Face, plain_face
-from simulator.engine.figures import Figures, Plan
-from simulator.engine.formats import Format, FormatParam
-from simulator.engine.glossary import TermGroup
-from simulator.engine.logs import Log
-from simulator.engine.narration import Narrator
-from simulator.engine.report import Problem, Report
-from simulator.engine.scenario import ScenarioResult
-from simulator.engine.scene import Scene
+from simulator.engine.cards.card import CardSpec, Catalogue, CatalogueError
+from simulator.engine.cards.face import Face, plain_face
+from simulator.engine.cards.glossary import TermGroup
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.draw_odds import Draws
+from simulator.engine.decks.formats import Format, FormatParam
+from simulator.engine.decks.report import Problem, Report
+from simulator.engine.decks.statistics import BuildOrderPlan, Figures
+from simulator.engine.play.calculator import Calculator
+from simulator.engine.play.chance import Chance
+from simulator.engine.play.event_log import Log
+from simulator.engine.play.narration import Narrator
+from simulator.engine.play.protocols import PolicyMaker, State
+from simulator.engine.play.scenario import ScenarioResult
+from simulator.engine.play.scene import Scene
 from simulator.engine.values import Fact, Words
 
 _VERSIONED: Final = re.compile(r"[a-z][a-z0-9_]*-([1-9][0-9]*)")
@@ -62,7 +62,7 @@ class Facet:
     otherwise: str = ""
     """The facet asked instead when somebody gives a number facet a word: `cost:temple` asks what a card needs."""
 
-    def value(self, card: Card) -> Fact | None:
+    def value(self, card: CardSpec) -> Fact | None:
         return card.fact(self.code)
 
     def label(self, value: str, *, language: str) -> str:
@@ -110,7 +110,7 @@ def english(problem: Problem, language: str) -> str:
     return problem.message
 
 
-def no_rules(card: Card) -> tuple[str, ...]:
+def no_rules(card: CardSpec) -> tuple[str, ...]:
     return ()
 
 
@@ -122,7 +122,7 @@ def anything(deck: DeckList) -> str:
     return ""
 
 
-def no_plan(deck: DeckList, order: Sequence[str]) -> Plan | None:
+def no_plan(deck: DeckList, order: Sequence[str]) -> BuildOrderPlan | None:
     return None
 
 
@@ -162,7 +162,7 @@ class GameSystem:
     """Counts and charts of a deck, legal or not; cards nobody knows are not counted."""
     fitting: Callable[[DeckList], str] = anything
     """A search, in the language of the card library, for the cards that may join a deck."""
-    plan: Callable[[DeckList, Sequence[str]], Plan | None] = no_plan
+    plan: Callable[[DeckList, Sequence[str]], BuildOrderPlan | None] = no_plan
     """What can be paid for in which turn, with an order given by codes, or the best one found if none is given."""
     face_section: str = ""
     """The section whose first card stands for the whole deck: on banners, in lists, as what a search asks for."""
@@ -176,7 +176,7 @@ class GameSystem:
     """The facts a collection's completion is told by."""
     products: Callable[[], tuple[Product, ...]] = no_products
     """The boxes somebody may own whole."""
-    face: Callable[[Card, str], Face] = plain_face
+    face: Callable[[CardSpec, str], Face] = plain_face
     """What the drawn face of a card shows in a language; withdrawn cards too, known only by their facts."""
     scene: Callable[[Any], Scene] | None = None
     """What a position looks like, for those who watch a game again; all secrets included. None if it is not drawn."""
@@ -186,7 +186,7 @@ class GameSystem:
     """Its words and symbols, explained."""
     run_scenario: Callable[[object], ScenarioResult] | None = None
     """Plays a position out of plain data and compares; raises ScenarioError. None if the game reads no scenarios."""
-    rules_of: Callable[[Card], tuple[str, ...]] = no_rules
+    rules_of: Callable[[CardSpec], tuple[str, ...]] = no_rules
     """The ids of the rules that a reader of a card may want to look up."""
     reasons: Mapping[str, Words] = field(default_factory=dict)
     """Words for the reasons of outcomes: how games end."""
@@ -230,7 +230,7 @@ class GameSystem:
                 return known
         raise LookupError(_unknown("format", code, known=[known.code for known in self.formats]))
 
-    def home_of(self, card: Card) -> Section | None:
+    def home_of(self, card: CardSpec) -> Section | None:
         """The section a card belongs to if nobody says otherwise."""
         for section in self.sections:
             if card.kind in section.kinds:

@@ -1,6 +1,6 @@
 """The small frozen values everything else is made of: words in three languages, plain facts, folded spelling.
 
-Cards are card.py; the sentences of one game live in that game's package, those of the pages in the site.
+Cards are cards/card.py; the sentences of one game live in that game's package, those of the pages in the site.
 """
 
 import unicodedata

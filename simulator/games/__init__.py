@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from simulator.engine.card import CatalogueError
+from simulator.engine.cards.card import CatalogueError
 from simulator.engine.system import GameSystem
 
 

@@ -9,10 +9,10 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandParser
 
 from simulator import games
-from simulator.engine.decklist import DeckList
+from simulator.batches.runner import MatchupSpec, processors
+from simulator.batches.selectors import DeckNotUsable, deck_named
+from simulator.engine.decks.decklist import DeckList
 from simulator.engine.system import GameSystem
-from simulator.matchups import Matchup, processors
-from simulator.selectors import DeckNotUsable, deck_named
 
 MOST_GAMES = 1_000_000
 _WHOLE = re.compile(r"-?[0-9]{1,20}", re.ASCII)
@@ -67,7 +67,7 @@ class SimulationCommand(BaseCommand):
         except DeckNotUsable as fault:
             self.refuse(str(fault))
 
-    def matchup(self, decks: Sequence[DeckList], *, system: GameSystem, options: dict[str, Any]) -> Matchup:
+    def matchup(self, decks: Sequence[DeckList], *, system: GameSystem, options: dict[str, Any]) -> MatchupSpec:
         try:
             policies = [system.policy_name(name) for name in options["policy"].split("/")]
         except LookupError as unknown:
@@ -79,7 +79,7 @@ class SimulationCommand(BaseCommand):
             )
         first, second = (policies * 2)[:2]
         pairs = (options["games"] + 1) // 2
-        return Matchup(
+        return MatchupSpec(
             system=system.code, decks=(decks[0], decks[1]), policies=(first, second), seed=options["seed"], pairs=pairs
         )
 

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import simulator.engine.totals
+import simulator.engine.matches.totals
 from django.conf import settings
 from django.db import migrations, models
 
@@ -70,8 +70,8 @@ class Migration(migrations.Migration):
                 ('played_pairs', models.PositiveIntegerField(default=0)),
                 ('done', models.BooleanField(default=False)),
                 ('stopped_early', models.BooleanField(default=False)),
-                ('figures', models.JSONField(default=simulator.engine.totals.no_figures)),
-                ('cards', models.JSONField(default=simulator.engine.totals.no_cards)),
+                ('figures', models.JSONField(default=simulator.engine.matches.totals.no_figures)),
+                ('cards', models.JSONField(default=simulator.engine.matches.totals.no_cards)),
                 ('errors', models.JSONField(default=list)),
                 ('samples', models.JSONField(default=dict)),
                 ('digest', models.CharField(default='0', max_length=64)),

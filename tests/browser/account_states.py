@@ -19,7 +19,7 @@ from playwright.sync_api import Browser
 
 from signum_site.accounts.models import User
 from tests.decks.samples import person
-from tests.site.test_second_factor import CODE, code_of, confirmed, logged_in, set_up
+from tests.signum_site.accounts.mfa.test_second_factor import CODE, code_of, confirmed, logged_in, set_up
 
 ONLY = os.environ.get("LOOK", "")
 DEVICES = (

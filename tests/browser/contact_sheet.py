@@ -21,8 +21,8 @@ from simulator.engine.values import LANGUAGES
 from tests.browser import account_states
 from tests.browser.inhabited import inhabited
 from tests.browser.troubles import TROUBLES
-from tests.site.permissions import lines
-from tests.site.test_untranslated import EMPTY, MORE
+from tests.signum_site.permissions import lines
+from tests.signum_site.translations.test_untranslated import EMPTY, MORE
 
 FOLDER = Path(settings.BASE_DIR) / "test-results/contact-sheet"
 WIDTHS = {1280: (4, 0.5, 1500), 360: (8, 0.75, 1900)}

@@ -4,29 +4,29 @@ from dataclasses import replace
 from typing import Any
 
 from collection.models import Printing
-from collection.stock.imports import import_create
-from collection.stock.models import Batch as StockBatch
+from collection.stock.lists.importer import import_create
 from collection.stock.models import Collection
-from collection.stock.services import Change, collection_create, product_enter, stock_enter, trade_list_share
-from decks.community import comment_add, like_set
+from collection.stock.models import LedgerBatch as StockBatch
+from collection.stock.services import StockChange, collection_create, product_enter, stock_enter, trade_list_share
+from decks.availability.services import deck_build
 from decks.drafts import draft_save
-from decks.formats import house_format_create
 from decks.models import Deck
-from decks.reserve.services import deck_build
+from decks.rules.house_formats import house_format_create
 from decks.services import deck_create, version_save
-from decks.sharing import link_create, visibility_set
+from decks.social.reactions import comment_add, like_set
+from decks.social.visibility import link_create, visibility_set
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
-from simulator.engine.deck_changes import mended
-from simulator.engine.deck_code import encode
-from simulator.engine.report import Fix
+from simulator.batches.request import parse_batch_request
+from simulator.batches.services import batch_start
+from simulator.engine.decks.changes import mended
+from simulator.engine.decks.code import encode
+from simulator.engine.decks.report import Fix
 from simulator.games.signum import SYSTEM
-from simulator.rating_models import RatingRun
-from simulator.ratings import ratings_fit
-from simulator.requests import batch_asked
-from simulator.services import batch_start
+from simulator.models.ratings import RatingRun
+from simulator.ratings.services import ratings_fit
 from tests.cards import signum_cards
-from tests.simulator.playing import play_all
+from tests.simulator.batches.playing import play_all
 
 NOTES = "Reach the enemy hero **before the other city stands**.\n\n- Keep two lancers back\n- Every turn counts"
 
@@ -86,7 +86,7 @@ def _shelf(vera: User) -> dict[str, Any]:
     wanted = Printing.objects.filter(system="signum").order_by("code")[40:46]
     batch = stock_enter(
         collection=shelf,
-        changes=[Change(one.pk, what, by=1) for one in wanted for what in ("cards", "trade", "wanted")],
+        changes=[StockChange(one.pk, what, by=1) for one in wanted for what in ("cards", "trade", "wanted")],
         kind=StockBatch.Kind.HAND,
         why="Swapped at the club",
     )
@@ -104,7 +104,7 @@ def _shelf(vera: User) -> dict[str, Any]:
 
 def _simulations(vera: User, *, games: int) -> dict[str, Any]:
     raw = {"deck": {"reference": "Lances at Dawn"}, "games": games, "seed": 7}
-    batch = play_all(batch_start(asked=batch_asked(raw, user=vera), user=vera))
+    batch = play_all(batch_start(asked=parse_batch_request(raw, user=vera), user=vera))
     for run in RatingRun.objects.all():
         ratings_fit(run)
     return {"simulation": batch.token}

@@ -10,7 +10,7 @@ from django.test import Client
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from simulator.engine.deck_code import encode
+from simulator.engine.decks.code import encode
 from simulator.games.signum import SYSTEM
 from tests.browser.inhabited import inhabited
 

@@ -9,7 +9,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from simulator.engine.deck_code import encode
+from simulator.engine.decks.code import encode
 from simulator.games.signum import SYSTEM
 from tests.browser.conftest import Visitor
 from tests.cards import signum_cards

@@ -9,7 +9,7 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from collection.stock.models import Collection, Holding
-from collection.stock.services import Change, main_collection, product_enter, stock_enter, trade_list_share
+from collection.stock.services import StockChange, main_collection, product_enter, stock_enter, trade_list_share
 from decks.services import deck_create
 from simulator.games.signum import SYSTEM
 from tests.browser.conftest import Visitor
@@ -30,8 +30,8 @@ def shelf() -> Collection:
     starter = SYSTEM.products()[0]
     product_enter(collection=shelf, product=starter, system=SYSTEM, boxes=1, why="Starter")
     held = Holding.objects.filter(collection=shelf, cards__gt=0).order_by("pk")[0]
-    wished = Change(held.printing_id, "wanted", by=1)
-    stock_enter(collection=shelf, changes=[wished, Change(held.printing_id, "trade", by=1)], kind="hand")
+    wished = StockChange(held.printing_id, "wanted", by=1)
+    stock_enter(collection=shelf, changes=[wished, StockChange(held.printing_id, "trade", by=1)], kind="hand")
     for name in (starter.names.en.removeprefix("Starter: "), "Lances at Dawn"):
         deck_create(owner=owner, decklist=SYSTEM.reference_deck(name).deck)
     return shelf

@@ -8,14 +8,14 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from collection.services import catalogue_load
-from decks.community import comment_add
 from decks.models import Deck, Draft, HouseFormat
 from decks.services import deck_create, version_save
-from decks.sharing import link_create, visibility_set
+from decks.social.reactions import comment_add
+from decks.social.visibility import link_create, visibility_set
 from signum_site.accounts.models import User
 from simulator import games
-from simulator.engine.deck_changes import mended
-from simulator.engine.report import Fix
+from simulator.engine.decks.changes import mended
+from simulator.engine.decks.report import Fix
 from simulator.games.signum import SYSTEM
 from tests.browser.conftest import Visitor
 

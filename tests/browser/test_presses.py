@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from collection.stock.models import Holding
 from decks.models import Deck, Like
 from decks.services import deck_create
-from simulator.engine.deck_code import encode
+from simulator.engine.decks.code import encode
 from simulator.games.signum import SYSTEM
 from tests.browser.conftest import Visitor
 from tests.browser.gestures import FAST_MS, HUMAN_MS, Finger, Mouse, hand_of, middle, presses, slow_line

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from simulator import games
-from simulator.chunks import chunk_play_next
-from simulator.models import Batch
+from simulator.batches.chunks import chunk_play_next
+from simulator.models.batches import Batch
 from tests.browser.conftest import Visitor
 from tests.browser.gestures import FAST_MS, hand_of, presses, slow_line
-from tests.simulator.playing import TABLE, WINDY, play_all, started, toy, wish
+from tests.simulator.batches.playing import TABLE, WINDY, play_all, started, toy, wish
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 

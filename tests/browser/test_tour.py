@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from collection.services import catalogue_load
-from simulator import batch_views, games
-from simulator.models import Batch
+from simulator import games
+from simulator.models.batches import Batch
+from simulator.views import batches
 from tests.browser.conftest import Visitor
-from tests.simulator.playing import play_all
+from tests.simulator.batches.playing import play_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WAIT = 30_000
@@ -20,7 +21,7 @@ MOST_STOPS = 40
 @pytest.fixture(autouse=True)
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue_load(system=games.system("signum"))
-    monkeypatch.setattr(batch_views, "GAMES_OF_THE_TOUR", 4)
+    monkeypatch.setattr(batches, "GAMES_OF_THE_TOUR", 4)
 
 
 def sees_step(visitor: Visitor, number: int) -> None:

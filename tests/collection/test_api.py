@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from collection.services import catalogue_load
 from simulator import games
-from simulator.engine.card import Catalogue
+from simulator.engine.cards.card import Catalogue
 from tests.cards import signum_cards
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from collection import models as rows
 from collection.models import Card
 from collection.services import catalogue_load
 from simulator import games
-from simulator.engine.card import Catalogue, CatalogueError, Printing
+from simulator.engine.cards.card import Catalogue, CatalogueError, PrintingSpec
 from simulator.engine.system import GameSystem
 from simulator.engine.values import Words
 from tests.toy import SYSTEM
@@ -59,7 +59,7 @@ def test_a_card_that_left_the_catalogue_is_withdrawn_and_may_come_back() -> None
 
 def test_a_card_has_a_row_for_every_printing_and_one_that_left_is_withdrawn() -> None:
     first, *others = SYSTEM.catalogue
-    reprint = Printing(code="promo-001", set_code="promo", rarity="rare")
+    reprint = PrintingSpec(code="promo-001", set_code="promo", rarity="rare")
     catalogue_load(system=with_cards(replace(first, reprints=(reprint,)), *others))
     assert set(rows.Printing.objects.filter(card__code=first.code).values_list("code", "rarity")) == {
         (first.code, first.rarity),

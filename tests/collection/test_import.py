@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from signum_site.environment import BASE_DIR
-from simulator.games.signum import catalogue_files
-from simulator.games.signum.keywords import SHOT
+from signum_site.config.environment import BASE_DIR
+from simulator.games.signum.cardfile import loader
+from simulator.games.signum.cards.keywords import SHOT
 
 ANA = {"code": "home-001", "name_en": "Ana the Bold", "name_es": "Ana la Audaz", "name_it": "Ana l'Audace",
        "type": "character", "faction": "vallor", "rarity": "rare", "cost": "Temple + 1 any", "strength": "2",
@@ -56,7 +56,7 @@ def folder(tmp_path: Path, settings: Any) -> Iterator[Path]:
     """The separate catalogue folder; not there yet."""
     settings.CARD_FOLDERS = (tmp_path / "cards",)
     yield tmp_path / "cards"
-    catalogue_files.use_folders(())
+    loader.use_folders(())
 
 
 def verdicts(out: str) -> list[dict[str, Any]]:
@@ -80,10 +80,10 @@ def test_written_cards_are_cards_of_the_catalogue(folder: Path, tmp_path: Path) 
     code, out, _ = run(table(tmp_path, RIGHT), "--write", "--json")
     assert code == 0
     assert json.loads(out)["written"] == str(folder / "home.json")
-    catalogue_files.use_folders([folder])
-    ana = catalogue_files.signum_card("home-001")
+    loader.use_folders([folder])
+    ana = loader.signum_card("home-001")
     assert (ana.keywords[SHOT], ana.cost.buildings, ana.cost.any, ana.source) == (2, ("temple",), 1, "playtest")
-    snare = catalogue_files.signum_card("home-004")
+    snare = loader.signum_card("home-004")
     assert snare.options[0][0].to is not None
     assert (snare.hero, snare.options[0][0].to.who) == ("core-001", "that_creature")
 
@@ -92,8 +92,8 @@ def test_writing_again_replaces_what_the_same_file_wrote(folder: Path, tmp_path:
     run(table(tmp_path, RIGHT), "--write")
     code, _, _ = run(table(tmp_path, [{**ANA, "health": "5"}]), "--write")
     assert code == 0
-    catalogue_files.use_folders([folder])
-    assert catalogue_files.signum_card("home-001").health == 5
+    loader.use_folders([folder])
+    assert loader.signum_card("home-001").health == 5
     assert [file.name for file in folder.iterdir()] == ["home.json"]
 
 

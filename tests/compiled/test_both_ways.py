@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.engine import chance
+from simulator.engine.play import chance
 
 ROOT = Path(__file__).parents[2]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.engine import chance
+from simulator.engine.play import chance
 from tests.signum.playing import new_game, play_checked, players_of
 
 GAMES = 2_000

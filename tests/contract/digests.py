@@ -7,8 +7,8 @@ import hashlib
 import sys
 from functools import cache
 
-from simulator.engine.logs import Log
-from simulator.engine.match import digest, play
+from simulator.engine.matches.match import digest, play
+from simulator.engine.play.event_log import Log
 from simulator.engine.system import GameSystem
 from simulator.games import system as system_of
 from tests import toy

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from collection.search import field_table
-from simulator.engine.decklist import DeckList, read, render
+from simulator.engine.decks.decklist import DeckList, read, render
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES, fold
 from tests.contract.found import for_every_system

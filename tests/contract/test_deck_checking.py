@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from simulator.engine.deck_changes import mended
-from simulator.engine.decklist import DeckList
+from simulator.engine.decks.changes import mended
+from simulator.engine.decks.decklist import DeckList
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES, Facts
 from tests.contract.found import for_every_system

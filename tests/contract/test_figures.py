@@ -1,7 +1,7 @@
 """Every system's figures: they speak of the deck's own cards, and bear with any deck."""
 
-from simulator.engine.decklist import DeckList
-from simulator.engine.figures import Figures
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.statistics import Figures
 from simulator.engine.system import GameSystem
 from tests.contract.found import for_every_system
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.chance import Chance
-from simulator.engine.decision import IllegalAction
-from simulator.engine.logs import BUILT, DRAWN, FIRST, OPENING, PLAYED, Log, Tally
-from simulator.engine.match import count_pairs, digest, play, play_paired, play_run
+from simulator.engine.matches.match import count_pairs, digest, play, play_paired, play_run
+from simulator.engine.play.chance import Chance
+from simulator.engine.play.event_log import BUILT, DRAWN, FIRST, OPENING, PLAYED, Log, Tally
+from simulator.engine.play.protocols import IllegalAction
 from simulator.engine.system import GameSystem
 from tests import toy
 from tests.contract.digests import digest_of, known_digest_of

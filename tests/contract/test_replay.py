@@ -2,8 +2,8 @@
 
 import pytest
 
-from simulator.engine.match import play
-from simulator.engine.replay import NoPictures, record
+from simulator.engine.matches.match import play
+from simulator.engine.matches.replay import NoPictures, record
 from simulator.engine.system import GameSystem
 from tests.contract.found import decks_for, fastest, for_every_system
 

@@ -5,7 +5,7 @@ from typing import Any
 from decks.models import Deck
 from decks.services import deck_create
 from signum_site.accounts.models import User
-from simulator.engine.decklist import DeckList
+from simulator.engine.decks.decklist import DeckList
 from simulator.games.signum import SYSTEM
 
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from decks.models import Comment, Complaint, Deck
 from decks.services import version_save
-from decks.sharing import visibility_set
+from decks.social.visibility import visibility_set
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
-from simulator.engine.deck_code import encode
-from simulator.engine.decklist import render
+from simulator.engine.decks.code import encode
+from simulator.engine.decks.decklist import render
 from simulator.games.signum import SYSTEM
 from tests.decks.samples import battle_cards, kept, person, reference, without
 
@@ -88,8 +88,8 @@ def test_an_export_is_given_to_whoever_accepts_its_kind(kind: str, accepted: str
 
 
 def test_one_s_own_decks_and_versions_come_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.public.own_page.__kwdefaults__", {"size": 2, "after": ""})
-    monkeypatch.setattr("decks.version_api.VERSIONS_A_PAGE", 2)
+    monkeypatch.setattr("decks.browse.public_decks.own_page.__kwdefaults__", {"size": 2, "after": ""})
+    monkeypatch.setattr("decks.api.versions.VERSIONS_A_PAGE", 2)
     owner = person()
     made = [kept(owner) for _ in range(5)]
     kept(person("other"), visibility="public")

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 from collection.models import Printing
 from collection.stock.models import Collection, Holding
-from decks import sharing
-from decks.community import comment_add, complaint_add
 from decks.models import Complaint, Deck, HouseFormat
 from decks.services import deck_describe, version_save
+from decks.social import visibility
+from decks.social.reactions import comment_add, complaint_add
 from signum_site.accounts.models import User
-from simulator.engine.deck_code import encode
-from simulator.engine.decklist import DeckList, render
+from simulator.engine.decks.code import encode
+from simulator.engine.decks.decklist import DeckList, render
 from simulator.games.signum import SYSTEM
 from tests.decks.samples import battle_cards, kept, person, reference, without
 
@@ -150,7 +150,7 @@ def test_public_decks_are_found_by_what_they_are() -> None:
 
 
 def test_pages_of_public_decks_follow_each_other_without_gap_or_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.public.public_page.__kwdefaults__", {"size": 3})
+    monkeypatch.setattr("decks.browse.public_decks.public_page.__kwdefaults__", {"size": 3})
     owner, now = person(), timezone.now()
     pks = {kept(owner, visibility="public", published_at=now, like_count=number % 2).pk for number in range(8)}
     for order in ("new", "likes"):
@@ -208,9 +208,9 @@ def test_names_are_found_without_their_accents_and_short_words_where_words_begin
 
 
 def test_no_legal_deck_is_passed_over_however_few_are_checked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.public.public_page.__kwdefaults__", {"size": 3})
-    monkeypatch.setattr("decks.looking.LOOKED_THROUGH", (2, 6))
-    monkeypatch.setattr("decks.looking.CHECKED_AT_ONCE", 3)
+    monkeypatch.setattr("decks.browse.public_decks.public_page.__kwdefaults__", {"size": 3})
+    monkeypatch.setattr("decks.browse.filters.LOOKED_THROUGH", (2, 6))
+    monkeypatch.setattr("decks.browse.filters.CHECKED_AT_ONCE", 3)
     owner, now = person(), timezone.now()
     row = HouseFormat.objects.create(
         owner=owner, code="h-abcd2345", system="signum", base="basic", name="House", params={"least": 1}
@@ -557,7 +557,7 @@ def test_a_house_format_is_made_looked_at_changed_and_deleted() -> None:
 
 def test_a_link_that_expired_opens_nothing(client: Client) -> None:
     deck = kept(person())
-    link = sharing.link_create(deck=deck, expires_at=timezone.now() - timedelta(minutes=1))
+    link = visibility.link_create(deck=deck, expires_at=timezone.now() - timedelta(minutes=1))
     assert client.get(reverse("shared_deck", args=[link.token])).status_code == 404
 
 

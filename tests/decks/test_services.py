@@ -6,20 +6,14 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from decks import decklists, sharing
+from decks import decklists
 from decks.drafts import DraftConflict, draft_save
 from decks.models import Deck, DeckVersion
-from decks.services import (
-    VersionConflict,
-    deck_create,
-    deck_delete,
-    deck_fork,
-    version_restore,
-    version_save,
-)
+from decks.services import VersionConflict, deck_create, deck_delete, deck_fork, version_restore, version_save
+from decks.social import visibility
 from signum_site.accounts.services import account_delete
-from simulator.engine.deck_changes import changes
-from simulator.engine.decklist import DeckList
+from simulator.engine.decks.changes import changes
+from simulator.engine.decks.decklist import DeckList
 from tests.decks.samples import battle_cards, kept, person, reference, without
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -162,18 +156,18 @@ def test_who_sees_what() -> None:
 
 def test_links_open_a_deck_until_they_expire_are_revoked_or_the_deck_is_private() -> None:
     deck = kept(person())
-    link = sharing.link_create(deck=deck)
+    link = visibility.link_create(deck=deck)
     assert deck.visibility == Deck.Visibility.LINK
-    assert sharing.deck_behind(link.token) == deck
-    old = sharing.link_create(deck=deck, expires_at=timezone.now() - timedelta(seconds=1))
-    assert sharing.deck_behind(old.token) is None
-    sharing.visibility_set(deck=deck, visibility="private")
-    assert sharing.deck_behind(link.token) is None
-    sharing.visibility_set(deck=deck, visibility="link")
-    assert sharing.deck_behind(link.token) == deck
-    assert sharing.link_revoke(deck=deck, link_id=link.pk)
-    assert sharing.deck_behind(link.token) is None
-    assert sharing.deck_behind("nothing") is None
+    assert visibility.deck_behind(link.token) == deck
+    old = visibility.link_create(deck=deck, expires_at=timezone.now() - timedelta(seconds=1))
+    assert visibility.deck_behind(old.token) is None
+    visibility.visibility_set(deck=deck, visibility="private")
+    assert visibility.deck_behind(link.token) is None
+    visibility.visibility_set(deck=deck, visibility="link")
+    assert visibility.deck_behind(link.token) == deck
+    assert visibility.link_revoke(deck=deck, link_id=link.pk)
+    assert visibility.deck_behind(link.token) is None
+    assert visibility.deck_behind("nothing") is None
 
 
 def test_an_account_can_be_deleted_with_its_decks() -> None:

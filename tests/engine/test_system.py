@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from simulator.engine.card import CatalogueError
+from simulator.engine.cards.card import CatalogueError
 from simulator.engine.system import Facet, GameSystem
 from simulator.engine.values import Words
 from simulator.games import system, systems

@@ -25,14 +25,14 @@ from django.utils import timezone
 
 from collection.models import Printing
 from collection.services import catalogue_load
-from collection.stock.models import Batch
-from collection.stock.services import Change, main_collection, stock_enter
+from collection.stock.models import LedgerBatch
+from collection.stock.services import StockChange, main_collection, stock_enter
+from decks.availability.models import Requirement
+from decks.availability.plan import build_plan
+from decks.availability.public_matches import NEARLY, nearly_buildable, ready_made_near, requirements_fill
+from decks.availability.requirements import NOTHING
+from decks.availability.selectors import badges, owned
 from decks.models import Deck, DeckLine, DeckVersion
-from decks.reserve.buildable import NEARLY, nearly_buildable, ready_made_near, requirements_fill
-from decks.reserve.models import Requirement
-from decks.reserve.needs import NOTHING
-from decks.reserve.selectors import badges, owned
-from decks.reserve.tonight import tonight
 from signum_site.accounts.models import User
 from simulator import games
 
@@ -71,9 +71,9 @@ def stock(owner: User, *, chance: random.Random) -> None:
     system = games.system("signum")
     ids = dict(Printing.objects.filter(system="signum").values_list("code", "pk"))
     have = {*chance.sample(sorted(ids), len(ids) // 2), *(code for code, _ in system.products()[0].cards)}
-    changes = [Change(ids[code], "cards", to=2) for code in sorted(have)]
+    changes = [StockChange(ids[code], "cards", to=2) for code in sorted(have)]
     collection = main_collection(owner=owner, system="signum")
-    stock_enter(collection=collection, changes=changes, kind=Batch.Kind.HAND)
+    stock_enter(collection=collection, changes=changes, kind=LedgerBatch.Kind.HAND)
 
 
 def decks_make(author: User, many: int) -> list[DeckVersion]:
@@ -131,7 +131,7 @@ def main(decks: int) -> None:
         lambda: len(ready_made_near(system, there=there, aside=NOTHING, most=NEARLY, only_free=False)),
     )
     ten = [deck.current for deck in public.order_by("pk").select_related("current__deck")[:10] if deck.current]
-    timed("can I build these 10", lambda: tonight(owner, ten, system=system).answer.missing)
+    timed("can I build these 10", lambda: build_plan(owner, ten, system=system).answer.missing)
     timed("badges of 24 decks", lambda: len(badges(owner, list(public.order_by("pk")[:24]))))
 
 

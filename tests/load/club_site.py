@@ -12,9 +12,9 @@ from pathlib import Path
 
 import psycopg
 
-from signum_site.environment import BASE_DIR
-from tests.simulator.servers import own_postgres, own_redis
-from tests.site.running import Site, family, running_site
+from signum_site.config.environment import BASE_DIR
+from tests.signum_site.worker.running import Site, family, running_site
+from tests.simulator.batches.servers import own_postgres, own_redis
 
 PEOPLE, DECKS_EACH = 40, 10
 SERVER = ("shared_preload_libraries=pg_stat_statements", "pg_stat_statements.track=top")

@@ -21,8 +21,8 @@ from django.test import Client
 
 from collection.models import Card, Printing
 from collection.services import catalogue_load
-from collection.stock.models import Batch, Collection, Holding
-from collection.stock.services import Change, collection_create, stock_enter
+from collection.stock.models import Collection, Holding, LedgerBatch
+from collection.stock.services import StockChange, collection_create, stock_enter
 from signum_site.accounts.models import User
 from simulator import games
 
@@ -42,8 +42,8 @@ def seed(entries: int) -> Collection:
     owner, _ = User.objects.get_or_create(username="collector", email="collector@signum.example")
     shelf = Collection.objects.of(owner).first() or collection_create(owner=owner, system="signum", name="Shelf")
     printings = Printing.objects.filter(set_code="load").order_by("code")[:entries].values_list("pk", flat=True)
-    changes = [Change(pk, what, to=1 + pk % 3) for pk in printings for what in ("cards", "wanted")]
-    stock_enter(collection=shelf, changes=changes, kind=Batch.Kind.IMPORT, why="Many")
+    changes = [StockChange(pk, what, to=1 + pk % 3) for pk in printings for what in ("cards", "wanted")]
+    stock_enter(collection=shelf, changes=changes, kind=LedgerBatch.Kind.IMPORT, why="Many")
     return shelf
 
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import psycopg
 
-from signum_site.environment import BASE_DIR
-from signum_site.launcher import worker_command
-from tests.simulator.servers import Postgres, Redis, own_postgres, own_redis
-from tests.site.running import eventually, family, lives
+from signum_site.config.environment import BASE_DIR
+from signum_site.worker.supervisor import worker_command
+from tests.signum_site.worker.running import eventually, family, lives
+from tests.simulator.batches.servers import Postgres, Redis, own_postgres, own_redis
 
 
 class Crew:

@@ -19,11 +19,11 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection, reset_queries  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 
-from decks import public  # noqa: E402
-from decks.legality import rules_key  # noqa: E402
+from decks.availability.requirements import Stock  # noqa: E402
+from decks.browse import public_decks  # noqa: E402
+from decks.browse.cursor import cursor_of  # noqa: E402
 from decks.models import Deck  # noqa: E402
-from decks.places import place_of  # noqa: E402
-from decks.reserve.needs import Stock  # noqa: E402
+from decks.rules.legality import rules_key  # noqa: E402
 from signum_site.accounts.models import User  # noqa: E402
 from simulator.games.signum import SYSTEM  # noqa: E402
 
@@ -82,7 +82,7 @@ def measure() -> None:
     first_hero = next(card.code for card in SYSTEM.catalogue if card.kind == "hero")
     queries = {
         "newest": {},
-        "nine tenths down": {"after": place_of(deep, "published_at")},
+        "nine tenths down": {"after": cursor_of(deep, "published_at")},
         "best liked": {"order": "likes"},
         "highest rated": {"order": "rating"},
         "one side": {"colour": "vallor"},
@@ -113,16 +113,16 @@ def measure() -> None:
         # Of a box with every card, or with all but every tenth.
         lacks = int(given.pop("owned", 1))
         box = {card.code: 3 for n, card in enumerate(SYSTEM.catalogue) if lacks == 1 or n % lacks}
-        public.owned = lambda user, system, box=box: Stock(box)
+        public_decks.owned = lambda user, system, box=box: Stock(box)
         took, cpu = [], []
         for _ in range(TIMES):
             reset_queries()
             wall, start = time.perf_counter(), time.process_time()
-            page = public.public_page(public.asked(given), user=user)
+            page = public_decks.public_page(public_decks.parse_query(given), user=user)
             took.append((time.perf_counter() - wall) * 1000)
             cpu.append((time.process_time() - start) * 1000)
         with CaptureQueriesContext(connection) as seen:
-            public.public_page(public.asked(given), user=user)
+            public_decks.public_page(public_decks.parse_query(given), user=user)
         line = (
             f"{name:20} {len(page.decks):3} decks  median {statistics.median(took):6.1f} ms  best {min(took):6.1f} ms"
         )

@@ -22,12 +22,12 @@ from typing import Any
 import redis
 
 from tests.load.crew import Crew, crew_of
-from tests.site.running import eventually
+from tests.signum_site.worker.running import eventually
 
 LOOK_EVERY_S = 0.1
 PACE_S = 15.0  # the next fault comes after this long, even if nothing was played meanwhile
 LONGEST_RUN_S = 3_600.0
-STOPPED_S = 23.0  # longer than a lease lasts (collection/leases.py)
+STOPPED_S = 23.0  # longer than a lease lasts (signum_site/core/leases.py)
 OPPONENTS = 2
 CHUNK_PAIRS = 25
 START = """

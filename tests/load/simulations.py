@@ -18,7 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from tests.site.running import Site, running_site
+from tests.signum_site.worker.running import Site, running_site
 
 LOOK_EVERY_S = 2.0  # to look costs time, too
 NO_SERVERS = {"DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": "", "LOG_LEVEL": "WARNING"}
@@ -33,8 +33,8 @@ def measure(site: Site, *, workers: int, asked: dict[str, Any]) -> dict[str, Any
     code = (
         "import json\n"
         "from django.contrib.auth import get_user_model\n"
-        "from simulator.requests import batch_asked\n"
-        "from simulator.services import batch_start\n"
+        "from simulator.batches.request import batch_asked\n"
+        "from simulator.batches.services import batch_start\n"
         "user = get_user_model().objects.create_user('load', is_staff=True)\n"
         f"wish = json.loads({wish!r})\n"
         "print(batch_start(asked=batch_asked(wish, user=user), user=user).token)\n"

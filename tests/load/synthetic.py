@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from simulator import games
-from simulator.engine.card import Card, Catalogue
+from simulator.engine.cards.card import CardSpec, Catalogue
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES, Facts, Words
 
@@ -34,7 +34,7 @@ def synthetic(system: GameSystem | None = None, *, cards: int) -> GameSystem:
     return replace(system, catalogue=Catalogue(_cards(list(system.catalogue), cards)))
 
 
-def _cards(originals: list[Card], wanted: int) -> Iterator[Card]:
+def _cards(originals: list[CardSpec], wanted: int) -> Iterator[CardSpec]:
     for number in range(wanted):
         card = originals[number % len(originals)]
         surname = _surname(number)

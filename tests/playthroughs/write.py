@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from simulator import games
-from simulator.engine.logs import Log
-from simulator.engine.match import play
+from simulator.engine.matches.match import play
+from simulator.engine.play.event_log import Log
 
 FOLDER = Path(__file__).parent
 SYSTEM, POLICY, GAMES = "signum", "greedy", 6

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.card import CatalogueError
-from simulator.games.signum.cards import SignumCard
-from simulator.games.signum.schema import read_files
+from simulator.engine.cards.card import CatalogueError
+from simulator.games.signum.cardfile.schema.files import read_files
+from simulator.games.signum.cards.card import SignumCard
 
 WORDS = {"en": "Ana", "es": "Ana", "it": "Ana"}
 TEMPLE = {

@@ -1,10 +1,10 @@
 """Decks for tests of deck construction, made from whatever the catalogue holds."""
 
-from simulator.engine.decklist import DeckList
-from simulator.engine.report import Problem
-from simulator.games.signum.cards import SignumCard
-from simulator.games.signum.catalogue_files import signum_cards
-from simulator.games.signum.deck_checking import check_deck
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.report import Problem
+from simulator.games.signum.cardfile.loader import signum_cards
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.deckbuilding.check import check_deck
 
 
 def cards(card_type: str, faction: str = "vallor", *, hero: str = "") -> list[SignumCard]:

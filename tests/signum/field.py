@@ -1,19 +1,28 @@
 """A small battlefield for tests of combat: creatures put down by hand, dice written down, answers given in order."""
 
-from simulator.engine.chance import Chance, Scripted
-from simulator.engine.events import Event
-from simulator.engine.logs import Log
+from simulator.engine.play.chance import Chance, Scripted
+from simulator.engine.play.event_log import Log
+from simulator.engine.play.events import Event
 from simulator.engine.values import Words
-from simulator.games.signum import effects  # noqa: F401  triggered abilities need somebody who does what they say
-from simulator.games.signum.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Condition, Effect, Grant, Target
-from simulator.games.signum.asking import Answers, default_answer
-from simulator.games.signum.cards import SignumCard
-from simulator.games.signum.events import DiceRerolled, DiceRolled
-from simulator.games.signum.keywords import BY_CODE
-from simulator.games.signum.melee import fight
-from simulator.games.signum.refusals import Refused
-from simulator.games.signum.relics import new_relic
-from simulator.games.signum.state import ACTIVATION, Building, Creature, Position, Relic, Template
+from simulator.games.signum.cards.abilities import (
+    KEYWORD,
+    PASSIVE,
+    TRIGGERED,
+    Ability,
+    Condition,
+    Effect,
+    Grant,
+    Target,
+)
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.cards.keywords import BY_CODE
+from simulator.games.signum.rules.combat.melee import fight
+from simulator.games.signum.rules.play import effects  # noqa: F401  triggered abilities need somebody who does what they say
+from simulator.games.signum.rules.player.relics import new_relic
+from simulator.games.signum.state.events import DiceRerolled, DiceRolled
+from simulator.games.signum.state.position import ACTIVATION, Building, Creature, Position, Relic, Template
+from simulator.games.signum.state.questions import Answers, default_answer
+from simulator.games.signum.state.refusals import IllegalMove
 
 
 def keyword(code: str, value: int = 0) -> Ability:
@@ -149,7 +158,7 @@ def dice_told(log: Log) -> list[tuple[str, int]]:
     return found
 
 
-def code_of(refusal: Refused | None) -> str:
+def code_of(refusal: IllegalMove | None) -> str:
     """The code of a refusal, "" if nothing was refused."""
     return refusal.code if refusal is not None else ""
 

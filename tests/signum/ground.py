@@ -6,14 +6,14 @@ from typing import Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from simulator.engine.chance import Scripted
-from simulator.engine.logs import Log
+from simulator.engine.play.chance import Scripted
+from simulator.engine.play.event_log import Log
 from simulator.engine.values import Words
-from simulator.games.signum.abilities import KEYWORD, Ability
-from simulator.games.signum.cards import SignumCard
-from simulator.games.signum.geometry import Point, template_gap_mm
-from simulator.games.signum.keywords import BY_CODE
-from simulator.games.signum.state import ACTIVATION, Creature, Position, Template
+from simulator.games.signum.board.geometry import Point, template_gap_mm
+from simulator.games.signum.cards.abilities import KEYWORD, Ability
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.cards.keywords import BY_CODE
+from simulator.games.signum.state.position import ACTIVATION, Creature, Position, Template
 
 S, M, L, XL = 80, 100, 150, 250
 

@@ -2,15 +2,15 @@
 
 from collections import Counter
 
-from simulator.engine.chance import Chance
-from simulator.engine.decision import Policy
-from simulator.engine.logs import SilentLog
-from simulator.games.signum.city import MOST_BUILDINGS
-from simulator.games.signum.game import Game, start
-from simulator.games.signum.game_system import signum_system
-from simulator.games.signum.geometry import CONTACT_MM, gap_mm, is_in_field
-from simulator.games.signum.playing import MOST_CHARACTERS
-from simulator.games.signum.state import Player, Position
+from simulator.engine.play.chance import Chance
+from simulator.engine.play.event_log import SilentLog
+from simulator.engine.play.protocols import Policy
+from simulator.games.signum.board.geometry import CONTACT_MM, gap_mm, is_in_field
+from simulator.games.signum.game.game import Game, start
+from simulator.games.signum.rules.play.cards import MOST_CHARACTERS
+from simulator.games.signum.rules.player.city import MOST_BUILDINGS
+from simulator.games.signum.state.position import Player, Position
+from simulator.games.signum.system import signum_system
 
 BATTLE = ("character", "spell", "relic", "tactic")
 Owned = list[tuple[Counter[str], Counter[str]]]

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from simulator.engine.chance import Chance, Scripted
-from simulator.engine.logs import Log
-from simulator.games.signum.actions import DecideOrder, KeepHand, PlaceHero, SkipBuild
-from simulator.games.signum.cards import SignumCard
-from simulator.games.signum.game import Game, start_with
-from simulator.games.signum.inline_cards import blank_card, inline_card, inline_creature, named_card
-from simulator.games.signum.scenario import Scenario
-from simulator.games.signum.setup import DeckCards
-from simulator.games.signum.state import Options
+from simulator.engine.play.chance import Chance, Scripted
+from simulator.engine.play.event_log import Log
+from simulator.games.signum.cardfile.inline import blank_card, inline_card, inline_creature, named_card
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.game.game import Game, start_with
+from simulator.games.signum.rules.setup import DeckCards
+from simulator.games.signum.scenarios.position import Scenario
+from simulator.games.signum.state.actions import DecideOrder, KeepHand, PlaceHero, SkipBuild
+from simulator.games.signum.state.position import Options
 
 
 def plain_deck(*cards: SignumCard, buildings: tuple[str, ...] = ("Temple", "Tavern"), size: int = 20) -> DeckCards:

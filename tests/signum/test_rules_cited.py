@@ -37,7 +37,7 @@ def spelt(name: str) -> str:
 
 def cited() -> set[str]:
     found = set()
-    for source in (ROOT / "tests/signum").glob("test_*.py"):
+    for source in (ROOT / "tests/signum").rglob("test_*.py"):
         found |= {spelt(name) for name in NAMED.findall(source.read_text(encoding="utf-8"))}
     for scenario in (ROOT / "tests/scenarios/signum").glob("*.yaml"):
         for line in CITED.findall(scenario.read_text(encoding="utf-8")):

@@ -1,3 +1,3 @@
-from tests.simulator.playing import toy
+from tests.simulator.batches.playing import toy
 
 __all__ = ["toy"]

@@ -10,12 +10,12 @@ from django.contrib.auth import get_user_model
 from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 
-from simulator import archive
-from simulator.archive import simulations_arriving, simulations_as_data
-from simulator.models import Batch
-from simulator.rating_models import CardRecord, Rating, RatingRun
-from simulator.ratings import ratings_fit, ratings_want
-from tests.simulator.playing import BRIGHT, TABLE, play_all, started, wish
+from simulator.archive import simulations
+from simulator.archive.simulations import preview_simulations, serialize_simulations
+from simulator.models.batches import Batch
+from simulator.models.ratings import CardRecord, Rating, RatingRun
+from simulator.ratings.services import ratings_fit, ratings_want
+from tests.simulator.batches.playing import BRIGHT, TABLE, play_all, started, wish
 from tests.toy import SYSTEM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -33,7 +33,7 @@ def bruno() -> Any:
 
 def told_of(owner: Any) -> dict[str, Any]:
     """As a file holds it."""
-    data = {"simulations": list(simulations_as_data(owner=owner))}
+    data = {"simulations": list(serialize_simulations(owner=owner))}
     return json.loads(json.dumps(data, cls=DjangoJSONEncoder))
 
 
@@ -43,7 +43,7 @@ def timeless(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def take_in(owner: Any, data: dict[str, Any]) -> list[str]:
-    arrivals = simulations_arriving(owner=owner, data=data)
+    arrivals = preview_simulations(owner=owner, data=data)
     for one in arrivals:
         if one.take_in:
             one.take_in()
@@ -61,7 +61,7 @@ def test_simulations_go_along_with_their_decks_seeds_and_sums(
     assert "Candle" in told["entrants"][0]["text"] or "Torch" in told["entrants"][0]["text"]
     assert [one["figures"]["games"] for one in told["matchups"]] == [40] * len(SYSTEM.reference_decks())
     later = started(wish(seed=9), user=anna)
-    monkeypatch.setattr(archive, "MOST_KEPT", 1)
+    monkeypatch.setattr(simulations, "MOST_KEPT", 1)
     assert [one["token"] for one in told_of(anna)["simulations"]] == [later.token]
 
 
@@ -151,11 +151,11 @@ def test_sums_that_no_games_come_to_are_refused_with_a_sentence(anna: Any) -> No
     for name, forge in FORGED.items():
         forged = copy.deepcopy(data)
         forge(forged["simulations"][0])
-        (verdict,) = simulations_arriving(owner=anna, data=forged)
+        (verdict,) = preview_simulations(owner=anna, data=forged)
         assert (verdict.state, verdict.take_in) == ("refused", None), name
         assert verdict.sentence
     for nonsense in (7, {}, None, []):
-        (verdict,) = simulations_arriving(owner=anna, data={"simulations": [nonsense]})
+        (verdict,) = preview_simulations(owner=anna, data={"simulations": [nonsense]})
         assert verdict.state == "refused"
 
 
@@ -163,7 +163,7 @@ def test_nobody_brings_in_more_than_allowed(anna: Any, bruno: Any, monkeypatch: 
     for seed in (7, 8):
         started(wish(seed=seed), user=anna)
     data = told_of(anna)
-    monkeypatch.setattr(archive, "MOST_KEPT", 2)
+    monkeypatch.setattr(simulations, "MOST_KEPT", 2)
     assert take_in(bruno, data) == ["new", "new"]
     started(wish(seed=9), user=anna)
     assert take_in(bruno, told_of(anna)) == ["known", "refused"]

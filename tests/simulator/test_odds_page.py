@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator import games
-from simulator.calculations import calculation
+from simulator.calculators import calculation
 
 MELEE = "/odds/signum/melee/"
 

@@ -6,14 +6,14 @@ import pytest
 from django.test import Client
 
 from simulator import games
-from simulator.engine.deck_changes import mended
-from simulator.engine.deck_code import encode
-from simulator.engine.decklist import render
-from simulator.engine.report import Fix
+from simulator.engine.decks.changes import mended
+from simulator.engine.decks.code import encode
+from simulator.engine.decks.decklist import render
+from simulator.engine.decks.report import Fix
 from simulator.games.signum import SYSTEM
-from simulator.models import Batch
-from simulator.replays import GamePlayed, sentences, step_shown
-from tests.simulator.playing import play_all, started, wish
+from simulator.models.batches import Batch
+from simulator.replays import GamePlayed, present_step, sentences
+from tests.simulator.batches.playing import play_all, started, wish
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,7 @@ def test_the_numbers_of_a_picture_keep_their_points_in_every_language(client: Cl
 
 
 def test_a_step_knows_its_turn_and_where_the_next_begins() -> None:
-    shown = step_shown(GAME, 30, language="en")
+    shown = present_step(GAME, 30, language="en")
     begins = dict(shown.turns)
     assert begins[shown.turn] <= 30
     assert shown.turn_before < 30 < shown.turn_after
@@ -106,7 +106,7 @@ def test_a_step_knows_its_turn_and_where_the_next_begins() -> None:
 
 def test_every_turn_is_announced_once() -> None:
     headings = [sentence.text for step in sentences(GAME, language="it") for sentence in step if sentence.is_heading]
-    turns = [turn for turn, _ in step_shown(GAME, 0, language="it").turns if turn > 0]
+    turns = [turn for turn, _ in present_step(GAME, 0, language="it").turns if turn > 0]
     assert [heading.partition(":")[0] for heading in headings] == [f"Turno {turn}" for turn in turns]
 
 

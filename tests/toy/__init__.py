@@ -4,8 +4,8 @@ Two or three players light their lantern from a hidden hand and blow at those of
 ten lights. A deck is a bag of flames and gusts, and one charm.
 """
 
-from simulator.engine.drawing import Draws
-from simulator.engine.glossary import Term, TermGroup
+from simulator.engine.cards.glossary import Term, TermGroup
+from simulator.engine.decks.draw_odds import Draws
 from simulator.engine.system import Facet, GameSystem, Section
 from simulator.engine.values import Words
 from tests.toy.bag import FORMATS, HOUSE_PARAMS, check_deck, figures, reference_decks

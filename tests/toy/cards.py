@@ -1,6 +1,6 @@
 """The eight cards of Lanterns. What they do when played is state.py."""
 
-from simulator.engine.card import Card, Catalogue
+from simulator.engine.cards.card import CardSpec, Catalogue
 from simulator.engine.values import Facts, Words
 
 
@@ -22,8 +22,8 @@ def _text(code: str, language: str) -> str:
     return sentences[card.kind][language]
 
 
-def _card(number: int, kind: str, light: int, *, en: str, es: str, it: str) -> Card:
-    return Card(
+def _card(number: int, kind: str, light: int, *, en: str, es: str, it: str) -> CardSpec:
+    return CardSpec(
         code=f"toy-{number}",
         names=Words(en=en, es=es, it=it),
         kind=kind,

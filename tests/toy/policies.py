@@ -1,6 +1,6 @@
 """Two simple players of Lanterns: one takes the first thing it may do, one takes any."""
 
-from simulator.engine.chance import Stream
+from simulator.engine.play.chance import Stream
 from tests.toy.state import Action, LanternView
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from simulator.engine.chance import Chance
-from simulator.engine.decision import IllegalAction, Outcome, View
-from simulator.engine.decklist import DeckList
-from simulator.engine.events import Event
-from simulator.engine.logs import DRAWN, FIRST, OPENING, PLAYED, Log, SilentLog
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.play.chance import Chance
+from simulator.engine.play.event_log import DRAWN, FIRST, OPENING, PLAYED, Log, SilentLog
+from simulator.engine.play.events import Event
+from simulator.engine.play.protocols import IllegalAction, Outcome, View
 from tests.toy.cards import CATALOGUE
 
 BRIGHT = 10

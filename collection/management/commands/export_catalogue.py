@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from simulator import games
-from simulator.engine.card import Card
+from simulator.engine.cards.card import CardSpec
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             self.stdout.write("\t".join([card.code, card.name(), card.kind, str(card.fact("faction") or "")]))
 
 
-def exported(card: Card, *, system: GameSystem) -> dict[str, Any]:
+def exported(card: CardSpec, *, system: GameSystem) -> dict[str, Any]:
     """The fields other tools rely on, then every other fact of the card under its own name."""
     facts = card.facts.as_json()
     hero = system.catalogue.get(str(facts.pop("hero", "")))
@@ -63,7 +63,7 @@ def exported(card: Card, *, system: GameSystem) -> dict[str, Any]:
     return fields | facts
 
 
-def _cost(card: Card, *, system: GameSystem) -> dict[str, Any] | None:
+def _cost(card: CardSpec, *, system: GameSystem) -> dict[str, Any] | None:
     """As scenario files write costs, with the buildings' English names; None for what is never paid for."""
     total = card.fact("cost")
     if total is None:
@@ -78,7 +78,7 @@ def _cost(card: Card, *, system: GameSystem) -> dict[str, Any] | None:
     }
 
 
-def _keywords(card: Card, *, system: GameSystem) -> list[str]:
+def _keywords(card: CardSpec, *, system: GameSystem) -> list[str]:
     """Every keyword the card's text names, in English, with its number: `Shot 3`, `Agile`, `−1 from Attacks`."""
     codes = card.fact("keywords")
     found = []

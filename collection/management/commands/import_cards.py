@@ -10,10 +10,10 @@ from typing import Any, NoReturn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from simulator.engine.card import CatalogueError
-from simulator.games.signum import importing
-from simulator.games.signum.catalogue_files import CATALOGUE, card_files, file_text
-from simulator.games.signum.importing import Row
+from simulator.engine.cards.card import CatalogueError
+from simulator.games.signum.cardfile import importer
+from simulator.games.signum.cardfile.importer import CardRow
+from simulator.games.signum.cardfile.loader import CATALOGUE, card_files, file_text
 from simulator.games.signum.wording import card_text
 
 
@@ -42,14 +42,14 @@ class Command(BaseCommand):
             # What the same file wrote before is replaced by it, not in its way.
             there = [folder for folder in folders if folder.is_dir()]
             others = [known for known in card_files([CATALOGUE, *there]) if known != target]
-            set_code = importing.judge(rows, files=others)
+            set_code = importer.judge(rows, files=others)
         except CatalogueError as error:
             self.refuse(str(error))
         right = all(not row.faults for row in rows)
         written = ""
         if options["write"] and right and target is not None:
             try:
-                write_atomically(target, importing.card_file(rows, set_code=set_code))
+                write_atomically(target, importer.card_file(rows, set_code=set_code))
             except OSError as fault:
                 self.refuse(f"{target} cannot be written: {fault.strerror}. CARD_FOLDERS names the folder.")
             written = str(target)
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         if not right:
             sys.exit(1)
 
-    def rows(self, file: Path) -> list[Row]:
+    def rows(self, file: Path) -> list[CardRow]:
         if file.suffix.lower() not in (".csv", ".json"):
             self.refuse(f"{file} is neither a .csv nor a .json file.")
         try:
@@ -70,9 +70,9 @@ class Command(BaseCommand):
             self.refuse(f"{file} cannot be read: {fault.strerror}.")
         text = file_text(file).removeprefix("\ufeff")
         if file.suffix.lower() == ".csv":
-            rows = importing.read_table(text)
+            rows = importer.read_table(text)
         else:
-            rows = importing.read_card_file(text, file=file.name)
+            rows = importer.read_card_file(text, file=file.name)
         if not rows:
             self.refuse(f"{file} holds no cards.")
         return rows
@@ -81,7 +81,7 @@ class Command(BaseCommand):
         self.stderr.write(sentence)
         sys.exit(2)
 
-    def tell(self, rows: list[Row], *, written: str) -> None:
+    def tell(self, rows: list[CardRow], *, written: str) -> None:
         for row in rows:
             self.stdout.write(f"row {row.number}: {row.code} {row.name}: {'; '.join(row.faults) or 'right'}")
             if row.card is not None:
@@ -96,7 +96,7 @@ class Command(BaseCommand):
             self.stdout.write(f"All rows are right: {len(rows)}. Nothing was written (--write does).")
 
 
-def verdict(row: Row) -> dict[str, object]:
+def verdict(row: CardRow) -> dict[str, object]:
     text = card_text(row.card, "en") if row.card is not None else ""
     return {
         "row": row.number,

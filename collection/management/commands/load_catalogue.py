@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from collection.services import catalogue_load
 from simulator import games
-from simulator.engine.card import CatalogueError
+from simulator.engine.cards.card import CatalogueError
 
 
 class Command(BaseCommand):

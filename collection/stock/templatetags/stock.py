@@ -9,8 +9,8 @@ from django.template.context import Context
 
 from collection.models import Card
 from collection.stock.completion import Share
-from collection.stock.mine import OnlyMine, only_mine
 from collection.stock.models import WHAT
+from collection.stock.owned_filter import OnlyMine, only_mine
 from collection.stock.selectors import main_counts_of
 from simulator import games
 

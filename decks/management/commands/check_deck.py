@@ -7,13 +7,13 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from decks import legality
-from decks.deck_files import FileNotUsable, text_in
-from decks.formats import is_format
-from decks.mending import fix_label
+from decks.rules import legality
+from decks.rules.fixes import fix_label
+from decks.rules.house_formats import is_format
+from decks.transfer.files import FileNotUsable, text_in
 from simulator import games
-from simulator.engine.decklist import read
-from simulator.engine.report import Report, RuleValue
+from simulator.engine.decks.decklist import read
+from simulator.engine.decks.report import Report, RuleValue
 from simulator.engine.system import GameSystem
 
 

@@ -6,7 +6,7 @@ from django.db import migrations
 
 
 def hash_codes(apps: Any, schema_editor: Any) -> None:
-    from signum_site.accounts.recovery_codes import CodeHasher, HashedRecoveryCodes  # noqa: PLC0415 (needs models that are ready)
+    from signum_site.accounts.mfa.recovery_codes import (CodeHasher, HashedRecoveryCodes)  # noqa: PLC0415 (needs models that are ready)
 
     rows = apps.get_model("mfa", "Authenticator").objects.using(schema_editor.connection.alias)
     for row in rows.filter(type="recovery_codes", data__has_key="seed"):

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from signum_site.accounts.mfa.adapter import second_factor_remove
 from signum_site.accounts.models import User
-from signum_site.accounts.second_factor import second_factor_remove
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from signum_site.accounts.second_factor import secrets_rewrap
+from signum_site.accounts.mfa.adapter import secrets_rewrap
 
 
 class Command(BaseCommand):

@@ -8,7 +8,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import OperationalError, connections
 
-from signum_site import launcher, storage
+from signum_site.config import var_dir
+from signum_site.worker import supervisor
 
 
 class Command(BaseCommand):
@@ -17,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         env = settings.ENV
-        problem = storage.folder_problem(settings.VAR_DIR) or launcher.port_problem(env["HOST"], env["PORT"])
+        problem = var_dir.folder_problem(settings.VAR_DIR) or supervisor.port_problem(env["HOST"], env["PORT"])
         if problem:
             self._refuse(problem)
         try:
@@ -30,7 +31,7 @@ class Command(BaseCommand):
         connections.close_all()
         self.stdout.write(f"\n  Signum is at {settings.SITE_URL} (Ctrl-C stops it)\n\n")
         self.stdout.flush()
-        sys.exit(launcher.run({"web server": launcher.web_command(env), "worker": launcher.worker_command(env)}))
+        sys.exit(supervisor.run({"web server": supervisor.web_command(env), "worker": supervisor.worker_command(env)}))
 
     def _refuse(self, sentence: str) -> None:
         self.stderr.write(sentence)

@@ -13,12 +13,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandParser
 
-from simulator.engine import match
-from simulator.engine.chance import Chance, seed_of
-from simulator.engine.decision import State
-from simulator.engine.decklist import DeckList
-from simulator.engine.logs import SilentLog
-from simulator.engine.match import Result
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.matches import match
+from simulator.engine.matches.match import Result
+from simulator.engine.play.chance import Chance, seed_of
+from simulator.engine.play.event_log import SilentLog
+from simulator.engine.play.protocols import State
 from simulator.engine.system import GameSystem
 from simulator.management.arguments import MOST_GAMES, SimulationCommand, whole_number
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from simulator import matchups, standings
-from simulator.engine.decklist import DeckList
+from simulator.batches import round_robin, runner
+from simulator.batches.runner import MatchupSpec
+from simulator.engine.decks.decklist import DeckList
 from simulator.engine.system import GameSystem
 from simulator.management.arguments import SimulationCommand
-from simulator.matchups import Matchup
 
 
 class Command(SimulationCommand):
@@ -45,7 +45,7 @@ class Command(SimulationCommand):
         for opponent in opponents:
             matchup = self.matchup([mine, opponent], system=system, options=options)
             total = 2 * matchup.pairs
-            report = matchups.play(matchup, jobs=options["jobs"], progress=self.progress(total)).report()
+            report = runner.play(matchup, jobs=options["jobs"], progress=self.progress(total)).report()
             reports.append({"opponent": opponent.name, **report})
             if not options["json"]:
                 self.tell(reports[-1])
@@ -61,12 +61,12 @@ class Command(SimulationCommand):
         self.stdout.write(f"{report['opponent']:32} {score}  {report['games']} games")
 
     def play_all(self, decks: list[DeckList], *, system: GameSystem, options: dict[str, Any]) -> None:
-        def make(one: int, other: int) -> Matchup:
+        def make(one: int, other: int) -> MatchupSpec:
             return self.matchup([decks[one], decks[other]], system=system, options=options)
 
         names = [deck.name for deck in decks]
         total = 2 * make(0, 0).pairs * (len(decks) * (len(decks) - 1) // 2)
-        table = standings.play(make, names, jobs=options["jobs"], progress=self.progress(total))
+        table = round_robin.play(make, names, jobs=options["jobs"], progress=self.progress(total))
         policy = "/".join(dict.fromkeys(make(0, 0).policies))
         report = {"policy": policy, "seed": options["seed"], "rules_version": system.rules_version}
         report |= table.report()

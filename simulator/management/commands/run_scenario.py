@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from simulator.management.arguments import SimulationCommand
-from simulator.scenario_files import UnreadableScenario, run_file
+from simulator.management.scenario_files import UnreadableScenario, run_file
 
 
 class Command(SimulationCommand):

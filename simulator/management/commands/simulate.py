@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from simulator import matchups
-from simulator.engine import match
-from simulator.engine.chance import seed_of
-from simulator.engine.logs import Log
+from simulator.batches import runner
+from simulator.batches.runner import MatchupSpec
+from simulator.engine.matches import match
+from simulator.engine.play.chance import seed_of
+from simulator.engine.play.event_log import Log
 from simulator.management.arguments import SimulationCommand
-from simulator.matchups import Matchup
 
 
 class Command(SimulationCommand):
@@ -30,7 +30,7 @@ class Command(SimulationCommand):
             self.replay(matchup, *options["replay"])
         self.tell_if_odd(options["games"])
         total = 2 * matchup.pairs
-        played = matchups.play(matchup, jobs=options["jobs"], progress=self.progress(total))
+        played = runner.play(matchup, jobs=options["jobs"], progress=self.progress(total))
         report = played.report()
         if options["json"]:
             self.stdout.write(json.dumps(report))
@@ -61,7 +61,7 @@ class Command(SimulationCommand):
         for error in report["errors"]:
             self.stdout.write(f"  the game with seed {error['seed']} broke down: {error['error']}")
 
-    def replay(self, matchup: Matchup, number: str, file: str) -> None:
+    def replay(self, matchup: MatchupSpec, number: str, file: str) -> None:
         """Game K again, with somebody listening: pairs are 0 and 1, 2 and 3, and so on."""
         if not number.isdecimal() or int(number) >= 2 * matchup.pairs:
             self.refuse(f"--replay: {number!r} is not one of the games 0 to {2 * matchup.pairs - 1}.")

@@ -9,11 +9,11 @@ from collection.search.grammar import (
     LONGEST_QUERY,
     MOST_TERMS,
     All,
-    Comparison,
+    ComparisonTerm,
     Either,
     Node,
     Not,
-    Words,
+    WordTerm,
     parse,
     quoted,
 )
@@ -21,8 +21,8 @@ from collection.search.grammar import (
 
 def bare(node: Node) -> Node:
     """Without the places in the text."""
-    if isinstance(node, Comparison):
-        return Comparison(node.name, node.operator, node.value, node.then, node.amount)
+    if isinstance(node, ComparisonTerm):
+        return ComparisonTerm(node.name, node.operator, node.value, node.then, node.amount)
     if isinstance(node, Not):
         return Not(bare(node.part))
     if isinstance(node, All | Either):
@@ -30,8 +30,8 @@ def bare(node: Node) -> Node:
     return node
 
 
-A, B, C = Words("fire"), Words("ice"), Words("wind")
-HERO = Comparison("t", ":", "hero")
+A, B, C = WordTerm("fire"), WordTerm("ice"), WordTerm("wind")
+HERO = ComparisonTerm("t", ":", "hero")
 
 
 @pytest.mark.parametrize(
@@ -51,16 +51,16 @@ HERO = Comparison("t", ":", "hero")
         ("non fire no ice", All((Not(A), Not(B)))),
         ("--fire", A),
         ("-(fire or ice)", Not(Either((A, B)))),
-        ('"two words"', Words("two words")),
+        ('"two words"', WordTerm("two words")),
         ("t:hero", HERO),
         ("t : hero", HERO),
         ("-t:hero", Not(HERO)),
-        ("str>=3", Comparison("str", ">=", "3")),
-        ("str >= 3 ice", All((Comparison("str", ">=", "3"), B))),
-        ("kw:shot>=2", Comparison("kw", ":", "shot", ">=", "2")),
-        ('in:"my deck"', Comparison("in", ":", "my deck")),
-        ("sort:-cost,name", Comparison("sort", ":", "-cost,name")),
-        ("re-roll", Words("re-roll")),
+        ("str>=3", ComparisonTerm("str", ">=", "3")),
+        ("str >= 3 ice", All((ComparisonTerm("str", ">=", "3"), B))),
+        ("kw:shot>=2", ComparisonTerm("kw", ":", "shot", ">=", "2")),
+        ('in:"my deck"', ComparisonTerm("in", ":", "my deck")),
+        ("sort:-cost,name", ComparisonTerm("sort", ":", "-cost,name")),
+        ("re-roll", WordTerm("re-roll")),
     ],
 )
 def test_what_is_right_is_read_as_meant(text: str, tree: Node) -> None:
@@ -79,8 +79,8 @@ def test_what_is_right_is_read_as_meant(text: str, tree: Node) -> None:
         ('"fire', A),
         ('("fire', A),
         ('""', All()),
-        ("str>=", Words("str>=")),
-        ("- fire", All((Words("-"), A))),
+        ("str>=", WordTerm("str>=")),
+        ("- fire", All((WordTerm("-"), A))),
         ("fire\x00 \u202eice\u200b", All((A, B))),
     ],
 )

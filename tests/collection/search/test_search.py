@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from collection.search import ReaderField, field_table, parse, register, search
-from collection.search.readers import unregister
+from collection.search.user_fields import unregister
 from collection.services import catalogue_load
 from simulator import games
-from simulator.engine.card import Catalogue
+from simulator.engine.cards.card import Catalogue
 from simulator.engine.system import GameSystem
 from simulator.engine.values import Words
 from tests import toy

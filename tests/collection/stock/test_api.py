@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from collection.stock import imports
-from collection.stock.models import Batch, Collection, Entry, Import
+from collection.stock.lists import importer
+from collection.stock.models import Collection, Entry, Import, LedgerBatch
 from collection.stock.services import collection_create
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
@@ -126,10 +126,10 @@ def test_a_long_list_is_left_to_a_worker(tool: Tool, collection: Collection) -> 
     assert made.status_code == 202
     pk = made.json()["id"]
     assert tool.ask("post", "api_import_enter", pk, data={"how": "add"}).status_code == 400
-    imports.import_work(import_id=pk)
+    importer.import_work(import_id=pk)
     assert tool.ask("get", "api_import", pk).json()["state"] == "ready"
     assert tool.ask("post", "api_import_enter", pk, data={"how": "set"}).status_code == 202
-    imports.import_work(import_id=pk)
+    importer.import_work(import_id=pk)
     assert Entry.objects.get().change == 600
 
 
@@ -151,7 +151,7 @@ def test_collections_are_made_named_and_deleted(tool: Tool, collection: Collecti
 
 
 def test_others_collections_are_not_there(collection: Collection, stranger: User) -> None:
-    given = imports.import_create(collection=collection, data="core-007")
+    given = importer.import_create(collection=collection, data="core-007")
     collection_create(owner=stranger, system="signum", name="Mine")
     other = Tool(stranger)
     for name in ("api_collection", "api_holdings", "api_ledger", "api_stock_export"):
@@ -162,5 +162,5 @@ def test_others_collections_are_not_there(collection: Collection, stranger: User
     assert other.ask("post", "api_import_enter", given.pk, data={"how": "add"}).status_code == 404
     assert other.ask("delete", "api_collection", collection.pk).status_code == 404
     assert Client().get(reverse("api_collections")).status_code == 401
-    assert not Batch.objects.exists()
+    assert not LedgerBatch.objects.exists()
     assert Import.objects.get().state == "ready"

@@ -7,8 +7,15 @@ import pytest
 from django.db import connection
 
 from collection.models import Printing
-from collection.stock.models import Batch, Collection, Entry, Holding
-from collection.stock.services import Change, Refused, batch_undo, collection_create, main_collection, stock_enter
+from collection.stock.models import Collection, Entry, Holding, LedgerBatch
+from collection.stock.services import (
+    StockChange,
+    StockError,
+    batch_undo,
+    collection_create,
+    main_collection,
+    stock_enter,
+)
 from signum_site.accounts.models import User
 from tests.cards import signum_cards
 
@@ -27,7 +34,7 @@ def at_once(act: Callable[[int], object], times: int) -> list[object]:
     def alone(number: int) -> object:
         try:
             return act(number)
-        except Refused as refusal:
+        except StockError as refusal:
             return refusal
         finally:
             connection.close()
@@ -36,9 +43,11 @@ def at_once(act: Callable[[int], object], times: int) -> list[object]:
         return list(writers.map(alone, range(times)))
 
 
-def enter(shelf: Collection, by: int, key: str = "") -> Batch | None:
+def enter(shelf: Collection, by: int, key: str = "") -> LedgerBatch | None:
     greer = Printing.objects.get(code="core-007").pk
-    return stock_enter(collection=shelf, changes=[Change(greer, "cards", by=by)], kind=Batch.Kind.HAND, key=key)
+    return stock_enter(
+        collection=shelf, changes=[StockChange(greer, "cards", by=by)], kind=LedgerBatch.Kind.HAND, key=key
+    )
 
 
 def total() -> int:
@@ -61,7 +70,7 @@ def test_what_is_there_once_is_taken_once(shelf: Collection) -> None:
     enter(shelf, 3)
     answers = at_once(lambda _: enter(shelf, -1), 20)
     assert total() == 0
-    assert sum(isinstance(answer, Refused) for answer in answers) == 17
+    assert sum(isinstance(answer, StockError) for answer in answers) == 17
 
 
 def test_a_batch_is_taken_back_once_by_however_many(shelf: Collection) -> None:

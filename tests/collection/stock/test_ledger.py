@@ -7,10 +7,10 @@ from django.db import IntegrityError, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from collection.stock.models import COUNTS, MOST_OF_ONE, Batch, Collection, Entry, Holding
+from collection.stock.models import COUNTS, MOST_OF_ONE, Collection, Entry, Holding, LedgerBatch
 from collection.stock.services import (
-    Change,
-    Refused,
+    StockChange,
+    StockError,
     batch_undo,
     collection_create,
     collection_delete,
@@ -27,8 +27,8 @@ from tests.collection.stock.conftest import printing
 GREER, FIREBALL, FOREST = "core-007", "core-081", "core-255"
 
 
-def enter(collection: Collection, *changes: Change, key: str = "") -> Batch | None:
-    return stock_enter(collection=collection, changes=changes, kind=Batch.Kind.HAND, key=key)
+def enter(collection: Collection, *changes: StockChange, key: str = "") -> LedgerBatch | None:
+    return stock_enter(collection=collection, changes=changes, kind=LedgerBatch.Kind.HAND, key=key)
 
 
 def count(collection: Collection, code: str, what: str = "cards") -> int:
@@ -50,8 +50,8 @@ def totals(collection: Collection) -> dict[tuple[int, str], int]:
 
 def test_a_change_is_an_entry_and_a_sum(collection: Collection) -> None:
     greer = printing(GREER).pk
-    enter(collection, Change(greer, "cards", by=2), Change(greer, "painted", by=1))
-    enter(collection, Change(greer, "cards", by=-1))
+    enter(collection, StockChange(greer, "cards", by=2), StockChange(greer, "painted", by=1))
+    enter(collection, StockChange(greer, "cards", by=-1))
     assert (count(collection, GREER), count(collection, GREER, "painted")) == (1, 1)
     assert list(Entry.objects.order_by("pk").values_list("what", "change")) == [
         ("cards", 2),
@@ -62,22 +62,26 @@ def test_a_change_is_an_entry_and_a_sum(collection: Collection) -> None:
 
 def test_setting_is_entered_as_the_difference(collection: Collection) -> None:
     greer = printing(GREER).pk
-    enter(collection, Change(greer, "cards", by=2))
-    enter(collection, Change(greer, "cards", to=5))
-    assert enter(collection, Change(greer, "cards", to=5)) is None
+    enter(collection, StockChange(greer, "cards", by=2))
+    enter(collection, StockChange(greer, "cards", to=5))
+    assert enter(collection, StockChange(greer, "cards", to=5)) is None
     assert list(Entry.objects.order_by("pk").values_list("change", flat=True)) == [2, 3]
 
 
 def test_several_lines_about_one_card_are_one_entry(collection: Collection) -> None:
     greer = printing(GREER).pk
-    enter(collection, Change(greer, "cards", by=2), Change(greer, "cards", by=3))
+    enter(collection, StockChange(greer, "cards", by=2), StockChange(greer, "cards", by=3))
     assert Entry.objects.get().change == 5
 
 
 @pytest.mark.parametrize("by", [-1, MOST_OF_ONE + 1])
 def test_nothing_is_entered_when_one_count_would_be_impossible(collection: Collection, by: int) -> None:
-    with pytest.raises(Refused, match=FIREBALL):
-        enter(collection, Change(printing(GREER).pk, "cards", by=1), Change(printing(FIREBALL).pk, "cards", by=by))
+    with pytest.raises(StockError, match=FIREBALL):
+        enter(
+            collection,
+            StockChange(printing(GREER).pk, "cards", by=1),
+            StockChange(printing(FIREBALL).pk, "cards", by=by),
+        )
     assert not Entry.objects.exists()
     assert not Holding.objects.exists()
 
@@ -91,19 +95,19 @@ def test_the_database_itself_refuses_a_count_below_nothing(collection: Collectio
 
 def test_the_same_key_counts_once(collection: Collection) -> None:
     greer = printing(GREER).pk
-    first = enter(collection, Change(greer, "cards", by=1), key="form-1")
-    assert enter(collection, Change(greer, "cards", by=1), key="form-1") == first
+    first = enter(collection, StockChange(greer, "cards", by=1), key="form-1")
+    assert enter(collection, StockChange(greer, "cards", by=1), key="form-1") == first
     assert count(collection, GREER) == 1
 
 
 def test_a_batch_is_taken_back_once(collection: Collection) -> None:
     greer = printing(GREER).pk
-    enter(collection, Change(greer, "cards", by=1))
-    batch = enter(collection, Change(greer, "cards", by=4), Change(greer, "note", says="bent"))
+    enter(collection, StockChange(greer, "cards", by=1))
+    batch = enter(collection, StockChange(greer, "cards", by=4), StockChange(greer, "note", says="bent"))
     assert batch is not None
     undoing = batch_undo(batch=batch)
     assert undoing is not None
-    assert undoing.kind == Batch.Kind.UNDO
+    assert undoing.kind == LedgerBatch.Kind.UNDO
     assert batch_undo(batch=batch) is None
     assert count(collection, GREER) == 1
     assert Holding.objects.get().note == ""
@@ -111,7 +115,7 @@ def test_a_batch_is_taken_back_once(collection: Collection) -> None:
 
 def test_one_entry_of_a_batch_is_taken_back_and_then_the_rest(collection: Collection) -> None:
     greer, fireball = printing(GREER).pk, printing(FIREBALL).pk
-    batch = enter(collection, Change(greer, "cards", by=4), Change(fireball, "cards", by=2))
+    batch = enter(collection, StockChange(greer, "cards", by=4), StockChange(fireball, "cards", by=2))
     assert batch is not None
     entry = batch.entries.get(printing_id=greer)
     entry_undo(entry=entry)
@@ -122,7 +126,7 @@ def test_one_entry_of_a_batch_is_taken_back_and_then_the_rest(collection: Collec
 
 
 def test_taking_back_can_be_taken_back(collection: Collection) -> None:
-    batch = enter(collection, Change(printing(GREER).pk, "cards", by=4))
+    batch = enter(collection, StockChange(printing(GREER).pk, "cards", by=4))
     assert batch is not None
     undoing = batch_undo(batch=batch)
     assert undoing is not None
@@ -132,16 +136,16 @@ def test_taking_back_can_be_taken_back(collection: Collection) -> None:
 
 def test_what_was_given_away_since_cannot_be_taken_back(collection: Collection) -> None:
     greer = printing(GREER).pk
-    batch = enter(collection, Change(greer, "cards", by=2))
-    enter(collection, Change(greer, "cards", by=-1))
+    batch = enter(collection, StockChange(greer, "cards", by=2))
+    enter(collection, StockChange(greer, "cards", by=-1))
     assert batch is not None
-    with pytest.raises(Refused, match="nothing was changed"):
+    with pytest.raises(StockError, match="nothing was changed"):
         batch_undo(batch=batch)
     assert count(collection, GREER) == 1
 
 
 def test_an_entry_is_never_changed(collection: Collection) -> None:
-    enter(collection, Change(printing(GREER).pk, "cards", by=2))
+    enter(collection, StockChange(printing(GREER).pk, "cards", by=2))
     entry = Entry.objects.get()
     entry.change = 3
     with pytest.raises(TypeError, match="never changed"):
@@ -168,10 +172,10 @@ def test_holdings_always_equal_the_sum_of_their_entries(collection: Collection, 
             try:
                 if act == "enter":
                     to = amount if exact else None
-                    enter(collection, Change(printing(code).pk, what, by=0 if exact else amount, to=to))
-                elif batch := Batch.objects.filter(collection=collection).first():
+                    enter(collection, StockChange(printing(code).pk, what, by=0 if exact else amount, to=to))
+                elif batch := LedgerBatch.objects.filter(collection=collection).first():
                     batch_undo(batch=batch)
-            except Refused:
+            except StockError:
                 pass
         assert totals(collection) == sums(collection)
         assert all(number >= 0 for number in totals(collection).values())
@@ -201,5 +205,5 @@ def test_the_first_collection_is_the_main_one_and_its_heir_follows(owner: User, 
 
 
 def test_two_collections_of_a_name_are_refused_with_the_name(collection: Collection, owner: User) -> None:
-    with pytest.raises(Refused, match="Shelf"):
+    with pytest.raises(StockError, match="Shelf"):
         collection_create(owner=owner, system="signum", name="Shelf")

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from collection.models import Card, Printing
-from collection.stock.models import Batch, Collection, Entry, Holding
-from collection.stock.services import Change, collection_create, stock_enter, trade_list_share
+from collection.stock.models import Collection, Entry, Holding, LedgerBatch
+from collection.stock.services import StockChange, collection_create, stock_enter, trade_list_share
 from signum_site.accounts.models import User
 from tests.collection.stock.conftest import printing
 
@@ -18,9 +18,9 @@ def held(collection: Collection, code: str, what: str = "cards") -> int:
     return int(getattr(row, what)) if row else 0
 
 
-def give(collection: Collection, code: str, what: str = "cards", by: int = 1) -> Batch:
-    changes = [Change(printing(code).pk, what, by=by)]
-    batch = stock_enter(collection=collection, changes=changes, kind=Batch.Kind.HAND)
+def give(collection: Collection, code: str, what: str = "cards", by: int = 1) -> LedgerBatch:
+    changes = [StockChange(printing(code).pk, what, by=by)]
+    batch = stock_enter(collection=collection, changes=changes, kind=LedgerBatch.Kind.HAND)
     assert batch is not None
     return batch
 
@@ -116,8 +116,8 @@ def test_strange_addresses_still_show_the_page(
 def test_cards_are_found_by_name_place_and_kind_of_count(signed_in: Client, collection: Collection) -> None:
     give(collection, "core-007")
     give(collection, "core-081", what="wanted")
-    changes = [Change(printing("core-007").pk, "place", says="red box")]
-    stock_enter(collection=collection, changes=changes, kind=Batch.Kind.HAND)
+    changes = [StockChange(printing("core-007").pk, "place", says="red box")]
+    stock_enter(collection=collection, changes=changes, kind=LedgerBatch.Kind.HAND)
     address = reverse("stock", args=[collection.pk])
 
     def codes(**query: str) -> set[str]:
@@ -140,8 +140,8 @@ def test_two_thousand_entries_cost_no_more_queries_than_one(
     printings = Printing.objects.bulk_create(
         Printing(card=card, system="signum", code=card.code, set_code="x") for card in cards
     )
-    changes = [Change(one.pk, "cards", by=1) for one in printings]
-    stock_enter(collection=collection, changes=changes, kind=Batch.Kind.IMPORT)
+    changes = [StockChange(one.pk, "cards", by=1) for one in printings]
+    stock_enter(collection=collection, changes=changes, kind=LedgerBatch.Kind.IMPORT)
     signed_in.get("/about/")  # the first request of a session is written down
     with django_assert_max_num_queries(8):
         page = signed_in.get(reverse("stock", args=[collection.pk])).content.decode()
@@ -157,7 +157,7 @@ def test_a_box_is_entered_once_and_taken_back_in_the_history(signed_in: Client, 
     form = {"product": "starter-lances-at-dawn", "boxes": 1, "key": "box-1"}
     signed_in.post(address, form)
     signed_in.post(address, form)
-    batch = Batch.objects.get()
+    batch = LedgerBatch.objects.get()
     assert held(collection, "core-002") == 1
     assert batch.why == "Starter: Lances at Dawn"
     signed_in.post(reverse("batch_undo", args=[collection.pk, batch.pk]))
@@ -170,7 +170,7 @@ def test_a_box_is_entered_once_and_taken_back_in_the_history(signed_in: Client, 
 def test_a_box_that_is_not_there_enters_nothing(signed_in: Client, collection: Collection, form: dict) -> None:
     answer = signed_in.post(reverse("stock_boxes", args=[collection.pk]), form, follow=True)
     assert 'class="note note-error"' in answer.content.decode()
-    assert not Batch.objects.exists()
+    assert not LedgerBatch.objects.exists()
 
 
 def test_a_typed_line_is_entered_or_told_what_it_may_have_meant(signed_in: Client, collection: Collection) -> None:

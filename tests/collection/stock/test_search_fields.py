@@ -3,8 +3,8 @@
 import pytest
 
 from collection.search import search
-from collection.stock.models import Batch, Collection
-from collection.stock.services import Change, collection_create, stock_enter
+from collection.stock.models import Collection, LedgerBatch
+from collection.stock.services import StockChange, collection_create, stock_enter
 from signum_site.accounts.models import User
 from simulator import games
 from tests.collection.stock.conftest import printing
@@ -14,10 +14,14 @@ from tests.collection.stock.conftest import printing
 def stocked(collection: Collection, owner: User) -> User:
     club = collection_create(owner=owner, system="signum", name="Club")
     greer, rowena = printing("core-007").pk, printing("core-010").pk
-    changes = [Change(greer, "cards", by=1), Change(greer, "painted", by=1), Change(rowena, "wanted", by=2)]
-    stock_enter(collection=collection, changes=changes, kind=Batch.Kind.HAND)
-    more = [Change(greer, "cards", by=2), Change(greer, "unpainted", by=1)]
-    stock_enter(collection=club, changes=more, kind=Batch.Kind.HAND)
+    changes = [
+        StockChange(greer, "cards", by=1),
+        StockChange(greer, "painted", by=1),
+        StockChange(rowena, "wanted", by=2),
+    ]
+    stock_enter(collection=collection, changes=changes, kind=LedgerBatch.Kind.HAND)
+    more = [StockChange(greer, "cards", by=2), StockChange(greer, "unpainted", by=1)]
+    stock_enter(collection=club, changes=more, kind=LedgerBatch.Kind.HAND)
     return owner
 
 

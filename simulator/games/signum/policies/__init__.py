@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from simulator.engine.decision import PolicyMaker
-from simulator.games.signum.policies.greedy import GreedyPlayer
+from simulator.engine.play.protocols import PolicyMaker
+from simulator.games.signum.policies.greedy.policy import GreedyPlayer
 from simulator.games.signum.policies.hoarder import HoarderPlayer
 from simulator.games.signum.policies.random_player import RandomPlayer
 

@@ -3,8 +3,17 @@
 3 prosperity at the start and 3 a turn make 51 after 16 turns: who cannot stop that does not play to win.
 """
 
-from simulator.engine.chance import Stream
-from simulator.games.signum.actions import (
+from simulator.engine.play.chance import Stream
+from simulator.games.signum.board.contact import touching_enemies
+from simulator.games.signum.cards.vocabulary import FIELD_MM
+from simulator.games.signum.game.view import SignumView
+from simulator.games.signum.policies.greedy.answers import answer
+from simulator.games.signum.policies.greedy.evaluation.creatures import Survey
+from simulator.games.signum.policies.greedy.evaluation.effects import EffectJudge
+from simulator.games.signum.policies.greedy.evaluation.placement import Ground
+from simulator.games.signum.policies.greedy.evaluation.race import Race
+from simulator.games.signum.rules.activation.permissions import why_not_activate
+from simulator.games.signum.state.actions import (
     MELEE,
     Action,
     Activate,
@@ -15,16 +24,7 @@ from simulator.games.signum.actions import (
     PlaceHero,
     SkipBuild,
 )
-from simulator.games.signum.activation import why_not_activate
-from simulator.games.signum.contact import touching_enemies
-from simulator.games.signum.policies.greedy_answers import answer
-from simulator.games.signum.policies.judging import Survey
-from simulator.games.signum.policies.judging_effects import EffectJudge
-from simulator.games.signum.policies.judging_places import Ground
-from simulator.games.signum.policies.judging_race import Race
-from simulator.games.signum.state import ACTIVATION, CONSTRUCTION, HANDS, HANDS_AGAIN, HEROES, ORDER
-from simulator.games.signum.view import SignumView
-from simulator.games.signum.vocabulary import FIELD_MM
+from simulator.games.signum.state.position import ACTIVATION, CONSTRUCTION, HANDS, HANDS_AGAIN, HEROES, ORDER
 
 
 class HoarderPlayer:

@@ -1,8 +1,8 @@
 """random-1: does anything it may do, each action as likely. The measure of what playing at all is worth."""
 
-from simulator.engine.chance import Stream
-from simulator.games.signum.actions import Action
-from simulator.games.signum.view import SignumView
+from simulator.engine.play.chance import Stream
+from simulator.games.signum.game.view import SignumView
+from simulator.games.signum.state.actions import Action
 
 
 class RandomPlayer:

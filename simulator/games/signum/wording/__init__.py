@@ -7,8 +7,8 @@ has the words for types, factions, races and the like. A language is one Languag
 import re
 from typing import Final
 
-from simulator.games.signum.abilities import Ability
-from simulator.games.signum.cards import SignumCard
+from simulator.games.signum.cards.abilities import Ability
+from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.wording.abilities import ability_sentence, card_lines
 from simulator.games.signum.wording.effects import keyword_name
 from simulator.games.signum.wording.en import ENGLISH

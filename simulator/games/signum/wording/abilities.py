@@ -5,7 +5,7 @@ What an ability does is effects.py; the words are the languages' tables.
 
 from typing import Final
 
-from simulator.games.signum.abilities import (
+from simulator.games.signum.cards.abilities import (
     ACTIVATED,
     KEYWORD,
     PASSIVE,
@@ -16,9 +16,9 @@ from simulator.games.signum.abilities import (
     Options,
     Target,
 )
-from simulator.games.signum.cards import NO_COST, SignumCard
-from simulator.games.signum.keywords import AURA, HOWL, MULTIPLE_USES, STEAM_ENGINE, SURCHARGE
-from simulator.games.signum.vocabulary import FACES, UNIQUE
+from simulator.games.signum.cards.card import NO_COST, SignumCard
+from simulator.games.signum.cards.keywords import AURA, HOWL, MULTIPLE_USES, STEAM_ENGINE, SURCHARGE
+from simulator.games.signum.cards.vocabulary import FACES, UNIQUE
 from simulator.games.signum.wording.effects import grants_text, keyword_name, options_text
 from simulator.games.signum.wording.labels import TRAITS, building_name
 from simulator.games.signum.wording.language import ACTIVATED_MARK, Language, enumerate_words, fill, sentence

@@ -5,7 +5,7 @@ Putting clauses in a row, or into a choice, is effects.py; whom they are about i
 
 from typing import Final
 
-from simulator.games.signum.abilities import Effect, Target
+from simulator.games.signum.cards.abilities import Effect, Target
 from simulator.games.signum.wording.language import ORDER, STATEMENT, Language, Values, fill
 from simulator.games.signum.wording.targets import DEFINITE, EACH, PICKED, Context, is_self, phrase
 

@@ -6,8 +6,15 @@ A single effect is clauses.py; when it is done (triggers, keywords, costs) is ab
 from itertools import pairwise
 from typing import Final
 
-from simulator.games.signum.abilities import Effect, Grant, Options
-from simulator.games.signum.keywords import KEYWORDS, MINUS_FROM_ATTACKS, MULTIPLE_USES, SHIELD_FROM, VALUE, Keyword
+from simulator.games.signum.cards.abilities import Effect, Grant, Options
+from simulator.games.signum.cards.keywords import (
+    KEYWORDS,
+    MINUS_FROM_ATTACKS,
+    MULTIPLE_USES,
+    SHIELD_FROM,
+    VALUE,
+    Keyword,
+)
 from simulator.games.signum.wording.clauses import Clause, clause, mood_after
 from simulator.games.signum.wording.language import STATEMENT, Language, enumerate_words, fill, signed
 from simulator.games.signum.wording.targets import LENGTHS, Context, self_phrase
@@ -122,5 +129,5 @@ def keyword_name(index: int, language: str, *, value: int = 0, plus: bool = Fals
 
 
 def _official_name(keyword: Keyword, language: str) -> str:
-    """The name the printings give it: keywords.py."""
+    """The name the printings give it: cards/keywords.py."""
     return {"en": keyword.en, "es": keyword.es, "it": keyword.it}[language]

@@ -1,13 +1,13 @@
 """English: verbs, triggers, conditions and the forms of abilities.
 
-Noun phrases are en_nouns.py; how templates are filled is language.py.
+Noun phrases are nouns/en.py; how templates are filled is language.py.
 """
 
 import re
 from typing import Final
 
-from simulator.games.signum.wording.en_nouns import ADJECTIVES, DETERMINERS, FILTERS, NOUNS
 from simulator.games.signum.wording.language import Language
+from simulator.games.signum.wording.nouns.en import ADJECTIVES, DETERMINERS, FILTERS, NOUNS
 
 VERBS: Final = {
     "damage": "[deal|you deal] {amount} damage to {each}",

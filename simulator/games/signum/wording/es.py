@@ -1,13 +1,13 @@
 """Spanish: verbs, triggers, conditions and the forms of abilities.
 
-Noun phrases are es_nouns.py; how templates are filled is language.py.
+Noun phrases are nouns/es.py; how templates are filled is language.py.
 """
 
 import re
 from typing import Final
 
-from simulator.games.signum.wording.es_nouns import ADJECTIVES, DETERMINERS, FILTERS, NOUNS
 from simulator.games.signum.wording.language import Language
+from simulator.games.signum.wording.nouns.es import ADJECTIVES, DETERMINERS, FILTERS, NOUNS
 
 VERBS: Final = {
     "damage": "[inflige|infliges] {amount} de daño a {each}",

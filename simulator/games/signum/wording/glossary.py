@@ -6,7 +6,7 @@ The rules themselves are cited there; names as they stand on cards are effects.p
 from typing import Final
 
 from simulator.engine.values import Words
-from simulator.games.signum.keywords import KEYWORDS
+from simulator.games.signum.cards.keywords import KEYWORDS
 from simulator.games.signum.wording.language import fill
 
 # {x} is the keyword's number, "X" where none is asked for; {x:die|dice} is the number with its noun.

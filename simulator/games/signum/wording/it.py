@@ -1,13 +1,13 @@
 """Italian: verbs, triggers, conditions and the forms of abilities.
 
-Noun phrases are it_nouns.py; how templates are filled is language.py.
+Noun phrases are nouns/it.py; how templates are filled is language.py.
 """
 
 import re
 from typing import Final
 
-from simulator.games.signum.wording.it_nouns import ADJECTIVES, DETERMINERS, FILTERS, NOUNS
 from simulator.games.signum.wording.language import Language
+from simulator.games.signum.wording.nouns.it import ADJECTIVES, DETERMINERS, FILTERS, NOUNS
 
 VERBS: Final = {
     "damage": "infliggi {amount:danno|danni} a {each}",

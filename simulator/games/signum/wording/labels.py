@@ -6,7 +6,7 @@ What a card does is abilities.py; what its keywords mean is glossary.py.
 from typing import Final
 
 from simulator.engine.values import Words
-from simulator.games.signum.catalogue_files import signum_cards
+from simulator.games.signum.cardfile.loader import signum_cards
 
 TYPES: Final = {
     "hero": Words(en="Hero", es="Héroe", it="Eroe"),

@@ -1,14 +1,14 @@
 """What is wrong with a deck, as a sentence in each language, from the problem's code and params.
 
-Finding the problems is deckbuilding.py, deck_checking.py and, for lines that cannot be read, the engine.
+Finding the problems is deckbuilding/rules.py, deckbuilding/check.py and, for lines that cannot be read, the engine.
 """
 
 from typing import Final
 
-from simulator.engine.report import Problem
+from simulator.engine.decks.report import Problem
 from simulator.engine.values import Words
-from simulator.games.signum.catalogue_files import find_code
-from simulator.games.signum.vocabulary import UNIQUE
+from simulator.games.signum.cardfile.loader import find_code
+from simulator.games.signum.cards.vocabulary import UNIQUE
 from simulator.games.signum.wording.labels import FACTIONS, TYPES, building_name
 from simulator.games.signum.wording.language import Values, enumerate_words, fill
 

@@ -1,6 +1,6 @@
 """What happened, as sentences in three languages: one line an event, or one for each way it can happen.
 
-Names in braces are fields of the event; narration.py fills them in. An event without a line is not worth telling.
+Names in braces are fields of the event; replay/narrator.py fills them in. An event without a line is not worth telling.
 """
 
 from typing import Final

@@ -5,9 +5,9 @@ One driver for all languages; nouns, adjectives, determiners and filters are in 
 
 from typing import Final
 
-from simulator.games.signum.abilities import Target
-from simulator.games.signum.cards import SignumCard
-from simulator.games.signum.vocabulary import LENGTHS_MM
+from simulator.games.signum.cards.abilities import Target
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.cards.vocabulary import LENGTHS_MM
 from simulator.games.signum.wording.language import Language, Noun, fill
 
 LENGTHS: Final = {millimetres: letter for letter, millimetres in LENGTHS_MM.items()}

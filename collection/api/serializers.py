@@ -1,0 +1,112 @@
+"""The shapes of the API's answers, for its description. The data itself is data.py."""
+
+from rest_framework import serializers
+
+
+class WordsSerializer(serializers.Serializer):
+    en = serializers.CharField()
+    es = serializers.CharField()
+    it = serializers.CharField()
+
+
+class CardSerializer(serializers.Serializer):
+    system = serializers.CharField(help_text="The game's code.")
+    code = serializers.CharField(help_text="Set and number; never changes.")
+    name = serializers.CharField()
+    names = WordsSerializer()
+    text = serializers.CharField(help_text="An ability a line.")
+    flavour = serializers.CharField()
+    kind = serializers.CharField()
+    rarity = serializers.CharField()
+    set = serializers.CharField(help_text="The set of its first printing.")
+    sets = serializers.ListField(child=serializers.CharField())
+    source = serializers.CharField()  # type: ignore[assignment]
+    support = serializers.ChoiceField(
+        choices=("full", "partial", "none"), help_text="How much of it the rules engine plays."
+    )
+    withdrawn = serializers.BooleanField()
+    facts = serializers.DictField(
+        child=serializers.JSONField(), help_text="What its game says of it: a fact by name, as searches ask for it."
+    )
+    page = serializers.CharField(help_text="The address of its page.")
+    image = serializers.CharField(help_text="The address of its drawn face, WebP; changes when the picture does.")
+
+
+class ComplaintSerializer(serializers.Serializer):
+    term = serializers.CharField()
+    reason = serializers.CharField()
+    instead = serializers.CharField(help_text="A term that may have been meant; may be empty.")
+
+
+class FacetValueSerializer(serializers.Serializer):
+    value = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    count = serializers.IntegerField()
+    chosen = serializers.BooleanField()
+    query = serializers.CharField(help_text="The query with this value added, or taken away if it is chosen.")
+
+
+class FacetSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    values = FacetValueSerializer(many=True)
+
+
+class CardFoundSerializer(serializers.Serializer):
+    query = serializers.CharField(help_text="What was read of the query.")
+    count = serializers.IntegerField(help_text="All cards found.")
+    next = serializers.CharField(allow_null=True)
+    previous = serializers.CharField(allow_null=True)
+    results = CardSerializer(many=True)
+    complaints = ComplaintSerializer(many=True)
+    corrections = serializers.DictField(
+        child=serializers.CharField(), help_text="Misspelt words, and the words of names that were taken for them."
+    )
+    facets = FacetSerializer(many=True, required=False)
+
+
+class CardInFullSerializer(serializers.Serializer):
+    system = serializers.CharField()
+    code = serializers.CharField()
+    names = WordsSerializer()
+    texts = WordsSerializer()
+    flavours = WordsSerializer()
+    kind = serializers.CharField()
+    rarity = serializers.CharField()
+    set = serializers.CharField()
+    sets = serializers.ListField(child=serializers.CharField())
+    source = serializers.CharField()  # type: ignore[assignment]
+    support = serializers.CharField()
+    withdrawn = serializers.BooleanField()
+    facts = serializers.DictField(child=serializers.JSONField())
+
+
+class BulkSerializer(serializers.Serializer):
+    system = serializers.CharField()
+    rules_version = serializers.CharField()
+    digest = serializers.CharField(help_text="Another digest, another catalogue.")
+    cards = CardInFullSerializer(many=True)
+
+
+class SetSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    cards = serializers.IntegerField()
+
+
+class KeywordSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    group = serializers.CharField(help_text="`keywords`, `buildings`, `dice`, …: each game has its own.")
+    name = serializers.CharField()
+    names = WordsSerializer()
+    also = serializers.ListField(child=serializers.CharField())
+    meaning = serializers.CharField()
+    rule = serializers.CharField(help_text="Its id in the rules reference; may be empty.")
+    symbol = serializers.CharField()
+    cards = serializers.IntegerField()
+    query = serializers.CharField(help_text="Finds the cards that have it; may be empty.")
+
+
+class ProblemSerializer(serializers.Serializer):
+    detail = serializers.CharField(required=False)

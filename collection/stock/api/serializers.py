@@ -1,0 +1,159 @@
+"""The shapes the collection's API speaks in."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from collection.stock.lists.parser import FORMATS, MOST_BYTES
+from collection.stock.lists.resolver import sentence
+from collection.stock.models import (
+    COUNTS,
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    LONGEST_PLACE,
+    MOST_OF_ONE,
+    WHAT,
+    Collection,
+    Entry,
+    Holding,
+    Import,
+    LedgerBatch,
+)
+from simulator import games
+from simulator.engine.values import tidy
+
+MOST_CHANGES = 1_000
+
+
+class StockErrorSerializer(serializers.Serializer):
+    detail = serializers.CharField()
+
+
+class CollectionSerializer(serializers.ModelSerializer):
+    system = serializers.ChoiceField(choices=[], required=False)
+    name = serializers.CharField(max_length=LONGEST_NAME)
+
+    class Meta:
+        model = Collection
+        fields = ("id", "system", "name", "main", "created_at")
+        read_only_fields = ("id", "main", "created_at")
+        validators = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["system"].choices = list(games.systems())  # type: ignore[attr-defined]
+
+    def validate_name(self, name: str) -> str:
+        if not tidy(name):
+            raise serializers.ValidationError("A name has at least one character that can be seen.")
+        return tidy(name)
+
+
+class StockHoldingSerializer(serializers.ModelSerializer):
+    code = serializers.CharField(source="printing.code")
+    card = serializers.CharField(source="printing.card.code")
+    name = serializers.CharField(source="printing.card.name_en")
+
+    class Meta:
+        model = Holding
+        fields = ("code", "card", "name", *COUNTS, "place", "note")
+
+
+class StockHoldingPageSerializer(serializers.Serializer):
+    count = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    page = serializers.IntegerField()
+    results = StockHoldingSerializer(many=True)
+
+
+class StockEntrySerializer(serializers.ModelSerializer):
+    code = serializers.CharField(source="printing.code")
+    undone = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Entry
+        fields = ("id", "code", "what", "change", "said", "says", "undone")
+
+    def get_undone(self, entry: Entry) -> bool:
+        return hasattr(entry, "undone_by")
+
+
+class StockBatchSerializer(serializers.ModelSerializer):
+    kind = serializers.CharField()
+    entries = StockEntrySerializer(many=True)
+
+    class Meta:
+        model = LedgerBatch
+        fields = ("id", "kind", "why", "at", "entries")
+
+
+class StockLedgerPageSerializer(serializers.Serializer):
+    count = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    page = serializers.IntegerField()
+    results = StockBatchSerializer(many=True)
+
+
+class StockChangeSerializer(serializers.Serializer):
+    """One change: `by` adds, `to` sets, `says` is for place and note."""
+
+    code = serializers.CharField(max_length=60)
+    what = serializers.ChoiceField(choices=list(WHAT))
+    by = serializers.IntegerField(required=False, min_value=-MOST_OF_ONE, max_value=MOST_OF_ONE)
+    to = serializers.IntegerField(required=False, min_value=0, max_value=MOST_OF_ONE)
+    says = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST_NOTE)
+
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        allowed = ("by", "to") if given["what"] in COUNTS else ("says",)
+        if sum(name in given for name in ("by", "to", "says")) != 1 or not any(name in given for name in allowed):
+            raise serializers.ValidationError(f"{given['what']}: expected exactly one of {', '.join(allowed)}.")
+        if given["what"] == "place" and len(given["says"]) > LONGEST_PLACE:
+            raise serializers.ValidationError(f"place: at most {LONGEST_PLACE} characters.")
+        return given
+
+
+class StockChangesSerializer(serializers.Serializer):
+    changes = StockChangeSerializer(many=True, allow_empty=False, max_length=MOST_CHANGES)  # type: ignore[call-arg]
+    why = serializers.CharField(required=False, allow_blank=True, max_length=200)
+    key = serializers.CharField(required=False, allow_blank=True, max_length=64)
+    """The same key is entered once, however often it is sent."""
+
+
+class StockImportInSerializer(serializers.Serializer):
+    text = serializers.CharField(max_length=MOST_BYTES, trim_whitespace=False)
+    format = serializers.ChoiceField(choices=FORMATS, required=False)
+    name = serializers.CharField(required=False, allow_blank=True, max_length=120)
+    key = serializers.CharField(required=False, allow_blank=True, max_length=64)
+
+
+class StockImportSerializer(serializers.ModelSerializer):
+    state = serializers.CharField()
+    verdicts = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Import
+        fields = ("id", "name", "format", "state", "how", "done", "total", "good", "bad", "unused", "batch", "verdicts")
+
+    def get_verdicts(self, given: Import) -> list[dict[str, Any]]:
+        """The rows that could not be understood, at most 500, or all: each with its line, what it means or why not."""
+        if self.context.get("all"):
+            return [serialize_verdict(verdict) for verdict in given.verdicts]
+        return [serialize_verdict(verdict) for verdict in given.verdicts if verdict["reason"]][:500]
+
+
+def serialize_verdict(verdict: dict[str, Any]) -> dict[str, Any]:
+    reason = verdict["reason"]
+    return {
+        "line": verdict["line"],
+        "text": verdict["text"],
+        "code": verdict.get("code", ""),
+        **verdict.get("amounts", {}),
+        **verdict.get("words", {}),
+        "reason": reason,
+        "sentence": sentence(reason, verdict.get("given", "")) if reason else "",
+        "suggestions": verdict.get("near", []),
+    }
+
+
+class StockHowSerializer(serializers.Serializer):
+    how = serializers.ChoiceField(choices=Import.How.choices)

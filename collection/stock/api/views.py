@@ -1,0 +1,303 @@
+"""Collections for tools: what is owned, the ledger, lists in and out. Every address is the token's owner's alone."""
+
+from typing import Any
+
+from django.core.paginator import Page
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from collection.games import first_game
+from collection.stock import services
+from collection.stock.lists import exporter, importer
+from collection.stock.lists.resolver import Finder
+from collection.stock.models import Collection, Entry, Import, LedgerBatch
+from collection.stock.selectors import SHOWN, batches_page, holdings_page, system_of
+from signum_site.core.api_query import Choice, Number
+from signum_site.core.negotiation import FileNegotiation, requested_type
+from signum_site.core.throttling import ImportThrottle
+from simulator.engine.values import tidy
+
+from .serializers import (
+    CollectionSerializer,
+    StockBatchSerializer,
+    StockChangesSerializer,
+    StockErrorSerializer,
+    StockHoldingPageSerializer,
+    StockHoldingSerializer,
+    StockHowSerializer,
+    StockImportInSerializer,
+    StockImportSerializer,
+    StockLedgerPageSerializer,
+)
+
+REFUSED = OpenApiResponse(StockErrorSerializer, description="What was sent is refused; the sentence says why.")
+MISSING = OpenApiResponse(StockErrorSerializer, description="There is no such thing among your own.")
+PAGE = Number("page", 1, 10**6, "From 1; a page beyond the last is the last.")
+SHOW = Choice("show", SHOWN, "Only what there is of this.")
+VERDICTS = Choice("verdicts", ["bad", "all"], "Only rows that are not understood, or every row.")
+KIND = Choice("as", list(exporter.TYPES), "Without it, what `Accept` asks for.")
+
+
+class OwnView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    def collection(self, pk: int) -> Collection:
+        found = Collection.objects.of(self.request.user).filter(pk=pk).first()
+        if found is None:
+            raise NotFound(_("You have no collection %(pk)s.") % {"pk": pk})
+        return found
+
+    def given_import(self, pk: int) -> Import:
+        found = Import.objects.of(self.request.user).select_related("collection").filter(pk=pk).first()
+        if found is None:
+            raise NotFound(_("You have no import %(pk)s.") % {"pk": pk})
+        return found
+
+
+def checked(serializer: Any) -> dict[str, Any]:
+    serializer.is_valid(raise_exception=True)
+    data: dict[str, Any] = serializer.validated_data
+    return data
+
+
+def refused(refusal: services.StockError) -> ValidationError:
+    return ValidationError({"detail": str(refusal)})
+
+
+def paged(page: Page[Any], results: Any) -> Response:
+    return Response(
+        {"count": page.paginator.count, "pages": page.paginator.num_pages, "page": page.number, "results": results}
+    )
+
+
+class CollectionsView(OwnView):
+    @extend_schema(responses=CollectionSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Your collections."""
+        return Response(CollectionSerializer(Collection.objects.of(request.user), many=True).data)
+
+    @extend_schema(request=CollectionSerializer, responses={201: CollectionSerializer, 400: REFUSED})
+    def post(self, request: Request) -> Response:
+        """A new, empty collection; without a game, of the first there is."""
+        given = checked(CollectionSerializer(data=request.data))
+        system = given.get("system") or first_game().code
+        try:
+            made = services.collection_create(owner=request.user, system=system, name=given["name"])
+        except services.StockError as refusal:
+            raise refused(refusal) from refusal
+        return Response(CollectionSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class CollectionView(OwnView):
+    @extend_schema(responses={200: CollectionSerializer, 404: MISSING})
+    def get(self, request: Request, pk: int) -> Response:
+        return Response(CollectionSerializer(self.collection(pk)).data)
+
+    @extend_schema(request=CollectionSerializer, responses={200: CollectionSerializer, 400: REFUSED, 404: MISSING})
+    def patch(self, request: Request, pk: int) -> Response:
+        """Another name."""
+        collection = self.collection(pk)
+        given = checked(CollectionSerializer(data=request.data, partial=True))
+        if "name" in given:
+            try:
+                services.collection_rename(collection=collection, name=given["name"])
+            except services.StockError as refusal:
+                raise refused(refusal) from refusal
+        return Response(CollectionSerializer(self.collection(pk)).data)
+
+    @extend_schema(responses={204: None, 404: MISSING})
+    def delete(self, request: Request, pk: int) -> Response:
+        """With its whole ledger, for good."""
+        services.collection_delete(collection=self.collection(pk))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class HoldingsView(OwnView):
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("q", str, description="Part of a name, place or note, or a code."),
+            SHOW.parameter,
+            PAGE.parameter,
+        ],
+        responses={200: StockHoldingPageSerializer, 404: MISSING},
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """What is in the collection, 48 a page, by name."""
+        page = holdings_page(
+            collection=self.collection(pk),
+            text=request.query_params.get("q", "")[:100],
+            show=SHOW.read(request, "all"),
+            page=str(PAGE.read(request, 1)),
+        )
+        return paged(page, StockHoldingSerializer(list(page), many=True).data)
+
+
+class ChangesView(OwnView):
+    @extend_schema(
+        request=StockChangesSerializer,
+        responses={
+            201: StockBatchSerializer,
+            204: OpenApiResponse(description="Nothing differed."),
+            400: REFUSED,
+            404: MISSING,
+        },
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Enter changes as one batch: all of them, or none. A key that was sent before is entered once."""
+        collection = self.collection(pk)
+        given = checked(StockChangesSerializer(data=request.data))
+        system = system_of(collection)
+        finder = Finder.of(system) if system else None
+        unknown = [one["code"] for one in given["changes"] if finder is None or one["code"] not in finder.printings]
+        if finder is None or unknown:
+            near = finder.near(unknown[0]) if finder else ()
+            raise ValidationError({"detail": f"No printing has the code {unknown[0]!r}.", "suggestions": list(near)})
+        changes = [
+            services.StockChange(
+                finder.id_of(one["code"]),
+                one["what"],
+                by=one.get("by", 0),
+                to=one.get("to"),
+                says=tidy(one.get("says", "")),
+            )
+            for one in given["changes"]
+        ]
+        try:
+            batch = services.stock_enter(
+                collection=collection,
+                changes=changes,
+                kind=LedgerBatch.Kind.TOOL,
+                why=tidy(given.get("why", "")),
+                key=given.get("key", ""),
+            )
+        except services.StockError as refusal:
+            raise refused(refusal) from refusal
+        return answered(batch)
+
+
+def answered(batch: LedgerBatch | None) -> Response:
+    if batch is None:
+        return Response(status=status.HTTP_204_NO_CONTENT)
+    return Response(StockBatchSerializer(batch).data, status=status.HTTP_201_CREATED)
+
+
+class LedgerView(OwnView):
+    @extend_schema(parameters=[PAGE.parameter], responses={200: StockLedgerPageSerializer, 404: MISSING})
+    def get(self, request: Request, pk: int) -> Response:
+        """Every batch with all its entries, the latest first, 20 a page."""
+        page = batches_page(collection=self.collection(pk), page=str(PAGE.read(request, 1)))
+        return paged(page, StockBatchSerializer(list(page), many=True).data)
+
+
+UNDONE = {
+    201: StockBatchSerializer,
+    204: OpenApiResponse(description="Undone before."),
+    400: REFUSED,
+    404: MISSING,
+}
+
+
+class UndoView(OwnView):
+    @extend_schema(request=None, responses=UNDONE)
+    def post(self, request: Request, pk: int, batch_id: int) -> Response:
+        """Take back what still stands of a batch, as a new batch."""
+        batch = LedgerBatch.objects.filter(collection=self.collection(pk), pk=batch_id).first()
+        if batch is None:
+            raise NotFound(_("The collection has no batch %(pk)s.") % {"pk": batch_id})
+        try:
+            return answered(services.batch_undo(batch=batch))
+        except services.StockError as refusal:
+            raise refused(refusal) from refusal
+
+
+class EntryUndoView(OwnView):
+    @extend_schema(request=None, responses=UNDONE)
+    def post(self, request: Request, pk: int, entry_id: int) -> Response:
+        """Take back one entry of the ledger, as a new batch."""
+        entry = Entry.objects.filter(batch__collection=self.collection(pk), pk=entry_id).first()
+        if entry is None:
+            raise NotFound(_("The collection has no entry %(pk)s.") % {"pk": entry_id})
+        try:
+            return answered(services.entry_undo(entry=entry))
+        except services.StockError as refusal:
+            raise refused(refusal) from refusal
+
+
+class ImportsView(OwnView):
+    def get_throttles(self) -> list[BaseThrottle]:
+        return [*super().get_throttles(), ImportThrottle()]
+
+    @extend_schema(
+        request=StockImportInSerializer,
+        responses={201: StockImportSerializer, 202: StockImportSerializer, 400: REFUSED, 404: MISSING},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Send a list to be read. A long one is read by a worker: 202, and its state is asked for again."""
+        collection = self.collection(pk)
+        given = checked(StockImportInSerializer(data=request.data))
+        try:
+            made = importer.import_create(
+                collection=collection,
+                data=given["text"],
+                name=given.get("name", ""),
+                format=given.get("format", ""),
+                key=given.get("key", ""),
+            )
+        except services.StockError as refusal:
+            raise refused(refusal) from refusal
+        return Response(StockImportSerializer(made).data, status=202 if made.is_waiting else 201)
+
+
+class ImportView(OwnView):
+    @extend_schema(
+        parameters=[VERDICTS.parameter],
+        responses={200: StockImportSerializer, 404: MISSING},
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """How far it is, and the verdicts: what each row means, or why it could not be understood."""
+        requested_type = {"all": VERDICTS.read(request, "bad") == "all"}
+        return Response(StockImportSerializer(self.given_import(pk), context=requested_type).data)
+
+
+class EnterView(OwnView):
+    @extend_schema(
+        request=StockHowSerializer,
+        responses={200: StockImportSerializer, 202: StockImportSerializer, 400: REFUSED, 404: MISSING},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Enter the rows that were understood: added to what is there, or set."""
+        given = self.given_import(pk)
+        if given.state == Import.State.READING:
+            raise ValidationError({"detail": _("The list is still being read.")})
+        entered = importer.import_enter(given=given, how=checked(StockHowSerializer(data=request.data))["how"])
+        return Response(StockImportSerializer(entered).data, status=202 if entered.is_waiting else 200)
+
+
+class CollectionExportView(OwnView):
+    content_negotiation_class = FileNegotiation
+    file_types = tuple(content_type.split(";")[0] for content_type in exporter.TYPES.values())
+
+    @extend_schema(
+        parameters=[KIND.parameter],
+        responses={
+            (200, "application/json"): OpenApiTypes.OBJECT,
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, "text/plain"): OpenApiTypes.STR,
+            400: REFUSED,
+            404: MISSING,
+        },
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Everything in the collection, in a shape an import takes."""
+        named = dict(zip(self.file_types, exporter.TYPES, strict=True))
+        kind = KIND.read(request, named.get(requested_type(request, self.file_types), "json"))
+        return exporter.response(self.collection(pk), kind)

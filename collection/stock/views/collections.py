@@ -1,0 +1,272 @@
+"""Pages of a collection: looking at it, changing it by hand, by boxes and by list. History is history.py,
+lists from files imports.py."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from collection.games import reading_language
+from collection.models import Printing
+from collection.stock import services
+from collection.stock.completion import completion
+from collection.stock.forms import BoxForm, ChangeForm, CollectionForm, HoldingForm, NameForm
+from collection.stock.models import COUNTS, Collection, Holding, LedgerBatch
+from collection.stock.selectors import SHOWN, holdings_page, system_of, totals
+from signum_site.core.htmx import render_part, wants_part
+from simulator import games
+from simulator.engine.system import Product
+
+
+class OwnerRequest(HttpRequest):
+    """A request behind `login_required`: its user is somebody."""
+
+    user: Any
+
+
+def own_collection(request: OwnerRequest, pk: int) -> Collection:
+    """Somebody else's is not there."""
+    return get_object_or_404(Collection.objects.of(request.user), pk=pk)
+
+
+def first_error(form: Any) -> str:
+    field, errors = next(iter(form.errors.items()))
+    given = str(form.data.get(field, ""))[:60]
+    return f"{errors[0]} (“{given}”)" if given else str(errors[0])
+
+
+def back(request: HttpRequest, otherwise: str) -> HttpResponseRedirect:
+    """Where the form stood, if that is a page of this site."""
+    address = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(
+        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return HttpResponseRedirect(address if safe else otherwise)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def stock_home(request: OwnerRequest) -> HttpResponse:
+    """All collections of the reader; a POST makes a new one."""
+    form = CollectionForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = services.collection_create(owner=request.user, **form.cleaned_data)
+        except services.StockError as refusal:
+            form.add_error("name", str(refusal))
+        else:
+            return redirect("stock", made.pk)
+    collections = list(Collection.objects.of(request.user))
+    shown = [
+        (one, totals(Holding.objects.filter(collection=one)), completion(collection=one, system=system)[0])
+        for one in collections
+        if (system := system_of(one))
+    ]
+    return render(request, "stock/home.html", {"collections": shown, "form": form}, status=400 if form.errors else 200)
+
+
+@never_cache
+@login_required
+@require_safe
+def stock_page(request: OwnerRequest, pk: int) -> HttpResponse:
+    collection = own_collection(request, pk)
+    text, show = request.GET.get("q", "")[:100], request.GET.get("show", "all")
+    show = show if show in SHOWN else "all"
+    page = holdings_page(collection=collection, text=text, show=show, page=request.GET.get("page", "1"))
+    system = system_of(collection)
+    whole, measures = completion(collection=collection, system=system) if system else (None, [])
+    context = {
+        "collection": collection,
+        "page": page,
+        "text": text,
+        "show": show,
+        "views": views_of_a_collection(),
+        "totals": totals(Holding.objects.filter(collection=collection)),
+        "whole": whole,
+        "measures": measures,
+        "language": reading_language(),
+    }
+    return render_part(request, part="stock/grid.html", whole="stock/page.html", context=context)
+
+
+def views_of_a_collection() -> list[tuple[str, str]]:
+    names = (_("Everything"), _("Cards"), _("Miniatures"), _("To paint"), _("Wanted"), _("For trade"))
+    return list(zip(SHOWN, names, strict=True))
+
+
+@login_required
+@require_POST
+def stock_change(request: OwnerRequest) -> HttpResponse:
+    """A press of + or −: the new count for htmx, back to the page without it."""
+    form = ChangeForm(request.POST)
+    if not form.is_valid():
+        return change_refused(request, first_error(form))
+    asked = form.cleaned_data
+    printing = get_object_or_404(Printing, system=asked["system"], code=asked["printing"])
+    if asked["collection"]:
+        collection = own_collection(request, asked["collection"])
+    else:
+        collection = services.main_collection(owner=request.user, system=printing.system)
+    change = services.StockChange(printing.pk, asked["what"], by=asked["by"])
+    try:
+        services.stock_enter(collection=collection, changes=[change], kind=LedgerBatch.Kind.HAND, key=asked["key"])
+    except services.StockError as refusal:
+        return change_refused(request, str(refusal))
+    if not wants_part(request):
+        return back(request, reverse("stock", args=[collection.pk]))
+    holding = Holding.objects.filter(collection=collection, printing=printing).first()
+    count = getattr(holding, asked["what"]) if holding else 0
+    return render(request, "stock/stepper_now.html", {"count": count})
+
+
+def change_refused(request: HttpRequest, sentence: str) -> HttpResponse:
+    if wants_part(request):
+        return HttpResponse(sentence, status=400, content_type="text/plain; charset=utf-8")
+    messages.error(request, sentence)
+    return back(request, reverse("stock_home"))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def holding_page(request: OwnerRequest, pk: int, code: str) -> HttpResponse:
+    """All that is kept about one printing; a POST saves place and note."""
+    collection = own_collection(request, pk)
+    printing = get_object_or_404(Printing.objects.select_related("card"), system=collection.system, code=code)
+    holding = Holding.objects.filter(collection=collection, printing=printing).first() or Holding(
+        collection=collection, printing=printing
+    )
+    form = HoldingForm(request.POST or None, initial={"place": holding.place, "note": holding.note})
+    if request.method == "POST" and form.is_valid():
+        changes = [services.StockChange(printing.pk, what, says=form.cleaned_data[what]) for what in ("place", "note")]
+        services.stock_enter(
+            collection=collection, changes=changes, kind=LedgerBatch.Kind.HAND, key=form.cleaned_data["key"]
+        )
+        messages.success(request, _("Saved."))
+        return redirect("holding", collection.pk, printing.code)
+    system = system_of(collection)
+    counted = services.counts_for(system, printing.card.kind) if system else COUNTS
+    context = {
+        "collection": collection,
+        "printing": printing,
+        "name": printing.card.name(reading_language()),
+        "counts": [(what, getattr(holding, what)) for what in counted],
+        "form": form,
+    }
+    return render(request, "stock/holding.html", context, status=400 if form.errors else 200)
+
+
+def boxes_context(products: Sequence[Product], *, language: str, system: str) -> list[tuple[Any, ...]]:
+    """Each box with its name, what it is, how many cards it holds, and a card whose face it shows: the
+    catalogue names those first that lead."""
+    first = {one.code: min((code for code, _ in one.cards), default="") for one in products}
+    printings = Printing.objects.filter(system=system, code__in=first.values()).select_related("card", "card__art")
+    faces = {printing.code: printing.card for printing in printings}
+    return [
+        (one, one.names[language], one.summary[language], sum(n for _, n in one.cards), faces.get(first[one.code]))
+        for one in products
+    ]
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def stock_boxes(request: OwnerRequest, pk: int) -> HttpResponse:
+    """The boxes the game offers; a POST enters so many of one."""
+    collection = own_collection(request, pk)
+    language, system = reading_language(), system_of(collection)
+    products = system.products() if system else ()
+    if request.method != "POST":
+        shown = boxes_context(products, language=language, system=collection.system)
+        return render(request, "stock/boxes.html", {"collection": collection, "products": shown})
+    form = BoxForm(request.POST)
+    chosen = next((one for one in products if one.code == request.POST.get("product")), None)
+    if not form.is_valid() or chosen is None or system is None:
+        messages.error(request, first_error(form) if form.errors else _("There is no such box."))
+        return redirect("stock_boxes", collection.pk)
+    name, boxes = chosen.names[language], form.cleaned_data["boxes"]
+    try:
+        services.product_enter(
+            collection=collection,
+            product=chosen,
+            system=system,
+            boxes=boxes,
+            why=name if boxes == 1 else f"{boxes} × {name}",
+            key=form.cleaned_data["key"],
+        )
+    except services.StockError as refusal:
+        messages.error(request, str(refusal))
+        return redirect("stock_boxes", collection.pk)
+    messages.success(
+        request, _("“%(box)s” is in your collection now. It can be taken back in the history.") % {"box": name}
+    )
+    return redirect("stock", collection.pk)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def stock_settings(request: OwnerRequest, pk: int) -> HttpResponse:
+    """Name, main or not, trade list shared or not, and deleting, which wants the name typed out."""
+    collection = own_collection(request, pk)
+    act = request.POST.get("act", "")
+    form = NameForm(request.POST if act == "rename" else None, initial={"name": collection.name})
+    if request.method == "POST":
+        try:
+            done = settings_change(request, collection, act, form)
+        except services.StockError as refusal:
+            form.add_error("name", str(refusal))
+            done = None
+        if done is not None:
+            return done
+    context = {"collection": collection, "form": form}
+    return render(request, "stock/settings.html", context, status=400 if form.errors else 200)
+
+
+def settings_change(request: OwnerRequest, collection: Collection, act: str, form: NameForm) -> HttpResponse | None:
+    if act == "rename":
+        if not form.is_valid():
+            return None
+        services.collection_rename(collection=collection, name=form.cleaned_data["name"])
+    elif act == "main":
+        services.collection_make_main(collection=collection)
+    elif act in ("share", "unshare"):
+        services.trade_list_share(collection=collection, shared=act == "share")
+    elif act == "delete":
+        if request.POST.get("name") != collection.name:
+            messages.error(request, _("Type the name “%(name)s” to delete the collection.") % {"name": collection.name})
+            return redirect("stock_settings", collection.pk)
+        services.collection_delete(collection=collection)
+        messages.success(request, _("The collection “%(name)s” is deleted.") % {"name": collection.name})
+        return redirect("stock_home")
+    messages.success(request, _("Saved."))
+    return redirect("stock_settings", collection.pk)
+
+
+@never_cache
+@require_safe
+def trade_list(request: HttpRequest, token: str) -> HttpResponse:
+    """What somebody gives and seeks, for whoever has the address."""
+    collection = get_object_or_404(Collection.objects.exclude(trade_token=""), trade_token=token)
+    language = reading_language()
+    rows = Holding.objects.filter(collection=collection).select_related("printing__card")
+    rows = rows.order_by(f"printing__card__name_{language}")
+    context = {
+        "owner": collection.owner.get_username(),
+        "giving": [(row.printing.card, min(row.trade, row.cards)) for row in rows if min(row.trade, row.cards)],
+        "seeking": [(row.printing.card, row.wanted) for row in rows if row.wanted],
+        "language": language,
+        "system": games.systems().get(collection.system),
+    }
+    response = render(request, "stock/trade_list.html", context)
+    response["X-Robots-Tag"] = "noindex"
+    return response

@@ -1,0 +1,169 @@
+"""Lists in and out: sending one, looking at its verdicts, entering it; and taking the collection along as a file."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from collection.games import reading_language
+from collection.models import Printing
+from collection.stock import services
+from collection.stock.lists import exporter, importer
+from collection.stock.lists.parser import MOST_BYTES
+from collection.stock.lists.resolver import sentence
+from collection.stock.models import COUNTS, WHAT, Collection, Holding, Import
+from signum_site.core.htmx import wants_part
+from signum_site.core.throttling import ImportThrottle, at_most
+from signum_site.core.virus_scan import IS_TEXT, scanned
+
+from .collections import OwnerRequest, own_collection
+
+VERDICTS_A_PAGE = 100
+STOP_POLLING = 286
+FORMATS = {"csv": "CSV", "json": "JSON", "text": gettext_lazy("Text")}
+
+
+class ListForm(forms.Form):
+    file = forms.FileField(label=gettext_lazy("File"), required=False, max_length=200, validators=[IS_TEXT, scanned])
+    text = forms.CharField(
+        label=gettext_lazy("Or paste a list"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+    )
+    format = forms.ChoiceField(
+        label=gettext_lazy("Format"),
+        required=False,
+        choices=[("", gettext_lazy("Find out")), *FORMATS.items()],
+    )
+    key = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_most(ImportThrottle, method="POST")
+def import_new(request: OwnerRequest, pk: int) -> HttpResponse:
+    """A form for a list; a POST takes the list in and leads to its verdicts."""
+    collection = own_collection(request, pk)
+    form = ListForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect("import", list_taken(collection, form).pk)
+        except services.StockError as refusal:
+            form.add_error(None, str(refusal))
+    context = {"collection": collection, "form": form, "earlier": collection.imports.defer("text", "verdicts")[:10]}
+    return render(request, "stock/import_new.html", context, status=400 if form.errors else 200)
+
+
+def list_taken(collection: Collection, form: ListForm) -> Import:
+    file, given = form.cleaned_data["file"], form.cleaned_data
+    if file is not None and file.size > MOST_BYTES:
+        raise services.StockError(
+            _("The list has %(size)s bytes; at most %(most)s are taken.") % {"size": file.size, "most": MOST_BYTES}
+        )
+    return importer.import_create(
+        collection=collection,
+        data=file.read() if file is not None else given["text"],
+        name=file.name if file is not None else _("Pasted list"),
+        format=given["format"],
+        key=given["key"],
+    )
+
+
+def own_import(request: OwnerRequest, pk: int) -> Import:
+    return get_object_or_404(Import.objects.of(request.user).select_related("collection"), pk=pk)
+
+
+@never_cache
+@login_required
+@require_safe
+def import_page(request: OwnerRequest, pk: int) -> HttpResponse:
+    """The verdicts, or how far a worker has come; that part asks again until there is nothing to wait for."""
+    given = own_import(request, pk)
+    if wants_part(request):
+        if given.is_waiting:
+            return render(request, "stock/import_progress.html", {"given": given})
+        return HttpResponse(headers={"HX-Refresh": "true"}, status=STOP_POLLING)
+    only = request.GET.get("only", "")
+    verdicts = [one for one in given.verdicts if one["reason"]] if only == "bad" else given.verdicts
+    page = Paginator(verdicts, VERDICTS_A_PAGE).get_page(request.GET.get("page", "1"))
+    context = {
+        "collection": given.collection,
+        "given": given,
+        "page": page,
+        "rows": verdicts_context(given.collection, list(page)),
+        "only": only,
+    }
+    return render(request, "stock/import.html", context)
+
+
+def verdicts_context(collection: Collection, verdicts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each with the card's name, what it brings, what is there now, and the sentence of what is wrong."""
+    language, codes = reading_language(), [one["code"] for one in verdicts if one.get("code")]
+    printings = Printing.objects.filter(system=collection.system, code__in=codes).select_related("card")
+    names = {printing.code: printing.card.name(language) for printing in printings}
+    held = {
+        row.printing.code: row
+        for row in Holding.objects.filter(collection=collection, printing__code__in=codes).select_related("printing")
+    }
+    return [
+        one
+        | {
+            "name": names.get(one.get("code", ""), ""),
+            "sentence": one["text"] if one["reason"] == "refused" else sentence(one["reason"], one.get("given", "")),
+            "brings": [
+                (WHAT[what], one["amounts"][what], getattr(held.get(one["code"]), what, 0))
+                for what in COUNTS
+                if what in one.get("amounts", {})
+            ],
+        }
+        for one in verdicts
+    ]
+
+
+@login_required
+@require_POST
+def import_enter(request: OwnerRequest, pk: int) -> HttpResponse:
+    """Enter the good rows, or mend one of the others by saying which card it means."""
+    given = own_import(request, pk)
+    mend = request.POST.get("mend", "")
+    if mend:
+        line, _colon, name = mend.partition(":")
+        if not (line.isascii() and line.isdigit()) or not importer.import_mend(
+            given=given, line=int(line[:9]), name=name[:200]
+        ):
+            messages.error(request, _("No card is called “%(given)s”.") % {"given": name[:60]})
+        return redirect("import", given.pk)
+    how = request.POST.get("how", "")
+    if how not in Import.How.values:
+        messages.error(request, _("Choose whether the numbers are added or set."))
+        return redirect("import", given.pk)
+    given = importer.import_enter(given=given, how=how)
+    if given.state == Import.State.DONE:
+        messages.success(request, _("Entered. It can be taken back in the history."))
+        return redirect("stock", given.collection_id)
+    return redirect("import", given.pk)
+
+
+@login_required
+@require_POST
+def import_drop(request: OwnerRequest, pk: int) -> HttpResponse:
+    given = own_import(request, pk)
+    given.delete()
+    return redirect("import_new", given.collection_id)
+
+
+@never_cache
+@login_required
+@require_safe
+def export(request: OwnerRequest, pk: int, kind: str) -> HttpResponse:
+    return exporter.response(own_collection(request, pk), kind)

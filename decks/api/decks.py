@@ -1,0 +1,172 @@
+"""Decks for tools: everything the pages can do. Versions are versions.py; what keeps nothing is validation.py."""
+
+from typing import Any, cast
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from collection.games import reading_language
+from decks import decklists
+from decks.browse.public_decks import ORDERS, own_page, parse_query, public_page
+from decks.models import Deck, DeckVersion
+from decks.services import TooMany, deck_create, deck_delete, deck_describe, deck_fork
+from decks.social.visibility import visibility_set
+from decks.transfer.exporter import KINDS, export
+from signum_site.core.api_query import Choice, Flag, Number
+from signum_site.core.negotiation import FileNegotiation
+from simulator import games
+
+from .responses import (
+    MISSING,
+    REFUSED,
+    UNREADABLE,
+    deck_or_404,
+    decklist_from_request,
+    own_or_404,
+    serialize_deck,
+    serialize_deck_brief,
+    unreadable,
+)
+from .serializers import DeckInSerializer, DeckListSerializer, DeckOutSerializer, DeckPageSerializer, PatchSerializer
+
+MINE = Flag("mine", "Your own decks instead of the public ones.")
+RATING = Number("rating", 0, 10_000, "Rated so high or higher.")
+BUILDABLE = Flag("buildable", "Only decks your collection has the cards for.")
+ORDER = Choice("order", list(ORDERS))
+SEARCH = [
+    MINE.parameter,
+    OpenApiParameter("q", description="Words of the name."),
+    OpenApiParameter("face", description="The card that leads the deck, by name or code."),
+    OpenApiParameter("colour", description="The side, such as a faction."),
+    OpenApiParameter("card", description="A card the deck contains, by name or code."),
+    OpenApiParameter("format", description="A format the deck is legal in."),
+    OpenApiParameter("tag"),
+    RATING.parameter,
+    BUILDABLE.parameter,
+    ORDER.parameter,
+    OpenApiParameter("after", description="`following` of the page before."),
+]
+
+
+class DecksView(APIView):
+    """The public decks or your own; and a new deck."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(operation_id="decks_list", parameters=SEARCH, responses={200: DeckPageSerializer})
+    def get(self, request: Request) -> Response:
+        given = request.query_params.dict()
+        given |= {"buildable": "1" if BUILDABLE.read(request) else "", "order": ORDER.read(request, "new")}
+        RATING.read(request, 0)
+        if MINE.read(request):
+            page = own_page(user=request.user, after=given.get("after", ""))
+        else:
+            page = public_page(parse_query(given), user=request.user)
+        return Response(
+            {
+                "decks": [serialize_deck_brief(deck) for deck in page.decks],
+                "following": page.following,
+                "sentences": page.sentences,
+            }
+        )
+
+    @extend_schema(request=DeckInSerializer, responses={201: DeckOutSerializer, 400: UNREADABLE})
+    def post(self, request: Request) -> Response:
+        given = DeckInSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        decklist, unread = decklist_from_request(given.validated_data, user=request.user)
+        if unread:
+            raise unreadable(unread)
+        if not decklist.name:
+            raise ValidationError({"name": _("A deck has a name.")})
+        try:
+            deck = deck_create(
+                owner=cast(Any, request.user),
+                decklist=decklist,
+                message=given.validated_data.get("message", ""),
+                notes=given.validated_data.get("notes", ""),
+            )
+        except TooMany as refused:
+            raise ValidationError({"detail": str(refused)}) from refused
+        _describe(deck, given.validated_data)
+        return Response(serialize_deck(deck), status=status.HTTP_201_CREATED)
+
+
+class DeckView(APIView):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: DeckOutSerializer, 404: MISSING})
+    def get(self, request: Request, pk: int) -> Response:
+        return Response(serialize_deck(deck_or_404(request, pk)))
+
+    @extend_schema(request=PatchSerializer, responses={200: DeckOutSerializer, 400: REFUSED, 404: MISSING})
+    def patch(self, request: Request, pk: int) -> Response:
+        """Notes, tags and visibility; cards are changed by a new version."""
+        deck = own_or_404(request, pk)
+        given = PatchSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        _describe(deck, given.validated_data)
+        return Response(serialize_deck(own_or_404(request, pk)))
+
+    @extend_schema(responses={204: None, 404: MISSING})
+    def delete(self, request: Request, pk: int) -> Response:
+        deck_delete(deck=own_or_404(request, pk))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ForkView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=None, responses={201: DeckOutSerializer, 400: REFUSED, 404: MISSING})
+    def post(self, request: Request, pk: int) -> Response:
+        """Your own private copy, with credit to where it came from."""
+        source = deck_or_404(request, pk)
+        try:
+            deck = deck_fork(owner=cast(Any, request.user), version=cast(DeckVersion, source.current))
+        except TooMany as refused:
+            raise ValidationError({"detail": str(refused)}) from refused
+        return Response(serialize_deck(deck), status=status.HTTP_201_CREATED)
+
+
+class DeckExportView(APIView):
+    content_negotiation_class = FileNegotiation
+
+    @property
+    def file_types(self) -> tuple[str, ...]:
+        """The address says which kind; one that there is not is told to everybody."""
+        kind = self.kwargs["kind"]
+        return (KINDS[kind][1],) if kind in KINDS else ("*/*",)
+
+    @extend_schema(
+        parameters=[OpenApiParameter("kind", enum=list(KINDS), location=OpenApiParameter.PATH)],
+        responses={
+            (200, "text/plain"): OpenApiTypes.STR,
+            (200, "text/markdown"): OpenApiTypes.STR,
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, "application/json"): DeckListSerializer,
+            404: MISSING,
+        },
+    )
+    def get(self, request: Request, pk: int, kind: str) -> HttpResponse:
+        """A deck as text, Markdown, JSON or CSV."""
+        deck = deck_or_404(request, pk)
+        if kind not in KINDS:
+            given = {"kind": kind[:40], "known": ", ".join(KINDS)}
+            raise NotFound(_("“%(kind)s” is no kind of export; those there are: %(known)s.") % given)
+        system = games.system(deck.system)
+        written = export(decklists.of_deck(deck), kind=kind, system=system, language=reading_language())
+        return HttpResponse(written.content, content_type=written.content_type)
+
+
+def _describe(deck: Deck, given: dict[str, Any]) -> None:
+    deck_describe(deck=deck, notes=given.get("notes"), tags=given.get("tags"))
+    if given.get("visibility") and given["visibility"] != deck.visibility:
+        visibility_set(deck=deck, visibility=given["visibility"])

@@ -1,0 +1,137 @@
+"""What the decks API's views have in common: the deck asked for, the deck sent, and decks as they are told."""
+
+from typing import Any, cast
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.request import Request
+
+from collection.games import first_game, reading_language
+from decks import decklists
+from decks.models import Deck, DeckVersion
+from decks.selectors import deck_for, own_deck, version_of
+from decks.transfer.exporter import as_data
+from decks.transfer.importer import ImportRefused, deck_import
+from simulator import games
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.report import Problem, Report
+
+from .serializers import ErrorSerializer, UnreadableSerializer
+
+REFUSED = OpenApiResponse(ErrorSerializer, description="What was sent is refused; the sentence says why.")
+UNREADABLE = OpenApiResponse(
+    UnreadableSerializer, description="What was sent is refused; the sentence says why, the problems where."
+)
+MISSING = OpenApiResponse(ErrorSerializer, description="There is no such deck, or it is somebody's private one.")
+
+
+def deck_or_404(request: Request, pk: int) -> Deck:
+    deck = deck_for(user=request.user, pk=pk)
+    if deck is None:
+        raise NotFound(_("There is no deck %(pk)s that you may see.") % {"pk": pk})
+    return deck
+
+
+def own_or_404(request: Request, pk: int) -> Deck:
+    deck = own_deck(user=request.user, pk=pk)
+    if deck is None:
+        raise NotFound(_("You have no deck %(pk)s.") % {"pk": pk})
+    return deck
+
+
+def version_or_404(deck: Deck, number: int) -> DeckVersion:
+    version = version_of(deck, number=number)
+    if version is None:
+        raise NotFound(_("The deck has no version %(number)s.") % {"number": number})
+    return version
+
+
+def decklist_from_request(given: dict[str, Any], *, user: Any) -> tuple[DeckList, tuple[Problem, ...]]:
+    """The deck in a request: a text, a code or sections; and what of it could not be read."""
+    try:
+        if given.get("text"):
+            found = deck_import(given["text"], user=user, system=games.systems().get(given.get("system", "")))
+            named = decklists.renamed(found.deck, given.get("name", ""))
+            return named, found.problems
+        system = decklists.system_named(given.get("system") or first_game().code)
+        format = given.get("format") or system.formats[0].code
+        sections = given.get("sections") or {}
+        decklist = decklists.from_sections(sections, system=system.code, format=format, name=given.get("name", ""))
+        return decklist, ()
+    except (ImportRefused, decklists.NotADeckList) as refused:
+        raise ValidationError({"detail": str(refused)}) from refused
+
+
+def unreadable(problems: tuple[Problem, ...]) -> ValidationError:
+    """Nothing is saved of a list that could not be read whole."""
+    told: Any = {
+        "detail": _("Some lines could not be read."),
+        "problems": [problem.as_json() for problem in problems],
+    }
+    refused = ValidationError()
+    refused.detail = told  # as an argument, every number in it would become a text
+    return refused
+
+
+def serialize_report(report: Report, *, system: str) -> dict[str, Any]:
+    """A report in the reader's language, with every rule's value."""
+    language, game = reading_language(), games.system(system)
+    told = report.as_json(wording=lambda problem: game.problem_text(problem, language))
+    return told | {"rules": [value.as_json(language=language) for value in report.rules]}
+
+
+def _head(deck: Deck) -> dict[str, Any]:
+    """What a deck is told with, alone and in a list."""
+    version = cast(DeckVersion, deck.current)
+    return {
+        "id": deck.pk,
+        "name": deck.name,
+        "owner": deck.owner.get_username(),
+        "system": deck.system,
+        "format": version.format,
+        "visibility": deck.visibility,
+        "version": version.number,
+        "content_hash": version.content_hash,
+    }
+
+
+def serialize_deck(deck: Deck) -> dict[str, Any]:
+    decklist = decklists.of_deck(deck)
+    system = games.system(deck.system)
+    return _head(deck) | {
+        "code": as_data(decklist, system=system)["code"],
+        "sections": decklists.sections_of(decklist),
+        "notes": deck.notes,
+        "tags": [tag.tag for tag in deck.tags.all()],
+        "likes": deck.like_count,
+        "rating": deck.rating,
+        "forked_from": deck.forked_from_id,
+        "created_at": deck.created_at,
+        "changed_at": deck.changed_at,
+    }
+
+
+def serialize_deck_brief(deck: Deck) -> dict[str, Any]:
+    """A deck in a list: without its cards."""
+    return _head(deck) | {
+        "face": deck.face,
+        "colour": deck.colour,
+        "tags": [tag.tag for tag in deck.tags.all()],
+        "likes": deck.like_count,
+        "rating": deck.rating,
+        "changed_at": deck.changed_at,
+    }
+
+
+def serialize_version(version: DeckVersion) -> dict[str, Any]:
+    return {
+        "number": version.number,
+        "parent": version.parent.number if version.parent is not None else None,
+        "author": version.author.get_username() if version.author is not None else "",
+        "message": version.message,
+        "name": version.name,
+        "format": version.format,
+        "content_hash": version.content_hash,
+        "created_at": version.created_at,
+    }

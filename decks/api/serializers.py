@@ -1,0 +1,233 @@
+"""What the decks API takes and gives, as serializers: bounded in every field."""
+
+from rest_framework import serializers
+
+from decks.forms import MOST_TAGS
+from decks.models import LONGEST_CODE, LONGEST_COMMENT, LONGEST_MESSAGE, LONGEST_NOTES, LONGEST_TAG, Deck
+from decks.social.reactions import LONGEST_REASON
+from decks.transfer.importer import MOST_BYTES
+from simulator.engine.decks.lexer import LONGEST_NAME
+from simulator.engine.values import tidy
+
+
+class ErrorSerializer(serializers.Serializer):
+    detail = serializers.CharField()
+
+
+class CardsSentSerializer(serializers.Serializer):
+    """A deck as a text (a list, a code or a link), or as sections."""
+
+    text = serializers.CharField(
+        required=False, max_length=MOST_BYTES, trim_whitespace=False, help_text="A decklist, a deck code or a link."
+    )
+    sections = serializers.DictField(
+        required=False,
+        child=serializers.DictField(child=serializers.IntegerField()),
+        help_text='For instance {"hero": {"core-001": 1}, "battle": {"core-146": 2}}.',
+    )
+    system = serializers.CharField(required=False, max_length=40)
+    format = serializers.CharField(required=False, max_length=LONGEST_CODE)
+
+
+class ValidateSerializer(CardsSentSerializer):
+    """`format` asks for another verdict than in the format the deck names."""
+
+
+class ParseSerializer(serializers.Serializer):
+    text = serializers.CharField(max_length=MOST_BYTES, trim_whitespace=False)
+    system = serializers.CharField(required=False, max_length=40)
+
+
+class DescribedSerializer(serializers.Serializer):
+    notes = serializers.CharField(required=False, max_length=LONGEST_NOTES, allow_blank=True)
+    tags = serializers.ListField(
+        required=False, max_length=MOST_TAGS, child=serializers.CharField(max_length=LONGEST_TAG)
+    )
+    visibility = serializers.ChoiceField(required=False, choices=Deck.Visibility.choices)
+
+    def validate_tags(self, given: list[str]) -> list[str]:
+        return list(dict.fromkeys(tidy(tag).casefold().replace(",", "") for tag in given if tidy(tag)))
+
+
+class PatchSerializer(DescribedSerializer):
+    """What can be changed of a deck without a new version."""
+
+
+class DeckInSerializer(CardsSentSerializer, DescribedSerializer):
+    name = serializers.CharField(required=False, max_length=LONGEST_NAME)
+    message = serializers.CharField(required=False, max_length=LONGEST_MESSAGE, allow_blank=True)
+
+
+class VersionInSerializer(CardsSentSerializer):
+    parent = serializers.IntegerField(min_value=1, max_value=10**9)  # type: ignore[assignment]
+    name = serializers.CharField(required=False, max_length=LONGEST_NAME)
+    message = serializers.CharField(required=False, max_length=LONGEST_MESSAGE, allow_blank=True)
+
+
+class SectionsField(serializers.DictField):
+    child = serializers.DictField(child=serializers.IntegerField())
+
+
+class DeckListSerializer(serializers.Serializer):
+    system = serializers.CharField()
+    format = serializers.CharField()
+    name = serializers.CharField()
+    sections = SectionsField()
+    code = serializers.CharField()
+    content_hash = serializers.CharField()
+
+
+class DeckBriefSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    owner = serializers.CharField()
+    system = serializers.CharField()
+    format = serializers.CharField()
+    visibility = serializers.ChoiceField(choices=Deck.Visibility.choices)
+    version = serializers.IntegerField()
+    content_hash = serializers.CharField()
+    face = serializers.CharField()
+    colour = serializers.CharField()
+    tags = serializers.ListField(child=serializers.CharField())
+    likes = serializers.IntegerField()
+    rating = serializers.IntegerField(allow_null=True)
+    changed_at = serializers.DateTimeField()
+
+
+class DeckOutSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    owner = serializers.CharField()
+    system = serializers.CharField()
+    format = serializers.CharField()
+    visibility = serializers.ChoiceField(choices=Deck.Visibility.choices)
+    version = serializers.IntegerField()
+    content_hash = serializers.CharField()
+    code = serializers.CharField()
+    sections = SectionsField()
+    notes = serializers.CharField()
+    tags = serializers.ListField(child=serializers.CharField())
+    likes = serializers.IntegerField()
+    rating = serializers.IntegerField(allow_null=True)
+    forked_from = serializers.IntegerField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+
+
+class DeckPageSerializer(serializers.Serializer):
+    decks = DeckBriefSerializer(many=True)
+    following = serializers.CharField(help_text="Ask for the next page with `after`; empty on the last.")
+    sentences = serializers.ListField(child=serializers.CharField(), help_text="What could not be understood.")
+
+
+class VersionOutSerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    parent = serializers.IntegerField(allow_null=True)  # type: ignore[assignment]
+    author = serializers.CharField()
+    message = serializers.CharField()
+    name = serializers.CharField()
+    format = serializers.CharField()
+    content_hash = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
+class ConflictSerializer(serializers.Serializer):
+    detail = serializers.CharField()
+    current = VersionOutSerializer()
+    merged = SectionsField()
+
+
+class ChangeSerializer(serializers.Serializer):
+    section = serializers.CharField()
+    card = serializers.CharField()
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+    kind = serializers.CharField(help_text="in, out or changed")
+
+
+class DeckProblemSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    severity = serializers.CharField(help_text="error or warning")
+    rule = serializers.CharField()
+    cards = serializers.ListField(child=serializers.CharField())
+    params = serializers.DictField()
+    message = serializers.CharField()
+    fixes = serializers.ListField(child=serializers.DictField())
+
+
+class RuleValueSerializer(serializers.Serializer):
+    rule = serializers.CharField()
+    name = serializers.CharField()
+    have = serializers.IntegerField()
+    least = serializers.IntegerField(allow_null=True)
+    most = serializers.IntegerField(allow_null=True)
+    binding = serializers.BooleanField()
+    kept = serializers.BooleanField()
+
+
+class UnreadableSerializer(ErrorSerializer):
+    problems = DeckProblemSerializer(many=True, required=False, help_text="The lines that could not be read.")
+
+
+class ReportSerializer(serializers.Serializer):
+    legal = serializers.BooleanField()
+    problems = DeckProblemSerializer(many=True)
+    rules = RuleValueSerializer(many=True)
+    content_hash = serializers.CharField()
+    language = serializers.CharField()
+
+
+class ParsedSerializer(DeckListSerializer):
+    problems = DeckProblemSerializer(many=True)
+
+
+class LikeSerializer(serializers.Serializer):
+    likes = serializers.IntegerField()
+    liked = serializers.BooleanField()
+
+
+class CommentInSerializer(serializers.Serializer):
+    text = serializers.CharField(max_length=LONGEST_COMMENT)
+
+
+class CommentOutSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    author = serializers.CharField()
+    text = serializers.CharField(help_text="Markdown; empty if it was removed.")
+    html = serializers.CharField(help_text="The same, sanitised.")
+    removed = serializers.BooleanField()
+    created_at = serializers.DateTimeField()
+
+
+class ComplaintInSerializer(serializers.Serializer):
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+    comment = serializers.IntegerField(required=False, min_value=1, max_value=10**18)
+
+
+class LinkInSerializer(serializers.Serializer):
+    expires_at = serializers.DateTimeField(required=False, allow_null=True)
+
+
+class LinkOutSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    address = serializers.CharField()
+    expires_at = serializers.DateTimeField(allow_null=True)
+    created_at = serializers.DateTimeField()
+
+
+class FormatInSerializer(serializers.Serializer):
+    system = serializers.CharField(max_length=40, required=False)
+    base = serializers.CharField(max_length=LONGEST_CODE)
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    params = serializers.DictField(required=False)
+    limits = serializers.DictField(required=False, help_text="Most copies allowed by card code; 0 bans.")
+
+
+class FormatOutSerializer(serializers.Serializer):
+    system = serializers.CharField()
+    code = serializers.CharField()
+    name = serializers.CharField()
+    base = serializers.CharField(help_text="The game's format it began as; empty for the game's own.")
+    params = serializers.DictField()
+    limits = serializers.DictField()
+    version = serializers.CharField(help_text="Another one as soon as anything that decides about a deck changes.")

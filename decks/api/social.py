@@ -1,0 +1,241 @@
+"""Likes, comments, reports, links and formats for tools. Decks and versions are decks.py."""
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from collection.games import first_game, reading_language
+from decks.decklists import NotADeckList, system_named
+from decks.models import Comment, HouseFormat, ShareLink
+from decks.rules.house_formats import FormatRefused, find_format, format_of, house_format_change, house_format_create
+from decks.selectors import comments_of, links_of
+from decks.social import reactions, visibility
+from decks.social.markdown import markdown_html
+from simulator import games
+from simulator.engine.decks.formats import Format
+from simulator.engine.system import GameSystem
+
+from .responses import MISSING, REFUSED, deck_or_404, own_or_404
+from .serializers import (
+    CommentInSerializer,
+    CommentOutSerializer,
+    ComplaintInSerializer,
+    FormatInSerializer,
+    FormatOutSerializer,
+    LikeSerializer,
+    LinkInSerializer,
+    LinkOutSerializer,
+)
+
+
+class LikeView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=None, responses={200: LikeSerializer, 404: MISSING})
+    def put(self, request: Request, pk: int) -> Response:
+        likes = reactions.like_set(deck=deck_or_404(request, pk), user=cast(Any, request.user), likes=True)
+        return Response({"likes": likes, "liked": True})
+
+    @extend_schema(request=None, responses={200: LikeSerializer, 404: MISSING})
+    def delete(self, request: Request, pk: int) -> Response:
+        likes = reactions.like_set(deck=deck_or_404(request, pk), user=cast(Any, request.user), likes=False)
+        return Response({"likes": likes, "liked": False})
+
+
+def serialize_comment(comment: Comment) -> dict[str, Any]:
+    text = "" if comment.removed_at else comment.text
+    return {
+        "id": comment.pk,
+        "author": comment.author.get_username(),
+        "text": text,
+        "html": markdown_html(text),
+        "removed": comment.removed_at is not None,
+        "created_at": comment.created_at,
+    }
+
+
+class CommentsView(APIView):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: CommentOutSerializer(many=True), 404: MISSING})
+    def get(self, request: Request, pk: int) -> Response:
+        return Response([serialize_comment(comment) for comment in comments_of(deck_or_404(request, pk))])
+
+    @extend_schema(request=CommentInSerializer, responses={201: CommentOutSerializer, 400: REFUSED, 404: MISSING})
+    def post(self, request: Request, pk: int) -> Response:
+        deck = deck_or_404(request, pk)
+        given = CommentInSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        try:
+            author = cast(Any, request.user)
+            comment = reactions.comment_add(deck=deck, author=author, text=given.validated_data["text"])
+        except reactions.ReactionRefused as refused:
+            raise ValidationError({"detail": str(refused)}) from refused
+        return Response(serialize_comment(comment), status=status.HTTP_201_CREATED)
+
+
+class CommentView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={204: None, 404: MISSING})
+    def delete(self, request: Request, pk: int, comment_id: int) -> Response:
+        """Its author, the deck's owner and staff may."""
+        deck = deck_or_404(request, pk)
+        comment = Comment.objects.select_related("deck").filter(deck=deck, pk=comment_id).first()
+        if comment is None or not reactions.comment_remove(comment=comment, user=cast(Any, request.user)):
+            raise NotFound(_("There is no comment %(number)s that you may remove.") % {"number": comment_id})
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ComplaintView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=ComplaintInSerializer, responses={204: None, 400: REFUSED, 404: MISSING})
+    def post(self, request: Request, pk: int) -> Response:
+        """Report a deck, or one comment on it, to the staff."""
+        deck = deck_or_404(request, pk)
+        given = ComplaintInSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        about = Comment.objects.filter(deck=deck, pk=given.validated_data.get("comment", 0)).first()
+        reason = given.validated_data["reason"]
+        try:
+            reactions.complaint_add(deck=deck, reporter=cast(Any, request.user), reason=reason, comment=about)
+        except reactions.ReactionRefused as refused:
+            raise ValidationError({"detail": str(refused)}) from refused
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def serialize_link(link: ShareLink) -> dict[str, Any]:
+    address = settings.SITE_URL + reverse("shared_deck", args=[link.token])
+    return {"id": link.pk, "address": address, "expires_at": link.expires_at, "created_at": link.created_at}
+
+
+class LinksView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: LinkOutSerializer(many=True), 404: MISSING})
+    def get(self, request: Request, pk: int) -> Response:
+        return Response([serialize_link(link) for link in links_of(own_or_404(request, pk))])
+
+    @extend_schema(request=LinkInSerializer, responses={201: LinkOutSerializer, 400: REFUSED, 404: MISSING})
+    def post(self, request: Request, pk: int) -> Response:
+        deck = own_or_404(request, pk)
+        given = LinkInSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        try:
+            link = visibility.link_create(deck=deck, expires_at=given.validated_data.get("expires_at"))
+        except visibility.TooManyLinks as refused:
+            raise ValidationError({"detail": str(refused)}) from refused
+        return Response(serialize_link(link), status=status.HTTP_201_CREATED)
+
+
+class LinkView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={204: None, 404: MISSING})
+    def delete(self, request: Request, pk: int, link_id: int) -> Response:
+        if not visibility.link_revoke(deck=own_or_404(request, pk), link_id=link_id):
+            raise NotFound(_("There is no link %(number)s to revoke.") % {"number": link_id})
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def serialize_format(format: Format, *, system: GameSystem, base: str = "") -> dict[str, Any]:
+    return {
+        "system": system.code,
+        "code": format.code,
+        "name": format.names[reading_language()],
+        "base": base,
+        "params": format.params.as_json(),
+        "limits": format.limits.as_json(),
+        "version": format.version,
+    }
+
+
+class FormatsView(APIView):
+    """The games' own formats and yours; and a new house format."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: FormatOutSerializer(many=True)})
+    def get(self, request: Request) -> Response:
+        known = games.systems()
+        told = [serialize_format(each, system=system) for system in known.values() for each in system.formats]
+        own: QuerySet[HouseFormat] = HouseFormat.objects.filter(owner_id=request.user.pk or 0)
+        for row in own:
+            if row.system in known:
+                system = known[row.system]
+                told.append(serialize_format(format_of(row, system=system), system=system, base=row.base))
+        return Response(told)
+
+    @extend_schema(request=FormatInSerializer, responses={201: FormatOutSerializer, 400: REFUSED})
+    def post(self, request: Request) -> Response:
+        given = FormatInSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        sent = given.validated_data
+        try:
+            system = system_named(sent.get("system") or first_game().code)
+            row = house_format_create(
+                owner=cast(Any, request.user),
+                system=system,
+                base=sent["base"],
+                name=sent["name"],
+                params=sent.get("params", {}),
+                limits=sent.get("limits", {}),
+            )
+        except (FormatRefused, NotADeckList) as refused:
+            raise ValidationError({"detail": str(refused)}) from refused
+        told = serialize_format(format_of(row, system=system), system=system, base=row.base)
+        return Response(told, status=status.HTTP_201_CREATED)
+
+
+class FormatView(APIView):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: FormatOutSerializer, 404: MISSING})
+    def get(self, request: Request, code: str) -> Response:
+        """Whoever knows the code of a house format may read it."""
+        for system in games.systems().values():
+            format = find_format(code, system=system)
+            if format is not None:
+                return Response(serialize_format(format, system=system))
+        raise NotFound(_("There is no format “%(given)s”.") % {"given": code[:60]})
+
+    @extend_schema(request=FormatInSerializer, responses={200: FormatOutSerializer, 400: REFUSED, 404: MISSING})
+    def put(self, request: Request, code: str) -> Response:
+        row = self.own(request, code)
+        given = FormatInSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        sent, system = given.validated_data, games.system(row.system)
+        try:
+            house_format_change(
+                row=row,
+                system=system,
+                base=sent["base"],
+                name=sent["name"],
+                params=sent.get("params", {}),
+                limits=sent.get("limits", {}),
+            )
+        except FormatRefused as refused:
+            raise ValidationError({"detail": str(refused)}) from refused
+        return Response(serialize_format(format_of(row, system=system), system=system, base=row.base))
+
+    @extend_schema(responses={204: None, 404: MISSING})
+    def delete(self, request: Request, code: str) -> Response:
+        self.own(request, code).delete()
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def own(self, request: Request, code: str) -> HouseFormat:
+        row = HouseFormat.objects.filter(code=code, owner_id=request.user.pk).first()
+        if row is None:
+            raise NotFound(_("You have no format “%(given)s”.") % {"given": code[:60]})
+        return row

@@ -1,0 +1,54 @@
+"""Checking and reading decks for tools: no login needed, and nothing is kept."""
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from collection.games import reading_language
+from decks.rules import legality
+from decks.rules.house_formats import is_format
+from decks.transfer.exporter import as_data
+from simulator import games
+
+from .responses import REFUSED, decklist_from_request, serialize_report
+from .serializers import ParsedSerializer, ParseSerializer, ReportSerializer, ValidateSerializer
+
+
+class ValidateView(APIView):
+    """Everything wrong with a deck, without keeping it; no login needed."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(request=ValidateSerializer, responses={200: ReportSerializer, 400: REFUSED})
+    def post(self, request: Request) -> Response:
+        given = ValidateSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        decklist, unread = decklist_from_request(given.validated_data, user=request.user)
+        format = given.validated_data.get("format", "")
+        if format and not is_format(format, system=games.system(decklist.system)):
+            known = ", ".join(known.code for known in games.system(decklist.system).formats)
+            sentence = _("There is no format “%(given)s”; those there are: %(known)s.")
+            raise ValidationError({"format": sentence % {"given": format[:60], "known": known}})
+        report = legality.check(decklist, format=format).after(unread)
+        told = serialize_report(report, system=decklist.system)
+        return Response(told | {"content_hash": decklist.content_hash, "language": get_language()})
+
+
+class ParseView(APIView):
+    """The deck in a text, a code or a link, with every line that could not be read; nothing is kept."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(request=ParseSerializer, responses={200: ParsedSerializer, 400: REFUSED})
+    def post(self, request: Request) -> Response:
+        given = ParseSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        decklist, unread = decklist_from_request(given.validated_data, user=request.user)
+        system, language = games.system(decklist.system), reading_language()
+        told = [problem.as_json(message=system.problem_text(problem, language)) for problem in unread]
+        return Response(as_data(decklist, system=system) | {"problems": told})

@@ -1,0 +1,146 @@
+"""The versions of a deck for tools: its history, one of them, the next, an old one again, and what differs."""
+
+from typing import Any, cast
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from decks import decklists
+from decks.selectors import versions_of
+from decks.services import TooMany, VersionConflict, version_restore, version_save
+from decks.transfer.exporter import as_data
+from signum_site.core.api_query import Number
+from simulator import games
+from simulator.engine.decks.changes import changes
+
+from .responses import (
+    MISSING,
+    REFUSED,
+    UNREADABLE,
+    deck_or_404,
+    decklist_from_request,
+    own_or_404,
+    serialize_version,
+    unreadable,
+    version_or_404,
+)
+from .serializers import (
+    ChangeSerializer,
+    ConflictSerializer,
+    DeckListSerializer,
+    VersionInSerializer,
+    VersionOutSerializer,
+)
+
+VERSIONS_A_PAGE = 100
+LAST_NUMBER = 10**9 - 1
+OLDER = Number("before", 0, LAST_NUMBER, "Only versions before this number: the next page.")
+COMPARED = tuple(Number(which, 0, LAST_NUMBER, required=True) for which in ("before", "after"))
+
+
+def serialize_conflict(conflict: VersionConflict) -> dict[str, Any]:
+    return {
+        "detail": _("Somebody saved version %(number)s in the meantime.") % {"number": conflict.current.number},
+        "current": serialize_version(conflict.current),
+        "merged": decklists.sections_of(conflict.merged),
+    }
+
+
+class VersionsView(APIView):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(
+        parameters=[OLDER.parameter],
+        responses={200: VersionOutSerializer(many=True), 400: REFUSED, 404: MISSING},
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """The history, newest first, a hundred at a time."""
+        versions = versions_of(deck_or_404(request, pk))
+        if OLDER.name in request.query_params:
+            versions = versions.filter(number__lt=OLDER.read(request))
+        return Response([serialize_version(version) for version in versions[:VERSIONS_A_PAGE]])
+
+    @extend_schema(
+        request=VersionInSerializer,
+        responses={201: VersionOutSerializer, 400: UNREADABLE, 404: MISSING, 409: ConflictSerializer},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """The next version. `parent` is the number of the version the changes began with. If somebody saved since, the
+        answer is 409 with the current version and both people's changes merged; what was sent is kept as the draft,
+        unless there is one that says something else."""
+        deck = own_or_404(request, pk)
+        given = VersionInSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        decklist, unread = decklist_from_request({"system": deck.system, **given.validated_data}, user=request.user)
+        if unread:
+            raise unreadable(unread)
+        if decklist.system != deck.system:
+            raise ValidationError({"detail": _("A deck stays a deck of its game.")})
+        try:
+            version = version_save(
+                deck=deck,
+                author=cast(Any, request.user),
+                decklist=decklist,
+                message=given.validated_data.get("message", ""),
+                parent=given.validated_data["parent"],
+            )
+        except VersionConflict as conflict:
+            return Response(serialize_conflict(conflict), status=status.HTTP_409_CONFLICT)
+        except TooMany as refused:
+            raise ValidationError({"detail": str(refused)}) from refused
+        return Response(serialize_version(version), status=status.HTTP_201_CREATED)
+
+
+class VersionView(APIView):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: DeckListSerializer, 404: MISSING})
+    def get(self, request: Request, pk: int, number: int) -> Response:
+        """The cards of one version."""
+        deck = deck_or_404(request, pk)
+        version = version_or_404(deck, number)
+        decklist = decklists.of_version(version)
+        return Response(as_data(decklist, system=games.system(deck.system)) | {"version": serialize_version(version)})
+
+
+class RestoreView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=None, responses={201: VersionOutSerializer, 400: REFUSED, 404: MISSING, 409: ConflictSerializer}
+    )
+    def post(self, request: Request, pk: int, number: int) -> Response:
+        """An old state again, as a new version."""
+        deck = own_or_404(request, pk)
+        version, message = version_or_404(deck, number), _("Version %(number)s again") % {"number": number}
+        try:
+            made = version_restore(deck=deck, author=cast(Any, request.user), version=version, message=message)
+        except VersionConflict as conflict:
+            return Response(serialize_conflict(conflict), status=status.HTTP_409_CONFLICT)
+        except TooMany as refused:
+            raise ValidationError({"detail": str(refused)}) from refused
+        return Response(serialize_version(made), status=status.HTTP_201_CREATED)
+
+
+class DiffView(APIView):
+    @extend_schema(
+        parameters=[number.parameter for number in COMPARED],
+        responses={200: ChangeSerializer(many=True), 400: REFUSED, 404: MISSING},
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """Cards in, out and changed between two versions."""
+        deck = deck_or_404(request, pk)
+        found = []
+        for number in COMPARED:
+            found.append(decklists.of_version(version_or_404(deck, number.read(request))))
+        told = [
+            {"section": each.section, "card": each.card, "before": each.before, "after": each.after, "kind": each.kind}
+            for each in changes(*found)
+        ]
+        return Response(told)

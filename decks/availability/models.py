@@ -1,0 +1,37 @@
+"""Decks that are built of real cards, and what each version needs, in a shape a hundred thousand can be compared in."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from decks.models import DeckVersion
+
+
+class Built(models.Model):
+    """Somebody has put this version together: its cards and miniatures are in it, and in no other deck."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="built_decks")
+    version = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, related_name="built_by")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (models.UniqueConstraint(fields=("owner", "version"), name="a_version_is_built_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.owner_id} built {self.version_id}"
+
+
+class Requirement(models.Model):
+    """What a version needs, as bits: see requirements.py. Made when it is first asked for; any row may be lost."""
+
+    version = models.OneToOneField(DeckVersion, on_delete=models.CASCADE, primary_key=True, related_name="requirement")
+    units = models.BinaryField()
+    beyond = models.JSONField(null=True)
+    """Copies the bits have no room for, and cards that nobody knows; of nearly every deck nothing."""
+
+    BITS_A_CARD: ClassVar[int] = 4
+
+    def __str__(self) -> str:
+        return f"needs of {self.version_id}"

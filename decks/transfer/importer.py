@@ -1,0 +1,237 @@
+"""A deck from whatever somebody has: text, a deck code, a link to this site, JSON, CSV, a file with any of these.
+
+Everything is read forgivingly and nothing is dropped silently: what could not be read is a problem with its line.
+Links are looked up here; nothing is ever fetched from another host.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext as _
+
+from collection.games import first_game
+from collection.stock.lists.parser import is_column
+from decks import decklists
+from decks.models import Deck
+from decks.rules.house_formats import is_format
+from decks.social.visibility import deck_behind
+from simulator import games
+from simulator.engine.decks.code import LONGEST, DeckCodeError, decode, looks_like_a_code
+from simulator.engine.decks.csv_tables import read_rows, unescaped
+from simulator.engine.decks.decklist import DeckList, read
+from simulator.engine.decks.lexer import LONGEST_LINE, MOST_LINES
+from simulator.engine.decks.normalization import is_document, is_table_heading, other_heading, tidied_text
+from simulator.engine.decks.parse_errors import bad_line
+from simulator.engine.decks.parser import parse
+from simulator.engine.decks.report import Fix, Problem
+from simulator.engine.system import GameSystem
+from simulator.engine.values import Facts, fold
+
+from .exporter import CSV_COLUMNS
+
+if TYPE_CHECKING:
+    from decks.models import Visitor
+
+MOST_BYTES = 1_000_000
+_LINK = re.compile(r"(?:https?://\S+|/(?:d|s|decks)/\S*)")
+_CODE = re.compile(rf"[A-Za-z0-9_-]{{20,{LONGEST}}}")
+_PATHS = re.compile(r"^/(?:(?P<way>d|s)/(?P<key>[\w-]+)|decks/(?P<pk>\d{1,18})(?:/(?P<number>\d{1,9}))?)/?$")
+
+
+_MARKDOWN = re.compile(r"^## \S", re.MULTILINE)
+_MARK = re.compile(r"^(?:## |[-*] |`[\w-]*`$)")
+_LINE_ENDS = re.compile(r"\r\n|\r|\n")
+_SIZED = re.compile(r"^(\D+) \(\d+\)$")
+
+
+class ImportRefused(ValueError):
+    """Something no deck can be read from; the sentence says why and what would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    deck: DeckList
+    problems: tuple[Problem, ...] = ()
+    """What could not be read, line by line."""
+    text: str = ""
+    """What was read, where it was a text whose lines can be mended."""
+
+
+def text_of(content: bytes) -> str:
+    """The text in a file; UTF-8, or UTF-16 with its mark, as spreadsheets write it."""
+    if len(content) > MOST_BYTES:
+        raise ImportRefused(_("This file is larger than a megabyte: that is no decklist."))
+    if is_document(content):
+        raise ImportRefused(
+            _("This is a file of a spreadsheet or document, not a list: save it as CSV or text, and choose that.")
+        )
+    encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError as fault:
+        sentence = _("This file is not text: byte %(byte)s cannot be read as UTF-8.") % {"byte": fault.start + 1}
+        raise ImportRefused(sentence) from fault
+    if text.count("\x00") > 3:
+        raise ImportRefused(_("This file is not text but something else, a picture or a program perhaps."))
+    return text
+
+
+def deck_import(given: str, *, user: "Visitor", system: GameSystem | None = None) -> Imported:
+    """The deck in whatever was pasted; ImportRefused, with a sentence, if there is none at all."""
+    if len(given) > MOST_BYTES:
+        raise ImportRefused(_("This text is longer than a million characters: that is no decklist."))
+    word = given.strip()
+    if not word:
+        raise ImportRefused(_("There is nothing to read: paste a list, a deck code or a link."))
+    if _LINK.fullmatch(word):
+        return _from_link(word, user=user)
+    if looks_like_a_code(word) or (_CODE.fullmatch(word) and not _names_a_card(word)):
+        return Imported(deck_of_code(word))
+    system = system or first_game()
+    if word.startswith("{"):
+        return _from_json(word)
+    if [column.strip().lower() for column in word.splitlines()[0].split(",")][:3] == list(CSV_COLUMNS[:3]):
+        return _from_csv(given, system=system)
+    given = _without_markdown(given)
+    text, skipped = _as_we_write_it(given, system=system)
+    deck, problems = read(text, system=system, further=partial(is_format, system=system))
+    lines = _LINE_ENDS.split(given)
+    return Imported(deck, (*skipped, *(_headed(problem, lines) for problem in problems)), text)
+
+
+def _without_markdown(text: str) -> str:
+    """The same lines without the marks of Markdown lists and headings, as the export writes them."""
+    if not _MARKDOWN.search(text):
+        return text
+    lines = (_MARK.sub("", line) for line in _LINE_ENDS.split(text))
+    lines = (_SIZED.sub(r"\1", line) for line in lines)
+    return "\n".join(re.sub(r"\\([\\`*_\[\]<>#])", r"\1", line) for line in lines)
+
+
+def _as_we_write_it(text: str, *, system: GameSystem) -> tuple[str, tuple[Problem, ...]]:
+    """The same lines where other tools write them otherwise: bullets, emoji, counts behind the name, columns."""
+    headings = {fold(name) for part in system.sections for name in (*part.names.values(), *part.also, part.code)}
+
+    def knows(line: str) -> bool:
+        return fold(line) in headings or parse(line, section=None, system=system) is not None
+
+    lines = _LINE_ENDS.split(text)
+    first, second = (*(place for place, line in enumerate(lines[:MOST_LINES]) if line.strip()), 0, 0)[:2]
+    skipped: tuple[Problem, ...] = ()
+    if is_table_heading(lines[first], lines[second], knows=knows, is_column=is_column):
+        skipped = (_columns_skipped(lines[first].strip(), line=first + 1),)
+        lines[first] = ""
+    return tidied_text("\n".join(lines), knows=knows, most=MOST_LINES), skipped
+
+
+def _columns_skipped(text: str, *, line: int) -> Problem:
+    params = Facts({"reason": "table_heading", "line": line, "text": text, "suggestions": ()})
+    said = _("Line %(line)s, “%(text)s”, names the columns of a table: it was skipped.") % {"line": line, "text": text}
+    fix = Fix(do="remove", line=line)
+    return Problem("BAD_LINE", severity="warning", params=params, message=said, fixes=(fix,))
+
+
+def _headed(problem: Problem, lines: list[str]) -> Problem:
+    """A line that heads a part of other games' lists, told as a heading rather than as a card that is missing."""
+    line = problem.params.get("line")
+    words = other_heading(lines[line - 1]) if problem.code == "UNKNOWN_CARD" and isinstance(line, int) else ""
+    return bad_line("unknown_heading", line=line, text=words) if words and isinstance(line, int) else problem
+
+
+def deck_of_code(code: str) -> DeckList:
+    """The deck a code means; ImportRefused in the reader's language."""
+    try:
+        return decode(code, systems=games.systems())
+    except DeckCodeError as wrong:
+        raise ImportRefused(code_sentence(wrong)) from wrong
+
+
+def code_sentence(wrong: DeckCodeError) -> str:
+    return {
+        "too_long": _("This is longer than any deck code."),
+        "bad_character": _("This is no deck code: those have only letters, digits, - and _."),
+        "no_code": _("This is no deck code, or its beginning is missing or mistyped: copy it again, whole."),
+        "version": _("This deck code was made by a newer version of the site than this one."),
+        "checksum": _("The checksum of this deck code is wrong: a character is missing or mistyped."),
+        "system": _("This deck code is for a game that is not here."),
+    }.get(wrong.reason, _("This deck code ends too early or contradicts itself."))
+
+
+def _names_a_card(word: str) -> bool:
+    return any(system.catalogue.find(word) for system in games.systems().values())
+
+
+def _from_link(link: str, *, user: "Visitor") -> Imported:
+    try:
+        found = _PATHS.match(urlsplit(link).path)
+    except ValueError:
+        found = None  # "http://[" is no address at all
+    if found is None:
+        raise ImportRefused(_("“%(link)s” is not the address of a deck on this site.") % {"link": link[:120]})
+    if found["way"] == "d":
+        return Imported(deck_of_code(found["key"]))
+    if found["way"] == "s":
+        deck = deck_behind(found["key"])
+    else:
+        deck = Deck.objects.visible_to(user).select_related("current").filter(pk=int(found["pk"])).first()
+    version = deck.current if deck is not None else None
+    if deck is not None and found["number"]:
+        version = deck.versions.filter(number=int(found["number"])).first()
+    if version is None:
+        raise ImportRefused(_("Behind “%(link)s” there is no deck that you may see.") % {"link": link[:120]})
+    return Imported(decklists.of_version(version))
+
+
+def _from_json(text: str) -> Imported:
+    try:
+        data = json.loads(text)
+        system = decklists.system_named(str(data.get("system", first_game().code)))
+        name, format = data.get("name", ""), data.get("format", system.formats[0].code)
+        if not isinstance(name, str) or not isinstance(format, str) or len(format) > decklists.LONGEST_CODE:
+            raise ImportRefused(_("In this JSON, name and format are not texts."))
+        sections = data.get("sections")
+        return Imported(decklists.from_sections(sections, system=system.code, format=format, name=name))
+    except (ValueError, RecursionError) as wrong:
+        if isinstance(wrong, ImportRefused | decklists.NotADeckList):
+            raise ImportRefused(str(wrong)) from wrong
+        raise ImportRefused(_("This looks like JSON and is none.")) from wrong
+
+
+def _from_csv(text: str, *, system: GameSystem) -> Imported:
+    """Section, count, code; a row that cannot be read is reported by its line."""
+    lines: list[str] = []
+    too_long: list[Problem] = []
+    for _line, row in read_rows(text):
+        section, count, code = (*(_one_line(cell) for cell in row or ()), "", "", "")[:3]
+        if row is None:
+            too_long.append(bad_line("line_too_long", line=len(lines) + 1))
+        if len(lines) == 0:
+            lines.append("")
+        elif any((section, count, code)):
+            lines.append(f"{section}\n{count} {code}")
+        else:
+            lines.append("")
+    # Two lines a row, so that every row stands under its own heading; the numbers are turned back below.
+    joined = "\n".join(line if "\n" in line else f"{line}\n" for line in lines)
+    deck, problems = read(joined, system=system, further=partial(is_format, system=system))
+    return Imported(deck, (*too_long, *(_of_row(problem) for problem in problems)))
+
+
+def _one_line(cell: str) -> str:
+    """The cell without line breaks; of one that is too long, enough to be refused for it."""
+    return unescaped(" ".join(cell[: LONGEST_LINE + 1].split()))
+
+
+def _of_row(problem: Problem) -> Problem:
+    line = problem.params.get("line")
+    row = (line + 1) // 2 if isinstance(line, int) else 0
+    text = str(problem.params.get("text", ""))
+    reason = str(problem.params.get("reason", "unknown_card"))
+    suggestions = problem.params.get("suggestions")
+    return bad_line(
+        reason, line=row, text=text, suggestions=suggestions if isinstance(suggestions, tuple) else (), most=999
+    )

@@ -1,0 +1,83 @@
+"""What the pages around a deck have in common: the deck one may see, the frame's context, what is shared of it."""
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django.conf import settings
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+
+from collection.games import reading_language
+from collection.images.card_images import cards_picture
+from collection.models import Card
+from decks import decklists
+from decks.models import Deck
+from decks.presentation import DeckPage, format_choices, format_name, present_deck
+from decks.selectors import deck_for, likes
+from decks.transfer.exporter import KINDS, export
+from simulator import games
+from simulator.engine.decks.decklist import DeckList
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AbstractUser as User
+
+
+def somebody(request: HttpRequest) -> "User":
+    """Behind `login_required`, the user is one."""
+    return cast("User", request.user)
+
+
+def deck_or_404(request: HttpRequest, pk: int) -> Deck:
+    deck = deck_for(user=request.user, pk=pk)
+    if deck is None:
+        raise Http404
+    return deck
+
+
+def deck_context(request: HttpRequest, deck: Deck, decklist: DeckList, **more: Any) -> dict[str, Any]:
+    """What the frame of a saved deck's pages needs."""
+    format = request.GET.get("format", "")[:60]
+    return {
+        "deck": deck,
+        "shown": present_deck(decklist, format=format),
+        "is_owner": deck.owner_id == request.user.pk,
+        "likes_it": likes(deck, user=request.user),
+        "formats": format_choices(decklist.system, user=request.user, named=format or decklist.format),
+    } | more
+
+
+def share_context(shown: DeckPage) -> dict[str, Any]:
+    """The code, its address, and both as things to copy or scan."""
+    address = settings.SITE_URL + reverse("deck_of_code", args=[shown.code])
+    system, language = shown.system, reading_language()
+    return {
+        "code_address": address,
+        "text": export(shown.decklist, kind="text", system=system, language=language).content,
+        "markdown": export(shown.decklist, kind="markdown", system=system, language=language).content,
+        "kinds": KINDS,
+    }
+
+
+def loose_context(request: HttpRequest, decklist: DeckList) -> dict[str, Any]:
+    """A deck that is nobody's saved deck, or is seen without being the owner's: from a code, or behind a link."""
+    format = request.GET.get("format", "")[:60]
+    shown = present_deck(decklist, format=format)
+    formats = format_choices(decklist.system, user=request.user, named=format or decklist.format)
+    return {"shown": shown, "formats": formats} | share_context(shown)
+
+
+def card_rows(decklist: DeckList) -> dict[Card, int]:
+    """The rows of a deck's cards and how many of each, all sections together; codes no card has are left out."""
+    counts = decklists.card_counts(decklist)
+    rows = Card.objects.filter(system=decklist.system, code__in=list(counts))
+    return {row: counts[row.code] for row in sorted(rows, key=lambda row: list(counts).index(row.code))}
+
+
+def deck_preview(decklist: DeckList) -> bytes:
+    """The deck in one picture; a code has no name, and then the card that stands for the deck lends it its own."""
+    system, language = games.system(decklist.system), reading_language()
+    face, rows = decklists.face_of(decklist, system=system), card_rows(decklist)
+    lead = next((row for row in rows if face is not None and row.code == face.code), None)
+    title = decklist.name or (lead.name(language) if lead is not None else system.name[language])
+    return cards_picture(
+        title, rows, language=language, lead=lead, subtitle=format_name(decklist.format, system=system)
+    )

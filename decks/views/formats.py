@@ -1,0 +1,172 @@
+"""Pages for house formats: look, clone, change, share."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from collection.games import reading_language
+from decks.models import HouseFormat
+from decks.presentation import format_name
+from decks.rules.house_formats import MOST_LIMITS, FormatRefused, find_format, house_format_change, house_format_create
+from simulator import games
+from simulator.engine.decks.formats import Format
+from simulator.engine.system import GameSystem
+
+from .actions import somebody
+
+
+@require_safe
+def format_list(request: HttpRequest) -> HttpResponse:
+    """The games' own formats, and one's own."""
+    own = somebody(request).house_formats.all() if request.user.is_authenticated else []  # type: ignore[attr-defined]
+    language = reading_language()
+    shown = [
+        (system, [(known, known.names[language], format_rows(known, system=system)) for known in system.formats])
+        for system in games.systems().values()
+    ]
+    return render(request, "decks/formats.html", {"games": shown, "own": own})
+
+
+@require_safe
+def format_page(request: HttpRequest, code: str) -> HttpResponse:
+    """What a format says: for whoever knows its code."""
+    for system in games.systems().values():
+        format = find_format(code, system=system)
+        if format is not None:
+            house = HouseFormat.objects.filter(code=code).first()
+            context = {
+                "format": format,
+                "name": format_name(code, system=system),
+                "house": house,
+                "system": system,
+                "rows": format_rows(format, system=system),
+                "limits": limit_rows(format, system=system),
+                "is_owner": house is not None and house.owner_id == request.user.pk,
+            }
+            return render(request, "decks/format.html", context)
+    raise Http404
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def format_new(request: HttpRequest, system: str, base: str) -> HttpResponse:
+    """A copy of a format, with changes."""
+    game = games.systems().get(system)
+    source = find_format(base, system=game) if game is not None else None
+    if game is None or source is None:
+        raise Http404
+    if request.method != "POST":
+        name = _("%(name)s of my house") % {"name": source.names[reading_language()]}
+        return _form(request, source, system=game, name=name)
+    params, limits = _read(request, system=game)
+    try:
+        row = house_format_create(
+            owner=somebody(request),
+            system=game,
+            base=_root(base, system=game),
+            name=request.POST.get("name", ""),
+            params=params,
+            limits=limits,
+        )
+    except FormatRefused as refused:
+        return _form(request, source, system=game, name=request.POST.get("name", ""), refused=refused)
+    messages.success(request, _("The format is made. Whoever knows its address can use it."))
+    return redirect("format", row.code)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def format_edit(request: HttpRequest, code: str) -> HttpResponse:
+    row = get_object_or_404(HouseFormat, code=code, owner_id=request.user.pk)
+    game = games.systems().get(row.system)
+    source = find_format(code, system=game) if game is not None else None
+    if game is None or source is None:
+        raise Http404
+    if request.method != "POST":
+        return _form(request, source, system=game, name=row.name)
+    params, limits = _read(request, system=game)
+    try:
+        house_format_change(
+            row=row, system=game, base=row.base, name=request.POST.get("name", ""), params=params, limits=limits
+        )
+    except FormatRefused as refused:
+        return _form(request, source, system=game, name=request.POST.get("name", ""), refused=refused)
+    messages.success(request, _("Saved."))
+    return redirect("format", code)
+
+
+@login_required
+@require_POST
+def format_delete(request: HttpRequest, code: str) -> HttpResponse:
+    """Decks that name it are then told that the format is unknown."""
+    get_object_or_404(HouseFormat, code=code, owner_id=request.user.pk).delete()
+    messages.success(request, _("The format is deleted."))
+    return redirect("format_list")
+
+
+def format_rows(format: Format, *, system: GameSystem) -> list[tuple[str, str]]:
+    """What can be changed, and what it is."""
+    language = reading_language()
+    rows = []
+    for param in system.format_params:
+        value = format.params[param.code]
+        words = param.choices.get(str(value))
+        if words is None and value == 0:
+            words = param.zero
+        rows.append((param.names[language], words[language] if words is not None else str(value)))
+    return rows
+
+
+def limit_rows(format: Format, *, system: GameSystem) -> list[tuple[str, str, object]]:
+    language = reading_language()
+    cards = [(code, system.catalogue.get(code), most) for code, most in format.limits.items()]
+    return [(code, card.name(language) if card is not None else code, most) for code, card, most in cards]
+
+
+def _root(base: str, *, system: GameSystem) -> str:
+    """A copy of a house format begins with the game's own format that one began with."""
+    house = HouseFormat.objects.filter(code=base, system=system.code).first()
+    return house.base if house is not None else base
+
+
+def _form(
+    request: HttpRequest, source: Format, *, system: GameSystem, name: str, refused: FormatRefused | None = None
+) -> HttpResponse:
+    """What was filled in stays, however wrong it is."""
+    language, posted = reading_language(), request.POST
+    fields = [
+        {
+            "param": param,
+            "name": param.names[language],
+            "value": posted.get(param.code, str(source.params[param.code])),
+            "choices": [(code, words[language]) for code, words in param.choices.items()],
+            "zero": param.zero[language] if param.zero is not None else "",
+        }
+        for param in system.format_params
+    ]
+    limits = posted.get("limits", "\n".join(f"{most} {card}" for _c, card, most in limit_rows(source, system=system)))
+    context = {"fields": fields, "limits": limits, "name": name, "system": system, "source": source, "refused": refused}
+    return render(request, "decks/format_form.html", context, status=400 if refused else 200)
+
+
+def _read(request: HttpRequest, *, system: GameSystem) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Numbers where numbers were written; the rest stays as it is and is refused by the service, which quotes it."""
+    params: dict[str, Any] = {}
+    for param in system.format_params:
+        given = request.POST.get(param.code, "").strip()[:60]
+        number = given.removeprefix("-")
+        is_number = param.kind == "number" and number.isascii() and number.isdigit() and len(number) < 10
+        params[param.code] = int(given) if is_number else given
+    limits: dict[str, Any] = {}
+    for line in request.POST.get("limits", "")[:20_000].splitlines()[: MOST_LIMITS + 1]:
+        count, _space, name = line.strip().partition(" ")
+        if line.strip():
+            cards = system.catalogue.find(name)
+            code = cards[0].code if cards else name or count
+            limits[code] = int(count) if count.isascii() and count.isdigit() and len(count) < 4 else count
+    return params, limits

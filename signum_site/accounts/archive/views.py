@@ -1,0 +1,86 @@
+"""The account as a file: taking it along, sending one, looking at what it would bring, taking that in."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from signum_site.accounts.forms import ArchiveForm
+from signum_site.accounts.models import Parcel
+from signum_site.accounts.views import UserRequest, account_context
+from signum_site.core.archive_items import Unreadable
+from signum_site.core.throttling import at_most
+
+from . import importer
+from .exporter import ArchiveThrottle, ArrivalThrottle, archive_response
+
+
+@never_cache
+@login_required
+@require_safe
+@at_most(ArchiveThrottle)
+def archive_out(request: UserRequest) -> HttpResponseBase:
+    return archive_response(user=request.user)
+
+
+@never_cache
+@login_required
+@require_POST
+@at_most(ArrivalThrottle)
+def archive_send(request: UserRequest) -> HttpResponse:
+    form = ArchiveForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            importer.parcel_keep(user=request.user, file=form.cleaned_data["file"])
+            return redirect("archive_look")
+        except Unreadable as wrong:
+            form.add_error("file", str(wrong))
+    return render(request, "account/page.html", account_context(request, archive_form=form), status=400)
+
+
+@never_cache
+@login_required
+@require_safe
+@at_most(ArrivalThrottle)
+def archive_look(request: UserRequest) -> HttpResponse:
+    """What the archive would bring, before it brings anything."""
+    parcel = Parcel.objects.select_related("user").filter(user=request.user).first()
+    if parcel is None:
+        return redirect("account_page")
+    parts = importer.parcel_parts(parcel=parcel)
+    context = {"parcel": parcel, "parts": parts, "new": sum(part.new for part in parts)}
+    return render(request, "account/archive.html", context)
+
+
+@login_required
+@require_POST
+@at_most(ArrivalThrottle)
+def archive_take_in(request: UserRequest) -> HttpResponse:
+    """Take in what was looked at: the digest says which archive that was."""
+    digest = request.POST.get("digest", "").replace("\0", "")
+    parcel = Parcel.objects.select_related("user").filter(user=request.user, digest=digest).first()
+    if parcel is None:
+        messages.error(request, _("That archive is no longer here: send it again."))
+        return redirect("archive_look")
+    try:
+        came, waiting = importer.parcel_take_in(parcel=parcel)
+    except Unreadable as wrong:
+        messages.error(request, str(wrong))
+        return redirect("archive_look")
+    said = ngettext("%(number)s thing was taken in.", "%(number)s things were taken in.", came) % {"number": came}
+    if waiting:
+        said = _("%(said)s The rest comes with the next press of the button.") % {"said": said}
+    messages.success(request, said)
+    return redirect("archive_look" if waiting else "account_page")
+
+
+@login_required
+@require_POST
+def archive_drop(request: UserRequest) -> HttpResponse:
+    Parcel.objects.filter(user=request.user).delete()
+    return redirect("account_page")

@@ -1,0 +1,74 @@
+"""A game of a simulation for tools: played once more and told step by step."""
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import APIException, NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from collection.games import reading_language
+from simulator.replays import replay_of, sentences
+from simulator.views.replays import game_named, matchup_named
+
+
+class Gone(APIException):
+    status_code = status.HTTP_410_GONE
+
+
+class SaidSerializer(serializers.Serializer):
+    text = serializers.CharField()
+    dice = serializers.ListField(child=serializers.CharField(), help_text="What was rolled, if anything.")
+
+
+class StepSerializer(serializers.Serializer):
+    turn = serializers.IntegerField()
+    said = SaidSerializer(many=True)
+
+
+class ReplaySerializer(serializers.Serializer):
+    """A game from its first decision to its last, in the reader's language."""
+
+    seats = serializers.ListField(child=serializers.CharField(), help_text="The name of the deck at each seat.")
+    seed = serializers.IntegerField(help_text="Of the game; both games of a pair have the same.")
+    turns = serializers.IntegerField()
+    winner = serializers.IntegerField(allow_null=True, help_text="The seat that won, from 0; null if it was drawn.")
+    reason = serializers.CharField(help_text="How it ended.")
+    steps = StepSerializer(many=True)
+
+
+class ReplayView(APIView):
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="simulations_replay",
+        responses={
+            200: ReplaySerializer,
+            410: OpenApiResponse(
+                OpenApiTypes.OBJECT, description="It would be another game now: rules or cards have changed."
+            ),
+        },
+    )
+    def get(self, request: Request, token: str, matchup: int, pair: int, game: int) -> Response:
+        """Match-ups and pairs are counted from 0; of a pair, game 0 has the seats as named, game 1 swapped."""
+        try:
+            row = matchup_named(token, matchup)
+            if not row.batch.is_replayable:
+                raise Gone(_("The rules or the cards have changed since: this game cannot be played again."))
+            played = game_named(row, pair, game)
+        except Http404 as fault:
+            asked = {"token": token, "matchup": matchup, "pair": pair, "game": game}
+            sentence = _("The simulation “%(token)s” has no game %(game)s of pair %(pair)s in match-up %(matchup)s.")
+            raise NotFound(sentence % asked) from fault
+        replay, told = replay_of(played), sentences(played, language=reading_language())
+        steps = [
+            {"turn": step.turn, "said": [{"text": one.text, "dice": list(one.dice)} for one in said]}
+            for step, said in zip(replay.steps, told, strict=True)
+        ]
+        ended = replay.result.outcome
+        answer = {"seats": played.seat_names, "seed": played.seed, "turns": replay.result.turns, "steps": steps}
+        return Response(answer | {"winner": ended.winner if ended else None, "reason": ended.reason if ended else ""})

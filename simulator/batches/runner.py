@@ -1,0 +1,133 @@
+"""Playing many games of one match-up, on one process or several, and what came out of them.
+
+A pair of games depends on decks, policies and (batch seed, number) alone: however the pairs are shared out, and
+in whatever order they come back, the report and its digest are the same.
+"""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Any
+
+from simulator import games
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.matches.totals import Totals, play_totals
+from simulator.engine.system import GameSystem
+
+PAIRS_A_CHUNK = 5
+CHUNKS_AHEAD = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchupSpec:
+    """Everything needed to play it, and to play it again."""
+
+    system: str
+    decks: tuple[DeckList, DeckList]
+    policies: tuple[str, str]
+    seed: int
+    pairs: int
+
+    @property
+    def rules(self) -> GameSystem:
+        return games.system(self.system)
+
+    def play(self, numbers: range, *, after_pair: Callable[[], None] = lambda: None) -> Totals:
+        return play_totals(
+            system=self.rules,
+            decks=self.decks,
+            policies=self.policies,
+            batch_seed=self.seed,
+            numbers=numbers,
+            after_pair=after_pair,
+        )
+
+
+@dataclass(slots=True)
+class Played:
+    """What has been played so far."""
+
+    matchup: MatchupSpec
+    totals: Totals = field(default_factory=Totals)
+    seconds: float = 0.0
+
+    def report(self) -> dict[str, Any]:
+        totals = self.totals
+        won, drawn, lost = totals.won_drawn_lost
+        interval = totals.pairs.interval
+        return {
+            "games": totals.games,
+            "wins_a": won,
+            "wins_b": lost,
+            "draws": drawn,
+            "win_rate_a": totals.pairs.score,
+            "interval": [interval.low, interval.high],
+            "seat_split": seat_split(totals),
+            "reasons": totals.reasons,
+            "mean_turns": totals.mean_turns,
+            "games_per_second": round(totals.games / self.seconds, 1) if self.seconds else None,
+            "digest": totals.digest,
+            "rules_version": self.matchup.rules.rules_version,
+            "policy": "/".join(dict.fromkeys(self.matchup.policies)),
+            "seed": self.matchup.seed,
+            "errors": [{"seed": error["seed"], "error": error["error"]} for error in totals.errors],
+        }
+
+
+def seat_split(totals: Totals) -> dict[str, dict[str, int]]:
+    """How deck A fared in either seat."""
+    names = ("first_seat", "second_seat")
+    return {
+        name: dict(zip(("wins", "draws", "losses"), row, strict=True))
+        for name, row in zip(names, totals.figures["seats"], strict=True)
+    }
+
+
+def play(matchup: MatchupSpec, *, jobs: int = 1, progress: Callable[[int], None] = lambda games: None) -> Played:
+    """Play it all. Ctrl-C ends it early: what is done so far is what is returned."""
+    played = Played(matchup)
+    started = time.perf_counter()
+    try:
+        for part in _serial(matchup) if jobs == 1 else _pooled(matchup, jobs=jobs):
+            played.totals.add(part)
+            played.seconds = time.perf_counter() - started
+            progress(played.totals.games)
+    except KeyboardInterrupt:
+        played.seconds = time.perf_counter() - started
+    return played
+
+
+def _chunks(pairs: int) -> Iterator[range]:
+    return (range(first, min(first + PAIRS_A_CHUNK, pairs)) for first in range(0, pairs, PAIRS_A_CHUNK))
+
+
+def _serial(matchup: MatchupSpec) -> Iterator[Totals]:
+    return (matchup.play(numbers) for numbers in _chunks(matchup.pairs))
+
+
+def _pooled(matchup: MatchupSpec, *, jobs: int) -> Iterator[Totals]:
+    """Chunks as they come back; only a few are handed out ahead, so that Ctrl-C does not wait for thousands."""
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts_to_the_parent)
+    waiting: set[Future[Totals]] = set()
+    try:
+        for numbers in _chunks(matchup.pairs):
+            waiting.add(pool.submit(matchup.play, numbers))
+            if len(waiting) >= CHUNKS_AHEAD * jobs:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                yield from (chunk.result() for chunk in done)
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (chunk.result() for chunk in done)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,103 @@
+"""Cards coming to the hand: exact chances of having drawn something by a turn, and sample hands.
+
+How many cards a game deals, and how many may be set aside for others, is the game's data: Draws.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import comb
+
+from simulator.engine.play.chance import Stream
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draws:
+    """How a game deals from one section of the deck."""
+
+    section: str
+    hand: int
+    """Cards in the first hand."""
+    aside: int = 0
+    """How many of those may be set aside once; as many are drawn, then the set-aside ones are shuffled in."""
+    each_turn: int = 1
+    """Cards drawn in each of the player's own turns, the first included."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleHand:
+    """One way a game may begin."""
+
+    first: tuple[str, ...]
+    aside: tuple[str, ...]
+    """Those of the first hand that were set aside."""
+    new: tuple[str, ...]
+    """What was drawn in their place."""
+    turns: tuple[tuple[str, ...], ...]
+    """What is drawn in the first, second, … turn."""
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """What the game begins with."""
+        kept = list(self.first)
+        for card in self.aside:
+            kept.remove(card)
+        return (*kept, *self.new)
+
+
+def exactly(wanted: int, *, group: int, pile: int, drawn: int) -> float:
+    """The chance that `drawn` cards from a pile hold exactly `wanted` of a group: the hypergeometric distribution."""
+    if not 0 <= group <= pile or drawn < 0:
+        raise ValueError(f"{group} cards of a group among {pile}, {drawn} drawn")
+    drawn = min(drawn, pile)
+    if not max(0, drawn - (pile - group)) <= wanted <= min(group, drawn):
+        return 0.0
+    return comb(group, wanted) * comb(pile - group, drawn - wanted) / comb(pile, drawn)
+
+
+def at_least(wanted: int, *, group: int, pile: int, drawn: int) -> float:
+    """The chance that `drawn` cards from a pile hold `wanted` of a group, or more."""
+    if wanted <= 0:
+        return 1.0
+    few = sum(exactly(number, group=group, pile=pile, drawn=drawn) for number in range(wanted))
+    return max(0.0, 1.0 - few) if wanted <= min(group, drawn) else 0.0
+
+
+def by_turn(draws: Draws, *, group: int, pile: int, turn: int, wanted: int = 1, seeking: bool = False) -> float:
+    """The chance to have drawn `wanted` of a group by a turn; turn 0 is the first hand.
+
+    Somebody who is `seeking` the group sets aside everything else that may be set aside.
+    """
+    dealt = min(draws.hand, pile)
+    rest = pile - dealt
+    chance = 0.0
+    for held in range(min(group, dealt) + 1):
+        weight = exactly(held, group=group, pile=pile, drawn=dealt)
+        if not weight:
+            continue
+        aside = min(draws.aside, dealt - held, rest) if seeking and held < wanted else 0
+        for found in range(min(group - held, aside) + 1):
+            luck = exactly(found, group=group - held, pile=rest, drawn=aside)
+            # What was set aside is shuffled in only now, so that the pile is as large as before.
+            have = held + found
+            later = at_least(wanted - have, group=group - have, pile=rest, drawn=turn * draws.each_turn) if luck else 0
+            chance += weight * luck * later
+    return min(1.0, chance)
+
+
+def sample_hand(
+    draws: Draws, *, cards: Sequence[str], stream: Stream, keeps: Callable[[str], bool], turns: int
+) -> SampleHand:
+    """A hand dealt from these cards; what the player does not keep is set aside, as far as that is allowed."""
+    pile = list(cards)
+    stream.shuffle(pile)
+    first, pile = pile[: draws.hand], pile[draws.hand :]
+    aside = [place for place, card in enumerate(first) if not keeps(card)][: min(draws.aside, len(pile))]
+    new, pile = pile[: len(aside)], pile[len(aside) :] + [first[place] for place in aside]
+    stream.shuffle(pile)
+    each = draws.each_turn
+    return SampleHand(
+        first=tuple(first),
+        aside=tuple(first[place] for place in aside),
+        new=tuple(new),
+        turns=tuple(tuple(pile[turn * each : (turn + 1) * each]) for turn in range(turns)),
+    )

@@ -1,0 +1,81 @@
+"""Formats as data: what a way to build decks fixes, and what of it a house format may change.
+
+The numbers are read by the game's rules of deck construction; limits on single cards mean the same in every game.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.report import Fix, Problem
+from simulator.engine.values import Fact, Facts, Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """A way to build decks, as data: the numbers in it are what the game's rules of deck construction read."""
+
+    code: str
+    names: Words
+    params: Facts = field(default_factory=Facts)
+    limits: Facts = field(default_factory=Facts)
+    """How many of a card are allowed at most, by its code; 0 bans it."""
+
+    @property
+    def version(self) -> str:
+        """Another one as soon as anything that decides about a deck is different; the name does not."""
+        content = {"params": self.params.as_json(), "limits": self.limits.as_json()}
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormatParam:
+    """Something a house format may say otherwise than the format it began as, and how far."""
+
+    code: str
+    names: Words
+    kind: Literal["number", "choice"] = "number"
+    least: int = 0
+    most: int = 0
+    choices: Mapping[str, Words] = field(default_factory=dict, hash=False)
+    not_above: str = ""
+    """Another param that is at least as high."""
+    zero: Words | None = None
+    """What 0 means, where it is not a number of anything."""
+
+    def allows(self, value: Fact) -> bool:
+        if self.kind == "choice":
+            return value in self.choices
+        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+
+
+def limited_cards(deck: DeckList, *, format: Format, rule: str = "") -> Iterator[Problem]:
+    """Cards that a format bans, or of which it allows fewer than there are."""
+    for code, allowed in format.limits.items():
+        assert isinstance(allowed, int)
+        places = [(section, count) for section, lines in deck.sections for card, count in lines if card == code]
+        have = sum(count for _, count in places)
+        if have > allowed:
+            params: dict[str, Fact] = {"have": have, "allowed": allowed}
+            params |= {} if allowed else {"reason": "banned"}
+            said = f"at most {allowed} are allowed here" if allowed else "the card is banned here"
+            yield Problem(
+                "TOO_MANY_COPIES",
+                rule=rule,
+                cards=(code,),
+                params=Facts(params),
+                message=f"{have} copies of {code}; {said}.",
+                fixes=_fewer(code, places=places, surplus=have - allowed),
+            )
+
+
+def _fewer(code: str, *, places: list[tuple[str, int]], surplus: int) -> tuple[Fix, ...]:
+    fixes = []
+    for section, count in reversed(places):
+        if surplus > 0:
+            fixes.append(Fix(do="remove", card=code, count=min(surplus, count), section=section))
+            surplus -= count
+    return tuple(fixes)

@@ -1,0 +1,278 @@
+"""Figures with their uncertainty: how often something happens, how pairs of games ended, how far two figures differ.
+
+Playing the games is matches/match.py; ratings over many decks are bradley_terry.py.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+# The normal quantile of 97.5 %: every interval of this house is a 95 % interval.
+Z_95: Final = 1.959963984540054
+# The normal quantile of 80 %: a difference counts as visible if four times in five it would be seen.
+Z_80: Final = 0.8416212335729143
+
+Points = int | float | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    low: float
+    high: float
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+    @property
+    def reach(self) -> float:
+        """Half its width: the x of "± x"."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """A figure, its 95 % interval, and how many independent observations it rests on."""
+
+    value: float
+    interval: Interval
+    sample: int
+
+
+EVERYTHING: Final = Interval(0.0, 1.0)
+
+
+def wilson(successes: Points, *, trials: float) -> Interval:
+    """Wilson's score interval for a rate, also true to itself near 0 and 1; without trials anything is possible.
+
+    Trials need not be whole: games that share their luck are worth fewer of them.
+    """
+    if not 0 <= successes <= trials:
+        raise ValueError(f"{successes} successes in {trials} trials")
+    if trials == 0:
+        return EVERYTHING
+    rate = float(successes) / trials
+    squared = Z_95 * Z_95
+    scale = 1 + squared / trials
+    centre = (rate + squared / (2 * trials)) / scale
+    reach = Z_95 * math.sqrt(rate * (1 - rate) / trials + squared / (4 * trials * trials)) / scale
+    # At the ends the formula is exact and only its rounding is not.
+    low = 0.0 if successes == 0 else max(0.0, centre - reach)
+    high = 1.0 if successes == trials else min(1.0, centre + reach)
+    return Interval(low, high)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairCounts:
+    """Pairs of games (same seed, seats swapped) by what the two gave together: 0, 1/2, 1, 3/2 or 2 points.
+
+    Two games of a pair share their luck, so their results are not independent; pairs are.
+    """
+
+    ll: int = 0
+    ld: int = 0
+    dd_wl: int = 0
+    wd: int = 0
+    ww: int = 0
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[Points, Points]]) -> "PairCounts":
+        """Counts the points one side got in the two games of each pair: 0, 1/2 or 1 a game."""
+        counts = [0, 0, 0, 0, 0]
+        for first, second in pairs:
+            if any(2 * points not in (0, 1, 2) for points in (first, second)):
+                raise ValueError(f"a pair gave {first} and {second} points; a game between two gives 0, 1/2 or 1")
+            counts[int(2 * (first + second))] += 1
+        return cls.from_counts(counts)
+
+    @classmethod
+    def from_counts(cls, counts: Sequence[int]) -> "PairCounts":
+        """From two losses to two wins, as `counts` gives them."""
+        ll, ld, dd_wl, wd, ww = counts
+        return cls(ll=ll, ld=ld, dd_wl=dd_wl, wd=wd, ww=ww)
+
+    @property
+    def counts(self) -> tuple[int, int, int, int, int]:
+        """From two losses to two wins."""
+        return (self.ll, self.ld, self.dd_wl, self.wd, self.ww)
+
+    @property
+    def pairs(self) -> int:
+        return sum(self.counts)
+
+    def __add__(self, other: "PairCounts") -> "PairCounts":
+        """Chunks of one match-up taken together."""
+        return PairCounts.from_counts([mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)])
+
+    @property
+    def turned(self) -> "PairCounts":
+        """The same pairs, seen by the other side."""
+        return PairCounts.from_counts(self.counts[::-1])
+
+    @property
+    def score(self) -> float | None:
+        """The share of all points, exact where it can be: a deck against itself has 0.5. None without pairs."""
+        if not self.pairs:
+            return None
+        return sum(quarters * count for quarters, count in enumerate(self.counts)) / (4 * self.pairs)
+
+    @property
+    def interval(self) -> Interval:
+        """The 95 % interval of the score, from how much whole pairs differ.
+
+        One lost and one won pair are added first (as Agresti and Coull do for single games): three pairs that all
+        ended alike would else claim to be certain. Among hundreds of pairs the two cannot be noticed.
+        """
+        if not self.pairs:
+            return EVERYTHING
+        weights = [self.ll + 1, self.ld, self.dd_wl, self.wd, self.ww + 1]
+        total = self.pairs + 2
+        mean = sum(weight * quarters / 4 for quarters, weight in enumerate(weights)) / total
+        variance = sum(weight * (quarters / 4 - mean) ** 2 for quarters, weight in enumerate(weights)) / total
+        reach = Z_95 * math.sqrt(variance / total)
+        return Interval(max(0.0, mean - reach), min(1.0, mean + reach))
+
+
+def paired_difference(first: Sequence[int | None], second: Sequence[int | None]) -> Estimate | None:
+    """How much more the second scored than the first, from pairs on common seeds: entry k of both had the same luck.
+
+    Entries are the half points of a pair (0 to 4), None where a game broke down. Only numbers that both played count;
+    None with fewer than two of them.
+    """
+    steps = [
+        (theirs - mine) / 4
+        for mine, theirs in zip(first, second, strict=False)
+        if mine is not None and theirs is not None
+    ]
+    return mean_difference(steps)
+
+
+def mean_difference(steps: Sequence[float]) -> Estimate | None:
+    """The mean of independent differences; None with fewer than two of them."""
+    if len(steps) < 2:
+        return None
+    mean, deviation = math.fsum(steps) / len(steps), standard_deviation(steps)
+    reach = Z_95 * deviation / math.sqrt(len(steps))
+    return Estimate(value=mean, interval=Interval(mean - reach, mean + reach), sample=len(steps))
+
+
+def common_mean(runs: Sequence[Sequence[int | None]]) -> Estimate | None:
+    """The mean score over several runs of pairs on common seeds: entry k of each had the same luck.
+
+    Runs count alike. Their figures are not independent, so the spread is that of the seeds: of all runs' entries k
+    taken together. None if a run is empty, or no seed was played twice.
+    """
+    means = []
+    for run in runs:
+        played = [points / 4 for points in run if points is not None]
+        if not played:
+            return None
+        means.append((math.fsum(played) / len(played), len(played)))
+    longest = max((len(run) for run in runs), default=0)
+    if longest < 2:
+        return None
+    pulls = [0.0] * longest
+    for run, (mean, size) in zip(runs, means, strict=True):
+        for number, points in enumerate(run):
+            if points is not None:
+                pulls[number] += (points / 4 - mean) / size / len(runs)
+    value = math.fsum(mean for mean, _ in means) / len(runs)
+    reach = Z_95 * math.sqrt(math.fsum(pull * pull for pull in pulls) * longest / (longest - 1))
+    return Estimate(value=value, interval=Interval(max(0.0, value - reach), min(1.0, value + reach)), sample=longest)
+
+
+def clustered_share(points: Sequence[float], games: Sequence[int]) -> Estimate | None:
+    """A share of points where games come in clusters that share their luck: all games of one seed, in all match-ups.
+
+    The spread is that of whole clusters (the linearised ratio of sums, as surveys do); the interval is Wilson's, with
+    as many trials as independent games would need for the same spread. None without games.
+    """
+    number, clusters = sum(games), sum(1 for size in games if size)
+    if not number:
+        return None
+    rate = math.fsum(points) / number
+    spread = math.fsum((mine - rate * size) ** 2 for mine, size in zip(points, games, strict=True)) / number**2
+    worth = float(clusters)
+    if clusters > 1 and spread > 0:
+        worth = rate * (1 - rate) * (clusters - 1) / (clusters * spread)
+    return Estimate(value=rate, interval=wilson(min(rate * worth, worth), trials=worth), sample=clusters)
+
+
+def standard_deviation(values: Sequence[float]) -> float:
+    """Of a sample (n - 1); at least two values."""
+    mean = math.fsum(values) / len(values)
+    return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1))
+
+
+def smallest_difference(*, deviation: float, sample: int) -> float:
+    """The smallest true difference that this many observations would show four times in five, at 95 %."""
+    if sample < 1:
+        return math.inf
+    return (Z_95 + Z_80) * deviation / math.sqrt(sample)
+
+
+def impact(pairs: Mapping[tuple[int, int, int], int]) -> Estimate | None:
+    """How much better games went with something (a card seen) than without it, in shares of a point.
+
+    `pairs` counts pairs by (games with it, half points in those, half points in the games without it). Games of one
+    pair are not independent, so the spread is that of whole pairs (the linearised ratio, as surveys do with
+    clusters). None if it was always or never there. A comparison of games, not a proof of a cause.
+    """
+    total = sum(pairs.values())
+    with_it = sum(count * games for (games, _, _), count in pairs.items())
+    without = 2 * total - with_it
+    if not with_it or not without or total < 2:
+        return None
+    rate_with = sum(count * points for (_, points, _), count in pairs.items()) / 2 / with_it
+    rate_without = sum(count * points for (_, _, points), count in pairs.items()) / 2 / without
+    spread = 0.0
+    for (games, points_with, points_without), count in pairs.items():
+        pull = (points_with / 2 - rate_with * games) / with_it
+        pull -= (points_without / 2 - rate_without * (2 - games)) / without
+        spread += count * pull * pull
+    value, reach = rate_with - rate_without, Z_95 * math.sqrt(spread)
+    return Estimate(value=value, interval=Interval(value - reach, value + reach), sample=total)
+
+
+def weighted_mean(estimates: Sequence[Estimate]) -> Estimate | None:
+    """One figure out of several independent ones of the same kind, each weighing as much as its sample."""
+    total = sum(one.sample for one in estimates)
+    if not total:
+        return None
+    value = math.fsum(one.value * one.sample for one in estimates) / total
+    reach = math.sqrt(math.fsum((one.interval.reach * one.sample) ** 2 for one in estimates)) / total
+    return Estimate(value=value, interval=Interval(value - reach, value + reach), sample=total)
+
+
+def shared_luck(runs: Sequence[Sequence[int | None]]) -> float:
+    """How much wider an interval over runs on common seeds is than if each run had had luck of its own; at least 1."""
+    together = common_mean(runs)
+    alone = [one for one in (common_mean([run]) for run in runs) if one is not None]
+    reach = math.sqrt(math.fsum(one.interval.reach**2 for one in alone)) / max(len(alone), 1)
+    return max(1.0, together.interval.reach / reach) if together is not None and reach else 1.0
+
+
+def first_game_share(first: Sequence[int], second: Sequence[int], *, pairs: PairCounts) -> Estimate | None:
+    """What share of the points the seat of a pair's first game gets, whoever sits there: is it worth anything?
+
+    `first` and `second` are one side's wins, draws and losses in the first and in the second games. Their sum over a
+    pair varies as `pairs` says, so how much their difference varies follows, though no pair was kept.
+    """
+    if pairs.pairs < 2 or not sum(first) or not sum(second):
+        return None
+    (mean_first, spread_first), (mean_second, spread_second) = _points(first), _points(second)
+    together = sum(count * (half / 2 - 2 * (pairs.score or 0)) ** 2 for half, count in enumerate(pairs.counts))
+    spread = max(0.0, 2 * spread_first + 2 * spread_second - together / pairs.pairs)
+    value, reach = (1 + mean_first - mean_second) / 2, Z_95 * math.sqrt(spread / pairs.pairs) / 2
+    return Estimate(
+        value=value, interval=Interval(max(0.0, value - reach), min(1.0, value + reach)), sample=pairs.pairs
+    )
+
+
+def _points(won_drawn_lost: Sequence[int]) -> tuple[float, float]:
+    """Mean and variance of the points of single games."""
+    won, drawn, _ = won_drawn_lost
+    games = sum(won_drawn_lost)
+    mean = (won + drawn / 2) / games
+    return mean, (won + drawn / 4) / games - mean * mean

@@ -1,0 +1,194 @@
+"""Where a base may be put down: anywhere free, along the own side (S-5.3, S-5.4), or at the end of a passage (S-6.5).
+
+Paying for a character and Backstabs against it are play/cards.py; the dice of a passage are not rolled here.
+"""
+
+import math
+from math import sqrt
+from typing import Final
+
+from simulator.engine.compilation.native import mypyc_attr
+from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, Point, is_in_field, template_gap_mm
+from simulator.games.signum.board.outlines import points_round, stretches_beside
+from simulator.games.signum.cards.vocabulary import FIELD_MM, LENGTHS_MM
+from simulator.games.signum.state.position import Creature, Position, Template
+from simulator.games.signum.state.refusals import ILLEGAL_PLACEMENT, NO_PLACE, IllegalMove
+
+S_MM: Final = LENGTHS_MM["S"]
+NOBODY: Final = -1
+SUMMONING_STEP_MM: Final = 25.0
+PASSAGE_STEP_MM: Final = 2.0
+EVERY: Final = -1
+
+
+@mypyc_attr(acyclic=True)
+class SummoningPlaces:
+    """The free places along a side: the base's centre at `y`, and between both ends of one of the stretches."""
+
+    __slots__ = ("stretches", "threatened", "y")
+
+    def __init__(self, *, y: float, stretches: list[tuple[float, float]], threatened: bool) -> None:
+        self.y = y
+        self.stretches = stretches
+        self.threatened = threatened  # S-5.4: nowhere S from every enemy, so enemies within S will Backstab
+
+    def candidates(self, *, step: float) -> list[float]:
+        """A finite choice of x: both ends of every stretch, and a place every so many millimetres between them."""
+        found: list[float] = []
+        for begin, end in self.stretches:
+            length = end - begin
+            parts = int(length / step)
+            if parts < length / step or parts == 0:
+                parts += 1
+            for part in range(parts):
+                found.append(begin + length * part / parts)
+            if end > begin:
+                found.append(end)
+        return found
+
+
+def is_free(position: Position, x: float, y: float, radius: float, *, mover: int = NOBODY) -> bool:
+    """S-7.2, S-6.4 Whether a base may stand there: in the field, on no base but the mover's, on nothing impassable."""
+    if not is_in_field(x, y, radius) or _is_on_base(position, x, y, radius, mover):
+        return False
+    for template in position.templates:
+        if template.is_impassable and _is_on(template, x, y, radius):
+            return False
+    return True
+
+
+def _is_on_base(position: Position, x: float, y: float, radius: float, mover: int) -> bool:
+    for other in position.creatures:
+        reach = radius + other.radius - CONTACT_MM - EXACT_MM
+        dx = other.x - x
+        dy = other.y - y
+        if dx * dx + dy * dy < reach * reach and other.slot != mover:
+            return True
+    return False
+
+
+def _is_on(template: Template, x: float, y: float, radius: float) -> bool:
+    return template_gap_mm(template, x, y, radius) < -CONTACT_MM - EXACT_MM
+
+
+# --- summoning
+
+
+def side_y(seat: int, radius: float) -> float:
+    """Where the centre of a base is that touches this player's side."""
+    return radius if seat == 0 else FIELD_MM - radius
+
+
+def summoning_places(position: Position, seat: int, radius: float) -> SummoningPlaces:
+    """S-5.3 Along the own side, at least S from every enemy; S-5.4 without such a place, anywhere along it."""
+    y = side_y(seat, radius)
+    stretches = _free_stretches(position, seat, radius, float(S_MM))
+    if stretches:
+        return SummoningPlaces(y=y, stretches=stretches, threatened=False)
+    return SummoningPlaces(y=y, stretches=_free_stretches(position, seat, radius, 0.0), threatened=True)
+
+
+def free_summoning_places(position: Position, seat: int, radius: float) -> list[Point]:
+    """S-5.3, S-5.4 A finite choice of them, the middle of the side first; empty if there is none at all."""
+    places = summoning_places(position, seat, radius)
+    found = [(x, places.y) for x in places.candidates(step=SUMMONING_STEP_MM)]
+    found.sort(key=_from_the_middle)
+    return found
+
+
+def _from_the_middle(place: Point) -> tuple[float, float]:
+    return abs(place[0] - FIELD_MM / 2), place[0]
+
+
+def why_not_summon_at(position: Position, seat: int, radius: float, x: float, y: float) -> IllegalMove | None:
+    """S-5.3, S-5.4 Touching the own side, inside the field, on nothing, S from every enemy if that is possible."""
+    if not is_in_field(x, y, radius) or abs(y - side_y(seat, radius)) > CONTACT_MM + EXACT_MM:
+        return IllegalMove(ILLEGAL_PLACEMENT, "The base must lie inside the field and touch its owner's side.")
+    on_something = _is_on_base(position, x, y, radius, NOBODY)
+    for template in position.templates:
+        on_something = on_something or _is_on(template, x, y, radius)
+    if on_something and not summoning_places(position, seat, radius).stretches:
+        return IllegalMove(NO_PLACE, "There is no free place along this side.")
+    if on_something:
+        return IllegalMove(ILLEGAL_PLACEMENT, "The base would lie on something else.")
+    if _has_enemy_nearer_than_s(position, seat, radius, x, y) and not (
+        summoning_places(position, seat, radius).threatened
+    ):
+        return IllegalMove(ILLEGAL_PLACEMENT, "The base must be at least S from every enemy creature.")
+    return None
+
+
+def enemies_within_s(position: Position, seat: int, radius: float, x: float, y: float) -> list[Creature]:
+    """S-5.4 Those who Backstab a character that had to be placed near them."""
+    return [
+        other
+        for other in position.creatures
+        if other.seat != seat and math.hypot(other.x - x, other.y - y) - other.radius - radius <= S_MM + EXACT_MM
+    ]
+
+
+def _has_enemy_nearer_than_s(position: Position, seat: int, radius: float, x: float, y: float) -> bool:
+    for other in position.creatures:
+        if other.seat == seat:
+            continue
+        dx = other.x - x
+        dy = other.y - y
+        if sqrt(dx * dx + dy * dy) - other.radius - radius < S_MM - EXACT_MM:
+            return True
+    return False
+
+
+def _free_stretches(position: Position, seat: int, radius: float, from_enemies: float) -> list[tuple[float, float]]:
+    """The side without the parts on which a base would lie on something, or too near an enemy."""
+    y = side_y(seat, radius)
+    taken: list[tuple[float, float]] = []
+    for other in position.creatures:
+        reach = radius + other.radius + (from_enemies if other.seat != seat else 0.0)
+        rest = reach * reach - (other.y - y) * (other.y - y)
+        if rest > 0.0:
+            half = sqrt(rest)
+            taken.append((other.x - half, other.x + half))
+    for template in position.templates:
+        taken += stretches_beside(template, y, radius)
+    free: list[tuple[float, float]] = []
+    begin, last = radius, FIELD_MM - radius
+    for start, end in sorted(taken):
+        if begin > last + EXACT_MM:
+            break
+        if start >= begin - EXACT_MM:
+            free.append((begin, max(begin, min(start, last))))
+        begin = max(begin, end)
+    if begin <= last + EXACT_MM:
+        free.append((min(begin, last), last))
+    return free
+
+
+# --- secret passages
+
+
+def passage_places(position: Position, creature: Creature, ruins: Template, *, most: int = EVERY) -> list[Point]:
+    """S-6.5 Where a character may come out: touching the ruins, free, not in contact with an enemy."""
+    rings = [creature.radius]
+    if not ruins.is_impassable:
+        rings += [creature.radius / 2, 0.0]  # it may also stand in the ruins
+    found: list[Point] = []
+    for ring in rings:
+        for x, y in points_round(ruins, ring, PASSAGE_STEP_MM):
+            if can_come_out_at(position, creature, ruins, x, y):
+                found.append((x, y))
+                if len(found) == most:
+                    return found
+    return found
+
+
+def can_come_out_at(position: Position, creature: Creature, ruins: Template, x: float, y: float) -> bool:
+    """S-6.5"""
+    if not is_free(position, x, y, creature.radius, mover=creature.slot):
+        return False
+    if template_gap_mm(ruins, x, y, creature.radius) > CONTACT_MM + EXACT_MM:
+        return False
+    for other in position.creatures:
+        reach = creature.radius + other.radius + CONTACT_MM + EXACT_MM
+        if other.seat != creature.seat and math.hypot(other.x - x, other.y - y) <= reach:
+            return False
+    return True

@@ -1,0 +1,209 @@
+"""The words of the short notation: keywords, stats, targets, conditions and costs as people write them, as card data.
+
+Card data is what docs/adding_a_card.md describes; schema/files.py makes values of it. Whole effects are effects.py,
+whole abilities reader.py.
+"""
+
+import difflib
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from simulator.engine.cards.card import CatalogueError
+from simulator.engine.values import fold
+from simulator.games.signum.cards import vocabulary as words
+from simulator.games.signum.cards.keywords import FLAG, KEYWORDS, VALUE, Keyword
+
+Data = dict[str, object]
+
+_STAT: Final = re.compile(r"([+-] ?\d+) (\w+)")
+_VALUED: Final = re.compile(r"(.+?) ([+-]?)(\d+)")
+_MINUS: Final = re.compile(r"- ?(\d+) (?:from attacks|de ataques|da attacchi)")
+_COUNT: Final = re.compile(r"(\d+) (.+)")
+
+STATS: Final = {
+    "strength": "strength", "fuerza": "strength", "forza": "strength",
+    "movement": "movement", "movimiento": "movement", "movimento": "movement",
+    "health": "health", "salud": "health", "salute": "health",
+}  # fmt: skip
+SHIELDS: Final = {
+    **{word.replace("_", " "): word for word in words.SHIELDS},
+    "spell": "spells", "hechizos": "spells", "incantesimi": "spells",
+    "shots": "shot", "disparo": "shot", "colpo": "shot",
+    "lanzamiento": "throwing", "lancio": "throwing",
+    "magical shots": "magical_shot", "disparo magico": "magical_shot", "colpo magico": "magical_shot",
+    "ability": "abilities", "habilidades": "abilities", "abilita": "abilities",
+    "backstabs": "backstab",
+}  # fmt: skip
+NOUNS: Final = {
+    **{noun.replace("_", " "): noun for noun in (*words.CREATURE_NOUNS, *words.OTHER_NOUNS)},
+    "itself": "self", "hero": "own_hero",
+}  # fmt: skip
+PLURALS: Final = {noun.replace("hero", "heroe") + "s": noun for noun in NOUNS}
+
+
+def plain(text: str) -> str:
+    """The spelling the notation is compared by: folded, with every minus sign a plain one."""
+    return fold(text.replace("\u2212", "-"))
+
+
+def keyword_names() -> dict[str, Keyword]:
+    """Every name of every keyword, folded: in three languages, the second English ones, and the codes."""
+    found: dict[str, Keyword] = {}
+    for keyword in KEYWORDS:
+        for name in (keyword.en, keyword.en_also, keyword.es, keyword.it, keyword.code.replace("_", " ")):
+            if name:
+                found.setdefault(plain(name), keyword)
+    return found
+
+
+KEYWORD_NAMES: Final = keyword_names()
+
+
+def unknown(what: str, given: str, *, among: Iterable[str]) -> CatalogueError:
+    """What was given, what it should have been, and the nearest of that."""
+    found = difflib.get_close_matches(fold(given), list(among), n=1, cutoff=0.5)
+    hint = f"; did you mean {found[0]!r}?" if found else ""
+    return CatalogueError(f"{given!r} is no {what}{hint}")
+
+
+def parts(text: str, *, at: str) -> list[str]:
+    """The text cut at every `at` (a regular expression) that stands outside parentheses."""
+    depth, outer = 0, []
+    for char in text:
+        depth += (char == "(") - (char == ")")
+        outer.append(char if depth == 0 and char != ")" else "\0")
+    found, start = [], 0
+    for cut in re.finditer(at, "".join(outer)):
+        found.append(text[start : cut.start()].strip())
+        start = cut.end()
+    return [*found, text[start:].strip()]
+
+
+def unwrapped(text: str) -> str:
+    """Without the parentheses around it."""
+    return text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text
+
+
+def length(text: str) -> str:
+    """S, M, L or XL, in any case."""
+    if text.upper() not in words.LENGTHS_MM:
+        raise unknown("length", text, among=[letter.lower() for letter in words.LENGTHS_MM])
+    return text.upper()
+
+
+def keyword_data(text: str) -> Data | None:
+    """`Agile`, `Shot 3`, `Shot +1`, `-1 from Attacks`, `Shield from spells`; None if it names no keyword."""
+    minus = _MINUS.fullmatch(text)
+    if minus:
+        return {"keyword": "minus_from_attacks", "value": int(minus[1])}
+    for start in ("shield from ", "escudo contra ", "scudo da "):
+        if text.startswith(start):
+            shield = text.removeprefix(start)
+            if shield not in SHIELDS:
+                raise unknown("thing to be shielded from", shield, among=SHIELDS)
+            return {"keyword": "shield_from", "from": SHIELDS[shield]}
+    if text in KEYWORD_NAMES:
+        return {"keyword": KEYWORD_NAMES[text].code}
+    valued = _VALUED.fullmatch(text)
+    if valued and valued[1] in KEYWORD_NAMES:
+        number = int(valued[2] + valued[3])
+        return {"keyword": KEYWORD_NAMES[valued[1]].code, "plus" if valued[2] else "value": number}
+    return None
+
+
+def grant_data(text: str) -> Data | None:
+    """`+1 strength`, `Agile`, `Shot 2`, `Shot +1`; None if it is nothing a creature can have."""
+    stat = _STAT.fullmatch(text)
+    if stat and stat[2] in STATS:
+        return {STATS[stat[2]]: int(stat[1].replace(" ", ""))}
+    keyword = keyword_data(text)
+    if keyword is None or keyword["keyword"] in ("heal", "armour"):
+        return None
+    shape = KEYWORD_NAMES[str(keyword["keyword"]).replace("_", " ")].shape
+    return keyword if shape in (FLAG, VALUE) or keyword["keyword"] == "shield_from" else None
+
+
+def grants_data(text: str) -> list[Data] | None:
+    """Several things joined by `&`, a comma or `and`; None if one of them is nothing a creature can have."""
+    found = [grant_data(part) for part in parts(text, at=r" ?[,&;] ?| and ")]
+    return [grant for grant in found if grant is not None] if None not in found else None
+
+
+def target_data(text: str) -> Data:
+    """`enemy creature`, `all enemy characters`, `2 other wounded own characters within M in sight`, `that creature`."""
+    target: Data = {}
+    rest = plain(text)
+    for end, field in ((r" in sight", "sight"), (r" touching(?: it)?", "touching")):
+        shorter = re.sub(end, "", rest)
+        if shorter != rest:
+            target[field], rest = True, shorter
+    rest, target = _cut(r" within (s|m|l|xl)\b", rest, target, field="within")
+    rest, target = _cut(r" with strength at most (\d+)", rest, target, field="strength_at_most")
+    if rest.startswith(("all ", "every ")):
+        target["all"], rest = True, rest.partition(" ")[2]
+    counted = _COUNT.fullmatch(rest)
+    if counted:
+        target["pick"], rest = int(counted[1]), counted[2]
+    rest = re.sub(r"^(?:an?|one|the|chosen) ", "", rest)
+    rest = _adjectives(rest, target)
+    who = re.sub(r"\b(?:your|friendly)\b", "own", rest)
+    if who in PLURALS:
+        who = PLURALS[who]
+        if "pick" not in target:
+            target["all"] = True  # S-15.5: without limits, all of them are meant
+    if who not in NOUNS:
+        raise unknown("target", text, among=NOUNS)
+    return {"who": NOUNS[who], **target}
+
+
+def _cut(pattern: str, text: str, target: Data, *, field: str) -> tuple[str, Data]:
+    found = re.search(pattern, text)
+    if not found:
+        return text, target
+    value: object = int(found[1]) if found[1].isdigit() else found[1].upper()
+    return text[: found.start()] + text[found.end() :], {**target, field: value}
+
+
+def _adjectives(text: str, target: Data) -> str:
+    """Takes `other`, `wounded`, `mercenary`, `class` and races off the front of a noun."""
+    while True:
+        first, _, rest = text.partition(" ")
+        if first in ("other", "wounded", "mercenary") and rest:
+            target[first] = True
+        elif first in ("class", "guild", "order") and rest:
+            target["class_card"] = True
+        elif first in words.RACES and rest:
+            target["race"] = first
+        else:
+            return text
+        text = rest
+
+
+def condition_data(text: str) -> object:
+    """`wounded`, `fewer characters`, `building mint`, `prosperity 10`, `near own hero M`."""
+    word = text.replace(" ", "_")
+    if word in words.CONDITIONS:
+        return word
+    if text.startswith("building "):
+        return {"building": text.removeprefix("building ").replace(" ", "_")}
+    if re.fullmatch(r"prosperity \d+", text):
+        return {"prosperity_at_least": int(text.removeprefix("prosperity "))}
+    if text.startswith("near own hero "):
+        return {"near_own_hero": length(text.removeprefix("near own hero "))}
+    raise unknown("condition", text, among=[known.replace("_", " ") for known in words.CONDITIONS])
+
+
+def cost_data(text: str) -> Data:
+    """`temple + 2 any + 1 prosperity`, `0`; buildings by key or English name."""
+    cost: Data = {}
+    buildings: list[str] = []
+    for part in [] if text in ("", "0", "free") else parts(text, at=r" ?\+ ?"):
+        counted = re.fullmatch(r"(\d+) (any|prosperity)", part)
+        if counted:
+            cost[counted[2]] = int(counted[1])
+        elif part in ("any", "prosperity"):
+            cost[part] = 1
+        else:
+            buildings.append(part.replace(" ", "_"))
+    return {"buildings": buildings, **cost} if buildings else cost

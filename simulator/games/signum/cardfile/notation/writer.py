@@ -1,0 +1,162 @@
+"""The short notation written: values as text from which reader.py reads the same value again.
+
+For tables, exports and messages about card data; the texts players read are wording/.
+"""
+
+from typing import Final
+
+from simulator.games.signum.cards.abilities import (
+    ACTIVATED,
+    PASSIVE,
+    TRIGGERED,
+    USED,
+    Ability,
+    Condition,
+    Cost,
+    Effect,
+    Grant,
+    Options,
+    Target,
+)
+from simulator.games.signum.cards.keywords import FLAG, KEYWORDS, MINUS_FROM_ATTACKS, SHIELD_FROM
+from simulator.games.signum.cards.vocabulary import FACES, LENGTHS_MM
+
+LETTER: Final = {length: letter for letter, length in LENGTHS_MM.items()}
+# Verbs without an amount whose notation is not simply their name.
+_AMOUNTS: Final = {
+    "damage": "{} damage",
+    "wounds": "{} wounds",
+    "heal": "Heal {}",
+    "armour": "+{} armour",
+    "remove_armour": "-{} armour",
+    "draw": "draw {}",
+    "discard": "discard {}",
+    "prosperity": "{:+} prosperity",
+    "steal": "steal {}",
+    "recover": "recover {}",
+    "concentrate": "concentrate {}",
+}
+
+
+def keyword_text(keyword: int, *, value: int = 0, plus: bool = False, shield: str = "") -> str:
+    """`Shot 3`, `Agile`, `Shot +1`, `−1 from Attacks`, `Shield from spells`."""
+    if keyword == MINUS_FROM_ATTACKS:
+        return f"−{value} from Attacks"
+    name = KEYWORDS[keyword - 1].en
+    if keyword == SHIELD_FROM:
+        return f"{name} {_spaced(shield)}"
+    if KEYWORDS[keyword - 1].shape == FLAG or not value:
+        return name
+    return f"{name} {value:+}" if plus else f"{name} {value}"
+
+
+def grants_text(grants: tuple[Grant, ...]) -> str:
+    return " & ".join(_grant(grant) for grant in grants)
+
+
+def _grant(grant: Grant) -> str:
+    if grant.stat:
+        return f"{grant.value:+} {grant.stat}"
+    return keyword_text(grant.keyword, value=grant.value, plus=grant.plus, shield=grant.shield)
+
+
+def target_text(target: Target) -> str:
+    """`2 other wounded own character within M in sight`: the noun keeps its singular."""
+    words = ["all"] if target.every else [str(target.pick)] if target.pick > 1 else []
+    words += [word for word, said in (("other", target.other), ("wounded", target.wounded)) if said]
+    words += [word for word, said in (("mercenary", target.mercenary), ("class", target.class_card)) if said]
+    words += [target.race] if target.race else []
+    words.append(_spaced(target.who))
+    words += [f"within {LETTER[target.within]}"] if target.within else []
+    words += ["in sight"] if target.sight else []
+    words += [f"with strength at most {target.strength_at_most}"] if target.strength_at_most >= 0 else []
+    words += ["touching it"] if target.touching else []
+    return " ".join(words)
+
+
+def effect_text(effect: Effect) -> str:
+    if effect.verb == "roll":
+        return f"roll {effect.dice} on {'/'.join(effect.faces)}: ({effects_text(effect.effects)})"
+    text = _done(effect)
+    if effect.to is not None:
+        text += f" to {target_text(effect.to)}"
+    return f"{text} until {_spaced(effect.until)}" if effect.until != "game" else text
+
+
+def _done(effect: Effect) -> str:
+    """What is done, without whom to and until when."""
+    if effect.verb == "grant":
+        return grants_text(effect.grants)
+    if effect.verb in ("push", "step"):
+        return f"{effect.verb} {LETTER[effect.distance]}"
+    if effect.verb == "cancel":
+        return f"cancel into {effect.into}"
+    if effect.verb not in _AMOUNTS:
+        return _spaced(effect.verb)
+    text = _AMOUNTS[effect.verb].format(effect.amount)
+    if effect.verb == "recover":
+        return f"{text} {effect.card}"
+    return f"opponent {text}" if effect.player == "opponent" else text
+
+
+def effects_text(effects: tuple[Effect, ...]) -> str:
+    return ", ".join(effect_text(effect) for effect in effects)
+
+
+def options_text(options: Options) -> str:
+    if len(options) == 1:
+        return effects_text(options[0])
+    return " or ".join(f"({effects_text(effects)})" for effects in options)
+
+
+def condition_text(condition: Condition) -> str:
+    if condition.word == "building":
+        return f"building {_spaced(condition.building)}"
+    if condition.word == "prosperity_at_least":
+        return f"prosperity {condition.number}"
+    if condition.word == "near_own_hero":
+        return f"near own hero {LETTER[condition.number]}"
+    return _spaced(condition.word)
+
+
+def cost_text(cost: Cost) -> str:
+    parts = [_spaced(building) for building in cost.buildings]
+    parts += [f"{cost.any} any"] if cost.any else []
+    parts += [f"{cost.prosperity} prosperity"] if cost.prosperity else []
+    return " + ".join(parts) or "0"
+
+
+def ability_text(ability: Ability) -> str:
+    if ability.kind == TRIGGERED:
+        condition = f" if {condition_text(ability.condition)}" if ability.condition is not None else ""
+        return f"When {_spaced(ability.trigger)}{condition}: {options_text(ability.options)}"
+    if ability.kind == PASSIVE:
+        given = grants_text(ability.grants) + (f" to {_everyone(ability.to)}" if ability.to is not None else "")
+        return f"While {condition_text(ability.condition)}: {given}" if ability.condition is not None else given
+    if ability.kind == ACTIVATED:
+        return f"Activate: {options_text(ability.options)}"
+    if ability.kind == USED:
+        return f"Use {cost_text(ability.cost or Cost())}: {options_text(ability.options)}"
+    return _keyword_ability(ability)
+
+
+def _keyword_ability(ability: Ability) -> str:
+    head = keyword_text(ability.keyword, value=ability.value, shield=ability.shield)
+    if ability.distance:
+        head += f" {LETTER[ability.distance]}" + (f" {_everyone(ability.to)}" if ability.to is not None else "")
+    if ability.action:
+        lines = [f"{face} ({effects_text(done)})" for face, done in zip(FACES, ability.faces, strict=True) if done]
+        return f"{head} {ability.action}: {', '.join(lines)}"
+    if ability.cost is not None:
+        head += f" {cost_text(ability.cost)}"
+    if ability.grants:
+        return f"{head}: {grants_text(ability.grants)}"
+    return f"{head}: {options_text(ability.options)}" if ability.options else head
+
+
+def _everyone(target: Target) -> str:
+    return target_text(target).removeprefix("all ")
+
+
+def _spaced(word: str) -> str:
+    return word.replace("_", " ")

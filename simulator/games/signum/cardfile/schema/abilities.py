@@ -1,0 +1,219 @@
+"""Abilities, chapter 13, as card files write them: what kind one is, what it carries, on which cards it may stand.
+
+The effects in them are effects.py; what becomes of them in a game is the rule module of their id.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from simulator.games.signum.cardfile.schema.effects import read_effects, read_options
+from simulator.games.signum.cardfile.schema.fields import SchemaContext, SchemaFields
+from simulator.games.signum.cardfile.schema.parts import PartSource, read_condition, read_cost, read_grants, read_target
+from simulator.games.signum.cards import vocabulary as words
+from simulator.games.signum.cards.abilities import ACTIVATED, KEYWORD, PASSIVE, TRIGGERED, USED, Ability, Effect
+from simulator.games.signum.cards.keywords import BY_CODE, FLAG, Keyword
+
+CREATURES: Final = ("hero", "character")
+# Keywords that do not stand on heroes and characters alike, and where they do.
+CARRIERS: Final[dict[str, tuple[str, ...]]] = {
+    "durability": ("relic",),
+    "multiple_uses": ("relic",),
+    "first_word": ("character", "relic"),
+    "last_word": ("hero", "character", "relic"),
+    "rush": ("character",),
+    "stealth": ("character",),
+    "surcharge": ("character",),
+    "heal": (),
+}
+# Triggers about the creature itself; a relic speaks for its hero.
+CREATURE_TRIGGERS: Final = ("activation_starts", "attacks", "is_attacked", "kills", "is_wounded", "is_healed")
+# Triggers with another creature in them: only there `that_creature` is somebody.
+WITH_PARTY: Final = (
+    "attacks",
+    "is_attacked",
+    "kills",
+    "is_wounded",
+    "own_character_dies",
+    "enemy_character_dies",
+    "own_summons",
+)
+AURA_NOUNS: Final = ("own_creature", "own_character", "own_hero")
+
+
+FORMS: Final = ("keyword", "when", "while", "grant", "activate", "use")
+"""The field that says what an ability is; `while` goes with `grant`, and keywords have a `grant` of their own."""
+
+
+def read_abilities(values: list[object], *, path: str, reading: SchemaContext) -> tuple[Ability, ...]:
+    """All abilities of one card; the same keyword twice would be a slip, as only the higher counts (S-15.2)."""
+    abilities: list[Ability] = []
+    seen: list[tuple[int, str]] = []
+    for number, value in enumerate(values):
+        ability = read_ability(value, path=f"{path}[{number}]", reading=reading)
+        simple = (ability.keyword, ability.shield)
+        if ability.keyword and not ability.grants and not ability.options and not any(ability.faces):
+            if simple in seen:
+                reading.fault(f"{path}[{number}]", "the card has this keyword already")
+            seen.append(simple)
+        abilities.append(ability)
+    return tuple(abilities)
+
+
+def read_ability(data: object, *, path: str, reading: SchemaContext) -> Ability:
+    fields = SchemaFields(data, path=path, reading=reading)
+    source = PartSource(has_self=reading.type in CREATURES, on_terrain=reading.type == "terrain")
+    if fields.has("keyword"):
+        ability = _keyword(fields, source=source)
+    elif fields.has("when"):
+        ability = _triggered(fields)
+    elif fields.has("activate"):
+        _only_on(fields, CREATURES, what="'activate'")
+        ability = Ability(ACTIVATED, options=(read_effects(fields, "activate", source=source),))
+    elif fields.has("use"):
+        _only_on(fields, ("building",), what="'use'")
+        cost = read_cost(fields, "use")
+        ability = Ability(USED, cost=cost, options=read_options(fields, source=source))
+    elif fields.has("grant") or fields.has("while"):
+        ability = _passive(fields, source=source)
+    else:
+        if isinstance(data, dict):
+            reading.fault(path, f"expected one of the fields {', '.join(FORMS)}")
+        return Ability("")
+    fields.finish()
+    return ability
+
+
+def _only_on(fields: SchemaFields, types: tuple[str, ...], *, what: str) -> None:
+    if fields.reading.type not in types:
+        fields.fault("", f"{what} stands only on a {' or '.join(types)}, not on a {fields.reading.type}")
+
+
+def _triggered(fields: SchemaFields) -> Ability:
+    """S-13.1 A condition, then an effect."""
+    trigger = fields.word("when", what="trigger", among=words.TRIGGERS)
+    if trigger in CREATURE_TRIGGERS:
+        _only_on(fields, (*CREATURES, "relic"), what=f"the trigger {trigger!r}")
+    is_creature = fields.reading.type in CREATURES
+    source = PartSource(
+        has_self=is_creature, has_party=trigger in WITH_PARTY, on_terrain=fields.reading.type == "terrain"
+    )
+    condition = None
+    if fields.has("if"):
+        condition = read_condition(fields, "if")
+    return Ability(TRIGGERED, trigger=trigger, condition=condition, options=read_options(fields, source=source))
+
+
+def _passive(fields: SchemaFields, *, source: PartSource) -> Ability:
+    """S-13.1 What somebody has, always or under a condition. On a relic without `to`: its hero."""
+    condition = target = None
+    if fields.has("while"):
+        condition = read_condition(fields, "while")
+    if fields.has("to"):
+        target = read_target(fields, "to", source=source, every=True)
+    elif fields.reading.type in ("building", "terrain"):
+        fields.fault("", "missing 'to': who has it?")
+    elif condition is None and fields.reading.type in CREATURES and not fields.reading.loose:
+        fields.fault("", "the creature always has this: write it into its own values or abilities")
+    return Ability(PASSIVE, grants=read_grants(fields), to=target, condition=condition)
+
+
+def _keyword(fields: SchemaFields, *, source: PartSource) -> Ability:
+    code = fields.word("keyword", what="keyword", among=tuple(BY_CODE))
+    if not code:
+        for name in fields.names():
+            fields.has(name)  # without the keyword nobody knows which fields belong to it
+        return Ability("")
+    keyword = BY_CODE[code]
+    _carrier(fields, code)
+    if code in _SPECIAL:
+        return _SPECIAL[code](fields, keyword, source)
+    if keyword.shape == FLAG:
+        if fields.has("value"):
+            fields.fault("value", f"{code!r} takes no number")
+        return Ability(KEYWORD, keyword=keyword.index)
+    return Ability(KEYWORD, keyword=keyword.index, value=fields.number("value", least=1, most=9))
+
+
+def _carrier(fields: SchemaFields, code: str) -> None:
+    """Each keyword only where it means something."""
+    carriers = CARRIERS.get(code, CREATURES)
+    if fields.reading.type in carriers or (fields.reading.loose and code != "heal"):
+        return
+    if code == "heal":
+        fields.fault("keyword", "'heal' is something that is done: use the verb 'heal'")
+    elif fields.reading.type == "relic" and code not in CARRIERS:
+        fields.fault("keyword", f"a relic gives {code!r} to its hero: write it into a 'grant'")
+    else:
+        _only_on(fields, carriers, what=repr(code))
+
+
+def _for_the_turn(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
+    """K-09, K-12 What the creature has to the end of the turn."""
+    return Ability(KEYWORD, keyword=keyword.index, grants=read_grants(fields))
+
+
+def _around(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
+    """K-04, K-26 What those within a distance have."""
+    target = None
+    if keyword.code == "howl" or fields.has("to"):
+        nouns = AURA_NOUNS if keyword.code == "aura" else words.CREATURE_NOUNS
+        target = read_target(fields, "to", source=source, nouns=nouns, every=True)
+        if target.within:
+            fields.fault("to", "the distance stands in 'distance'")
+    distance = fields.length("distance")
+    return Ability(KEYWORD, keyword=keyword.index, distance=distance, to=target, grants=read_grants(fields))
+
+
+def _word(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
+    """K-20, K-29 Done once. Who speaks a Last Word is no longer there."""
+    if keyword.code == "last_word":
+        source = PartSource()
+    return Ability(KEYWORD, keyword=keyword.index, options=read_options(fields, source=source))
+
+
+def _uses(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
+    """K-37 A bonus in every melee of the hero, or something its player does."""
+    value = fields.number("value", least=1, most=9)
+    if fields.has("grant"):
+        return Ability(KEYWORD, keyword=keyword.index, value=value, grants=read_grants(fields))
+    return Ability(KEYWORD, keyword=keyword.index, value=value, options=read_options(fields, source=source))
+
+
+def _shield(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
+    """K-44"""
+    return Ability(KEYWORD, keyword=keyword.index, shield=fields.word("from", what="shield", among=words.SHIELDS))
+
+
+def _steam(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
+    """K-50 An action, and a line for each face; a face may be left out."""
+    action = fields.word("action", what="action", among=words.STEAM_ACTIONS)
+    source = PartSource(has_self=True, has_party=action in ("melee", "shot"))
+    lines, found = fields.part("faces"), list[tuple[Effect, ...]]()
+    for face in words.FACES:
+        found.append(read_effects(lines, face, source=source) if lines.has(face) else ())
+    lines.finish()
+    if not any(found):
+        fields.fault("faces", "no face does anything")
+    return Ability(KEYWORD, keyword=keyword.index, action=action, faces=(found[0], found[1], found[2]))
+
+
+def _surcharge(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
+    """K-51 What else may be paid when summoning, and what for."""
+    cost = read_cost(fields, "cost")
+    if not cost.total:
+        fields.fault("cost", "a surcharge costs something")
+    return Ability(KEYWORD, keyword=keyword.index, cost=cost, options=read_options(fields, source=source))
+
+
+_SPECIAL: Final[dict[str, Callable[[SchemaFields, Keyword, PartSource], Ability]]] = {
+    "charge": _for_the_turn,
+    "contract": _for_the_turn,
+    "aura": _around,
+    "howl": _around,
+    "first_word": _word,
+    "last_word": _word,
+    "multiple_uses": _uses,
+    "shield_from": _shield,
+    "steam_engine": _steam,
+    "surcharge": _surcharge,
+}

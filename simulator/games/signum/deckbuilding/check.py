@@ -1,0 +1,62 @@
+"""Checks a deck: what is wrong with the list itself, then every rule of chapter 2.
+
+The rules are rules.py; reading a deck from text, and the problems of that, are the engine's.
+"""
+
+from collections.abc import Iterator
+
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.formats import Format, limited_cards
+from simulator.engine.decks.report import Fix, Problem, Report
+from simulator.engine.values import Facts
+from simulator.games.signum.deckbuilding import fixes
+from simulator.games.signum.deckbuilding.contents import ResolvedDeck
+from simulator.games.signum.deckbuilding.formats import BASIC, FORMATS, format_of
+from simulator.games.signum.deckbuilding.limits import rule_values
+from simulator.games.signum.deckbuilding.rules import RULES
+
+
+def check_deck(deck: DeckList, *, format: Format | None = None) -> Report:
+    """Chapter 2: all problems of a deck in the format it names, or the one given; never only the first."""
+    contents = ResolvedDeck(deck)
+    fmt = format or format_of(deck.format) or BASIC
+    problems = [] if format is not None else [*formats(deck)]
+    problems += [*unknown_cards(contents), *sections(contents)]
+    for rule in RULES:
+        problems += rule(contents, fmt)
+    problems += limited_cards(deck, format=fmt, rule="S-2.11")
+    return Report(tuple(problems), rule_values(contents, fmt))
+
+
+def formats(decklist: DeckList) -> Iterator[Problem]:
+    """A format nobody knows; the deck is then checked by the basic rules."""
+    if format_of(decklist.format) is None:
+        names = tuple(known.code for known in FORMATS)
+        params = Facts({"reason": "unknown_format", "text": decklist.format, "line": 0, "suggestions": names})
+        message = f"There is no format {decklist.format!r}; those there are: {', '.join(names)}."
+        wanted = tuple(Fix(do="replace", text=f"// format: {name}") for name in names)
+        yield Problem("BAD_LINE", params=params, message=message, fixes=wanted)
+
+
+def unknown_cards(deck: ResolvedDeck) -> Iterator[Problem]:
+    """Codes that no card has; a deck that was written for other cards, or by hand."""
+    for section, code in deck.strangers:
+        yield Problem(
+            "UNKNOWN_CARD",
+            cards=(code,),
+            params=Facts({"text": code, "section": section}),
+            message=f"No card has the code {code!r}.",
+            fixes=fixes.for_a_stranger(code, section=section),
+        )
+
+
+def sections(deck: ResolvedDeck) -> Iterator[Problem]:
+    """Parts of a deck that the game does not have: their cards would be counted nowhere."""
+    for code, cards in deck.strange_sections:
+        yield Problem(
+            "BAD_LINE",
+            cards=cards,
+            params=Facts({"reason": "unknown_heading", "text": code, "line": 0, "suggestions": ()}),
+            message=f"{code!r} is no part of a deck.",
+            fixes=tuple(fixes.home(card) for card in cards) or fixes.without_section(deck, section=code),
+        )

@@ -1,0 +1,160 @@
+"""How problems of a deck can be mended: fixes precise enough for a button, a few for each problem.
+
+Each of them is a step in the right direction that breaks no other rule if that can be helped; what is wrong is
+rules.py.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from simulator.engine.decks.report import Fix
+from simulator.games.signum.cardfile.loader import find_code, nearest_codes, signum_cards
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.cards.vocabulary import SUPPORT_TYPES, UNIQUE
+from simulator.games.signum.deckbuilding.contents import BATTLE, CITY, HERO, DeckEntry, ResolvedDeck, home_of
+
+MOST_FIXES: Final = 3
+
+
+def remove(entry: DeckEntry, *, count: int = 0) -> Fix:
+    """Take this line out, or so many of it."""
+    return Fix(do="remove", card=entry.card.code, count=count or entry.count, section=entry.section)
+
+
+def move_home(entry: DeckEntry) -> Fix:
+    return Fix(do="move", card=entry.card.code, count=entry.count, section=home_of(entry.card))
+
+
+def home(code: str) -> Fix:
+    card = find_code(code)
+    return Fix(do="move", card=code, section=home_of(card) if card is not None else BATTLE)
+
+
+def for_a_stranger(code: str, *, section: str) -> tuple[Fix, ...]:
+    near = tuple(Fix(do="replace", card=code, text=known, section=section) for known in nearest_codes(code))
+    return (*near, Fix(do="remove", card=code, section=section))
+
+
+def without_section(deck: ResolvedDeck, *, section: str) -> tuple[Fix, ...]:
+    """Take out what lies in a part of the deck that the game does not have, and is no card either."""
+    return tuple(Fix(do="remove", card=code, section=where) for where, code in deck.strangers if where == section)
+
+
+def for_a_missing_hero(deck: ResolvedDeck) -> tuple[Fix, ...]:
+    """A hero that lies in another section; else heroes of the faction most cards belong to."""
+    astray = [entry for entry in deck.misplaced(BATTLE) if entry.card.type == "hero"]
+    if astray:
+        return tuple(Fix(do="move", card=entry.card.code, count=1, section=HERO) for entry in astray[:MOST_FIXES])
+    counts: dict[str, int] = {}
+    for entry in deck.entries(BATTLE):
+        counts[entry.card.faction] = counts.get(entry.card.faction, 0) + entry.count
+    heroes = [card for card in signum_cards() if card.type == "hero"]
+    heroes.sort(key=lambda card: -counts.get(card.faction, 0))
+    return tuple(Fix(do="add", card=card.code, count=1, section=HERO) for card in heroes[:MOST_FIXES])
+
+
+def for_too_many_heroes(deck: ResolvedDeck) -> tuple[Fix, ...]:
+    entries = deck.entries(HERO)
+    if any(not entry.belongs for entry in entries):
+        return tuple(move_home(entry) for entry in entries if not entry.belongs)
+    if len(entries) == 1:
+        return (remove(entries[0], count=entries[0].count - 1),)
+    return tuple(remove(entry) for entry in entries)
+
+
+def for_missing_cards(deck: ResolvedDeck, *, count: int) -> tuple[Fix, ...]:
+    """Characters of the faction that the chosen city can pay for, one each: as many as are missing, up to three."""
+    addable = list(_addable(deck))
+    wanted = [card for card in addable if card.type == "character"] or addable
+    return _added(wanted[: min(count, MOST_FIXES)])
+
+
+def for_surplus_cards(deck: ResolvedDeck, *, count: int) -> tuple[Fix, ...]:
+    """What can never be played goes first, then what is there most often."""
+    lines = [entry for entry in deck.entries(BATTLE) if entry.belongs]
+    lines.sort(key=lambda entry: (not deck.missing_for(entry.card), entry.card.type == "character", -entry.count))
+    return tuple(remove(entry, count=min(count, entry.count)) for entry in lines[:MOST_FIXES])
+
+
+def for_missing_characters(deck: ResolvedDeck) -> tuple[Fix, ...]:
+    """Another character, or fewer support cards: taking away size - 2 x characters is enough (S-2.4)."""
+    surplus = deck.size - 2 * deck.count_of("character")
+    support = [entry for entry in deck.entries(BATTLE) if entry.card.type in SUPPORT_TYPES]
+    support.sort(key=lambda entry: -entry.count)
+    fewer = tuple(remove(entry, count=min(surplus, entry.count)) for entry in support[:MOST_FIXES])
+    return (*for_missing_cards(deck, count=1), *fewer)
+
+
+def for_too_many_mercenaries(deck: ResolvedDeck, *, hired: list[DeckEntry]) -> tuple[Fix, ...]:
+    """Dismiss one, or add a character of the faction."""
+    dismissed = tuple(remove(entry, count=1) for entry in hired[:MOST_FIXES])
+    own = [card for card in _addable(deck) if card.type == "character" and not card.is_mercenary]
+    return (*dismissed, *_added(own[:1]))
+
+
+def down_to(entries: list[DeckEntry], *, allowed: int) -> tuple[Fix, ...]:
+    """Take copies out, the last line first, until so many are left."""
+    surplus = sum(entry.count for entry in entries) - allowed
+    found: list[Fix] = []
+    for entry in reversed(entries):
+        if surplus > 0:
+            found.append(remove(entry, count=min(surplus, entry.count)))
+            surplus -= entry.count
+    return tuple(found)
+
+
+def for_another_hero(deck: ResolvedDeck, entry: DeckEntry) -> tuple[Fix, ...]:
+    """Take the card out, or play its hero if that one is of the same faction."""
+    wanted = find_code(entry.card.hero)
+    if wanted is not None and wanted.faction in deck.factions:
+        return remove(entry), Fix(do="replace", card=deck.heroes[0].code, text=wanted.code, count=1, section=HERO)
+    return (remove(entry),)
+
+
+def for_a_missing_building(deck: ResolvedDeck, entry: DeckEntry, *, missing: tuple[str, ...]) -> tuple[Fix, ...]:
+    """Choose the building, or take the card out."""
+    found: list[Fix] = []
+    for card in signum_cards():
+        wanted = card.key in missing or (UNIQUE in missing and card.unique and not deck.has(card.code))
+        if card.type == "building" and wanted and card.faction in ("basic", *deck.factions):
+            found.append(Fix(do="add", card=card.code, count=1, section=CITY))
+    return (*found[:MOST_FIXES], remove(entry))
+
+
+def for_a_large_city(deck: ResolvedDeck) -> tuple[Fix, ...]:
+    """Buildings that no card of the deck asks for, else the last ones chosen."""
+    asked = {key for entry in deck.entries(BATTLE) for key in entry.card.cost.buildings}
+    lines = [entry for entry in deck.entries(CITY) if entry.belongs]
+    idle = [entry for entry in lines if entry.card.key not in asked]
+    return tuple(remove(entry, count=1) for entry in (idle or lines[::-1])[:MOST_FIXES])
+
+
+def building_name(key: str) -> str:
+    for card in signum_cards():
+        if card.key == key:
+            return card.names.en
+    return "a unique building" if key == UNIQUE else key
+
+
+def hero_name(code: str) -> str:
+    card = find_code(code)
+    return card.names.en if card is not None else code
+
+
+def _added(cards: list[SignumCard]) -> tuple[Fix, ...]:
+    return tuple(Fix(do="add", card=card.code, count=1, section=BATTLE) for card in cards)
+
+
+def _addable(deck: ResolvedDeck) -> Iterator[SignumCard]:
+    """Cards that could be in the battle deck and are not: first those that the city can pay for."""
+    heroes = ("", *(card.code for card in deck.heroes))
+    fitting = [
+        card
+        for card in signum_cards()
+        if card.type in ("character", *SUPPORT_TYPES)
+        and card.faction in (deck.factions or ("vallor", "grypharim"))
+        and card.hero in heroes
+        and not deck.has(card.code)
+    ]
+    yield from [card for card in fitting if not deck.missing_for(card)]
+    yield from [card for card in fitting if deck.missing_for(card)]

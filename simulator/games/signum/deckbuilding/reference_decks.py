@@ -1,0 +1,39 @@
+"""The decks that come with the game: decklist texts in decks/, with a summary in each language in their headers.
+
+// Walls of Vallor
+// format: basic
+// summary: …
+// resumen: …
+// riassunto: …
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from simulator.engine.cards.card import CatalogueError
+from simulator.engine.decks.decklist import read
+from simulator.engine.system import GameSystem, ReferenceDeck
+from simulator.engine.values import Words
+from simulator.games.signum.cardfile.loader import file_text
+
+DECKS: Final = Path(__file__).parents[1] / "decks"
+_SUMMARY: Final = re.compile(r"^//\s*(summary|resumen|riassunto)\s*:\s*(.+?)\s*$", re.MULTILINE)
+
+
+@cache
+def reference_decks(system: GameSystem) -> tuple[ReferenceDeck, ...]:
+    """Every deck of the folder, in the order of file names; one that cannot be read completely is an author's error."""
+    return tuple(_deck(file, system=system) for file in sorted(DECKS.glob("*.txt")))
+
+
+def _deck(file: Path, *, system: GameSystem) -> ReferenceDeck:
+    text = file_text(file)
+    deck, problems = read(text, system=system)
+    said = dict(_SUMMARY.findall(text))
+    missing = [word for word in ("summary", "resumen", "riassunto") if word not in said]
+    faults = [problem.message for problem in problems] + [f"missing '// {word}: …'" for word in missing]
+    if faults:
+        raise CatalogueError("\n".join(f"{file.name}: {fault}" for fault in faults))
+    return ReferenceDeck(deck=deck, summary=Words(en=said["summary"], es=said["resumen"], it=said["riassunto"]))

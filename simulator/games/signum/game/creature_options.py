@@ -1,0 +1,223 @@
+"""What one creature is offered for its activation (S-7.1): deeds where it stands, ways, and deeds at their ends."""
+
+from simulator.engine.play.event_log import SilentLog
+from simulator.games.signum.board.contact import touched_enemy
+from simulator.games.signum.board.geometry import in_contact
+from simulator.games.signum.cards.abilities import ACTIVATED, Ability
+from simulator.games.signum.cards.keywords import (
+    BATTLE_MAGE,
+    CONCENTRATION,
+    CONTROL,
+    FAST,
+    HEALER,
+    HOWL,
+    MAGICAL_SHOT,
+    MAGICAL_STRIKE,
+    QUICK_SHOOTER,
+    SHOT,
+    STEALTH,
+    THROWING,
+)
+from simulator.games.signum.game.move_options import MoveOption, move_options
+from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.abilities.source import Source
+from simulator.games.signum.rules.activation.permissions import contract_of
+from simulator.games.signum.rules.combat.healing import why_not_control, why_not_heal, why_not_use
+from simulator.games.signum.rules.combat.melee import why_not_melee
+from simulator.games.signum.rules.combat.ranged import why_not_shoot
+from simulator.games.signum.rules.combat.stealth import why_not_detect_afar, why_not_shadow
+from simulator.games.signum.rules.play.activated_abilities import why_not_howl, why_not_use_ability
+from simulator.games.signum.rules.play.aim import aims
+from simulator.games.signum.rules.terrain.ruins import why_not_search_at, why_not_seek_passage_at
+from simulator.games.signum.state.actions import MELEE, PASSAGE, SEARCH, SHADOW, SHOOT, USE, Action, Activate
+from simulator.games.signum.state.position import Creature, Position
+
+_QUIET = SilentLog()
+_SHOTS = ((SHOT, "shot"), (THROWING, "throwing"), (MAGICAL_SHOT, "magical_shot"))
+
+
+def creature_options(position: Position, creature: Creature) -> list[Action]:
+    """S-7.1, K-12 Everything offered, once without and, where it has one, once under its Contract."""
+    found = _Offer(position, creature, contract=False).all()
+    ability = contract_of(position, creature)
+    if ability is not None and position.players[creature.seat].prosperity >= 1:
+        found += _under_contract(position, creature, ability)
+    return found
+
+
+def _under_contract(position: Position, creature: Creature, ability: Ability) -> list[Action]:
+    """K-12 The same with what the Contract gives; tried on a twin, which then leaves again."""
+    twin = creature.clone()
+    place = position.creatures.index(creature)
+    position.creatures[place] = twin
+    position.forget_in_play()
+    log, position.log = position.log, _QUIET
+    for given in ability.grants:
+        stats.grant(position, twin, given, position.turn)
+    found = _Offer(position, twin, contract=True).all()
+    position.log = log
+    position.creatures[place] = creature
+    position.forget_in_play()
+    return found
+
+
+class _Offer:
+    """The list as it grows, for one creature."""
+
+    __slots__ = ("contract", "creature", "found", "position", "reached")
+
+    def __init__(self, position: Position, creature: Creature, *, contract: bool) -> None:
+        self.position = position
+        self.creature = creature
+        self.contract = contract
+        self.reached = stats.reaching(position, creature)
+        self.found: list[Action] = []
+
+    def all(self) -> list[Action]:
+        self._melees(None)
+        self._shots(None)
+        self._detections()
+        self._abilities()
+        self._ruins(None)
+        if self._has(STEALTH) and why_not_shadow(self.position, self.creature) is None:
+            self._add(None, SHADOW)
+        for road in move_options(self.position, self.creature):
+            self._along(road)
+        return self.found
+
+    def _has(self, keyword: int) -> bool:
+        return stats.value_with(self.position, self.creature, keyword, self.reached) > 0
+
+    def _add(
+        self,
+        road: MoveOption | None,
+        then: str = "",
+        *,
+        target: int = -1,
+        kind: str = "",
+        detect: int = -1,
+        choose: int = -1,
+    ) -> None:
+        self.found.append(
+            Activate(
+                self.creature.slot,
+                path=road.path if road is not None else (),
+                run=road.run if road is not None else False,
+                detect=detect,
+                then=then,
+                target=target,
+                kind=kind,
+                choose=choose,
+                contract=self.contract,
+            )
+        )
+
+    # --- at the end of a way
+
+    def _along(self, road: MoveOption) -> None:
+        """S-7.1, S-7.4, S-7.5 The way alone, and what it may do at its end."""
+        creature = self.creature
+        self._add(road)
+        x, y = creature.x, creature.y
+        creature.x, creature.y = road.end
+        if not road.run:
+            self._melees(road)
+            self._ruins(road)
+            if self._has(QUICK_SHOOTER) or self._has(BATTLE_MAGE):
+                self._shots(road)
+        elif self._has(FAST):
+            self._melees(road)
+        creature.x, creature.y = x, y
+
+    # --- deeds
+
+    def _melees(self, road: MoveOption | None) -> None:
+        """S-9.1, S-12.3 Every enemy it would touch; a hidden one its way ends at is looked for first."""
+        for other in self.position.creatures:
+            if other.seat == self.creature.seat or not in_contact(self.creature, other):
+                continue
+            met = other.hidden and road is not None and not road.run and other in road.touched
+            if met:
+                other.hidden = False
+            for kind in ("", "magical_strike") if self._has(MAGICAL_STRIKE) else ("",):
+                refusal = why_not_melee(
+                    self.position, self.creature, other, moved=road is not None, magical_strike=kind != ""
+                )
+                if refusal is None:
+                    self._add(road, MELEE, target=other.slot, kind=kind)
+            if met:
+                other.hidden = True
+
+    def _shots(self, road: MoveOption | None) -> None:
+        """S-11.1"""
+        for keyword, kind in _SHOTS:
+            if not self._has(keyword) or touched_enemy(self.position, self.creature) is not None:
+                continue
+            for other in self.position.creatures:
+                if other.seat == self.creature.seat:
+                    continue
+                if why_not_shoot(self.position, self.creature, other, kind, moved=road is not None) is None:
+                    self._add(road, SHOOT, target=other.slot, kind=kind)
+
+    def _detections(self) -> None:
+        """S-12.3, S-12.4, SR-22 Instead of acting, and an attack at once if it succeeds."""
+        for other in self.position.creatures:
+            if not other.hidden or other.seat == self.creature.seat:
+                continue
+            touches = in_contact(self.creature, other)
+            if not touches and (
+                not self._has(MAGICAL_SHOT) or why_not_detect_afar(self.position, self.creature, other) is not None
+            ):
+                continue
+            other.hidden = False
+            if touches:
+                allowed = why_not_melee(self.position, self.creature, other) is None
+            else:
+                allowed = why_not_shoot(self.position, self.creature, other, "magical_shot") is None
+            other.hidden = True
+            if not allowed:
+                self._add(None, detect=other.slot)
+            elif touches:
+                self._add(None, MELEE, detect=other.slot, target=other.slot)
+            else:
+                self._add(None, SHOOT, detect=other.slot, target=other.slot, kind="magical_shot")
+
+    def _abilities(self) -> None:
+        """S-7.6"""
+        position, creature = self.position, self.creature
+        if self._has(HEALER):
+            for other in position.creatures:
+                if other.seat == creature.seat and other.wounds and why_not_heal(position, creature, other) is None:
+                    self._add(None, USE, target=other.slot, kind="healer")
+        if self._has(CONTROL):
+            for other in position.creatures:
+                if other.seat != creature.seat and why_not_control(position, creature, other) is None:
+                    self._add(None, USE, target=other.slot, kind="control")
+        if self._has(CONCENTRATION) and why_not_use(position, creature, CONCENTRATION) is None:
+            self._add(None, USE, kind="concentration")
+        if self._has(HOWL) and why_not_howl(position, creature) is None:
+            self._add(None, USE, kind="howl")
+        number = 0
+        for ability in creature.card.abilities:
+            if ability.kind == ACTIVATED:
+                self._own_ability(ability, number)
+                number += 1
+
+    def _own_ability(self, ability: Ability, number: int) -> None:
+        source = Source(seat=self.creature.seat, card=self.creature.card, creature=self.creature)
+        for choose, target in aims(self.position, ability.options, source):
+            action = Activate(self.creature.slot, then=USE, kind=f"activated:{number}", target=target, choose=choose)
+            if why_not_use_ability(self.position, self.creature, action, moved=False) is None:
+                self._add(None, USE, kind=action.kind, target=target, choose=choose)
+
+    def _ruins(self, road: MoveOption | None) -> None:
+        """S-6.5"""
+        if self.creature.is_hero:
+            return
+        for template in self.position.templates:
+            if not template.is_ruins:
+                continue
+            if why_not_search_at(self.position, self.creature, template.slot) is None:
+                self._add(road, SEARCH, target=template.slot)
+            elif why_not_seek_passage_at(self.position, self.creature, template.slot) is None:
+                self._add(road, PASSAGE, target=template.slot)

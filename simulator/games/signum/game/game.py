@@ -1,0 +1,296 @@
+"""A game of Signum as the engine plays it: decisions one after another, clones, views, the outcome.
+
+Rules are synchronous and may ask in the middle of an action (questions.py). Then the action is taken back to where it
+began, the question becomes the next decision, and the action runs again with the answer: it meets the same chance and
+so comes to the same point. Whoever sets `consult` answers at once instead, and nothing is run twice.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.play.chance import Chance
+from simulator.engine.play.event_log import Log, SilentLog
+from simulator.engine.play.protocols import IllegalAction, Outcome, View
+from simulator.games.signum.cardfile.loader import signum_card
+from simulator.games.signum.deckbuilding.contents import BATTLE, CITY, HERO, TERRAIN
+from simulator.games.signum.game import dispatch
+from simulator.games.signum.game.view import (
+    Glances,
+    SignumView,
+    Spliced,
+    actions_of,
+    deal_anew,
+    deal_untouched,
+    view_of,
+)
+from simulator.games.signum.rules.combat.steam_engine import has_steam
+from simulator.games.signum.rules.play import effects
+from simulator.games.signum.rules.player.victory import DRAW, GOES_ON, settle_at_limit, settle_heroes
+from simulator.games.signum.rules.setup import DeckCards, sit_down
+from simulator.games.signum.state.actions import NOBODY, USE, Action, Activate, Answer, Play, UseBuilding, UseRelic
+from simulator.games.signum.state.position import Options, Position
+from simulator.games.signum.state.questions import Answers, Consult, Question, Unanswered, default_answer
+from simulator.games.signum.state.refusals import BAD_TARGET, WRONG_PHASE, IllegalMove
+
+Choose = Callable[[View[Action]], Action]
+
+assert effects.DONE_BY, "effects registers itself when it is imported"
+
+
+class AtOnce:
+    """Puts the questions of an action to whoever plays, while the action is being done."""
+
+    __slots__ = ("choose", "glances", "position")
+
+    def __init__(self, position: Position, choose: Choose, glances: Glances) -> None:
+        self.position = position
+        self.choose = choose
+        self.glances = glances
+
+    def answer(self, seat: int, question: Question) -> int:
+        action = self.choose(self.glances.of(self.position, seat, deciding=True, question=question))
+        assert isinstance(action, Answer), action
+        return action.value
+
+
+class Game:
+    """The state of the engine's contract. `position` is where the game stands, in the middle of an action too."""
+
+    __slots__ = (
+        "_actions", "_asked", "_at_once", "_before", "_consult", "_doing", "_given", "_glances", "_log", "consult",
+        "position", "question",
+    )  # fmt: skip
+
+    def __init__(self, position: Position, *, log: Log | None = None, consult: Consult | None = None) -> None:
+        self.position = position
+        self.consult = consult
+        self.question: Question | None = None  # open now
+        self._asked = NOBODY  # whom
+        self._log = log if log is not None else SilentLog()
+        self._doing: Action | None = None  # the action that a question interrupts
+        self._before: Position | None = None  # where it began
+        self._given: list[int] = []  # what was answered since
+        self._actions: tuple[Action, ...] | None = None  # offered now, once somebody has asked
+        # Who answers questions while the action is done.
+        self._at_once: AtOnce | None = None
+        self._consult: Consult | None = None
+        self._glances = Glances()
+
+    # --- who decides
+
+    @property
+    def seats(self) -> Sequence[int]:
+        return range(len(self.position.players))
+
+    @property
+    def turn(self) -> int:
+        return self.position.turn
+
+    @property
+    def to_act(self) -> int:
+        return self._asked if self.question is not None else self.position.active
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """In a fixed order; of places a finite choice."""
+        if self._actions is None:
+            goes_on = self.position.winner == GOES_ON
+            self._actions = actions_of(self.position, self.question) if goes_on else ()
+        return self._actions
+
+    def why_not(self, action: Action) -> str | None:
+        refusal = self.refusal(action)
+        return refusal.sentence if refusal is not None else None
+
+    def refusal(self, action: Action) -> IllegalMove | None:
+        """As `why_not`, with the code that tools compare."""
+        question = self.question
+        if question is not None:
+            if not isinstance(action, Answer):
+                return IllegalMove(WRONG_PHASE, "A question is open; it is answered first.")
+            if question.lowest <= action.value <= question.highest:
+                return None
+            return IllegalMove(BAD_TARGET, f"The answer is a number from {question.lowest} to {question.highest}.")
+        refusal = dispatch.why_not(self.position, action)
+        if refusal is None and isinstance(action, Activate) and action.splits:
+            refusal = self._why_not_split(action)
+        return refusal
+
+    def _why_not_split(self, action: Activate) -> IllegalMove | None:
+        """S-9.3 Which splits are allowed shows only when the dice are split: tried on a clone that knows no secrets.
+
+        As if no tactic lay there and no die could change it; what then really happens may leave the split out.
+        """
+        creature = self.position.creature(action.slot)
+        if creature is not None and has_steam(self.position, creature):
+            return None  # K-50: nobody knows its dice before it has rolled
+        twin = self.position.clone()
+        twin.chance = Chance(0, at=(0, 0, 0))
+        for player in twin.players:
+            player.tactics = []
+        twin.answers = _answers(twin, action, (), default_answer)
+        twin.answers.strict = True
+        try:
+            dispatch.do(twin, action)
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
+    # --- doing it
+
+    def apply(self, action: Action) -> None:
+        # A player that has just asked the rules about it is not asked again.
+        self.position.disturb()
+        if self.question is not None or not self._glances.has_allowed(self.position, action):
+            refusal = self.refusal(action)
+            if refusal is not None:
+                raise IllegalAction(refusal.sentence)
+        self._glances.forget()
+        self._actions = None
+        if self.question is None and (self.consult is not None or self._at_once is not None):
+            self._do_at_once(action)
+            return
+        if isinstance(action, Answer):
+            self._given.append(action.value)
+        else:
+            self._doing = action
+            self._before = self.position
+            self._given = []
+        self._run()
+
+    def _do_at_once(self, action: Action) -> None:
+        """There is somebody to answer: nothing has to be taken back."""
+        position = self.position
+        consult = self.consult
+        if consult is None and self._at_once is not None:
+            self._at_once.position = position
+            consult = self._consult
+        answers = _answers(position, action, (), consult)
+        position.answers = answers
+        position.log = self._log
+        dispatch.do(position, action)
+        answers.consult = self.consult  # lets go of the position that the answers hold
+
+    def _run(self) -> None:
+        """Runs the action from where it began; events wait until it is done, so that nothing is told twice."""
+        assert self._before is not None
+        assert self._doing is not None
+        self.position = self._before.clone()
+        told = Log() if self._log.listening else self._log
+        self.position.log = told
+        self.position.answers = _answers(self.position, self._doing, tuple(self._given), None)
+        try:
+            dispatch.do(self.position, self._doing)
+        except Unanswered as signal:
+            self.question, self._asked = signal.question, signal.seat
+            return
+        self.question, self._asked = None, NOBODY
+        self._doing = self._before = None
+        self.position.log = self._log
+        if told is not self._log:
+            for event in told.events:
+                self._log.emit(event)
+
+    # --- the end
+
+    def outcome(self) -> Outcome | None:
+        winner = self.position.winner
+        if winner == GOES_ON:
+            return None
+        return Outcome(() if winner == DRAW else (winner,), self.position.winning_reason)
+
+    def adjudicate(self) -> Outcome:
+        """S-14.3 As if the limit were reached now."""
+        twin = self.position.clone()
+        settle_heroes(twin)
+        settle_at_limit(twin)
+        return Outcome(() if twin.winner == DRAW else (twin.winner,), twin.winning_reason)
+
+    # --- seeing and imagining
+
+    def view(self, seat: int) -> SignumView:
+        deciding = seat == self.to_act and self.position.winner == GOES_ON
+        question = self.question if deciding else None
+        return view_of(self.position, seat, deciding=deciding, question=question)
+
+    def glance(self, seat: int) -> SignumView:
+        deciding = seat == self.to_act and self.position.winner == GOES_ON
+        question = self.question if deciding else None
+        return self._glances.of(self.position, seat, deciding=deciding, question=question)
+
+    def ask_at_once(self, choose: Choose) -> None:
+        self._at_once = AtOnce(self.position, choose, self._glances)
+        self._consult = self._at_once.answer
+
+    def imagine(self, seat: int, *, chance: Chance) -> "Game":
+        twin = self.clone()
+        if twin._before is None:
+            deal_anew(twin.position, seat, chance)
+            twin.position.chance = chance
+            return twin
+        # Inside an action: what it has drawn and shown stays, and so do the tactics and zones it has touched.
+        deal_untouched(twin._before, twin.position, seat, chance)
+        twin._before.chance = Spliced(twin._before.chance, twin.position.chance, chance)
+        return twin
+
+    def clone(self) -> "Game":
+        twin = Game(self.position.clone(), consult=self.consult)
+        twin.question = self.question
+        twin._asked = self._asked
+        twin._doing = self._doing
+        twin._before = self._before.clone() if self._before is not None else None
+        twin._given = self._given[:]
+        twin._actions = self._actions
+        return twin
+
+
+def _answers(position: Position, action: Action, given: tuple[int, ...], consult: Consult | None) -> Answers:
+    """What the action itself says goes before what was asked for."""
+    answers = Answers(given, consult=consult)
+    answers.seat = position.active
+    if isinstance(action, Activate):
+        answers.splits = action.splits
+        creature = position.creature(action.slot)
+        if action.then == USE and creature is not None:
+            answers.card = creature.card.code
+            answers.choose = action.choose
+            answers.target = action.target
+    elif isinstance(action, (Play, UseBuilding, UseRelic)):
+        answers.card = action.card
+        answers.choose = action.choose
+        answers.target = action.target
+        if isinstance(action, Play):
+            answers.pick = action.pick
+    return answers
+
+
+# --- starting
+
+
+def start(*, decks: Sequence[DeckList], chance: Chance, log: Log) -> Game:
+    """S-3 A new game; the first decision is who goes first."""
+    return start_with([deck_cards(deck) for deck in decks], chance=chance, log=log)
+
+
+def start_with(
+    decks: Sequence[DeckCards], *, chance: Chance, log: Log | None = None, options: Options | None = None
+) -> Game:
+    """The same with cards that need not be in the catalogue, and with options."""
+    position = Position(seats=len(decks), chance=chance, log=log, options=options)
+    sit_down(position, list(decks))
+    return Game(position, log=log)
+
+
+@lru_cache(maxsize=64)
+def deck_cards(deck: DeckList) -> DeckCards:
+    """By code: the order in which a player wrote the list must not change the game. Kept: nobody changes it."""
+    sections = {
+        code: [signum_card(card) for card, count in sorted(deck.section(code)) for _ in range(count)]
+        for code in (HERO, BATTLE, CITY, TERRAIN)
+    }
+    return DeckCards(
+        hero=sections[HERO][0],
+        battle=sections[BATTLE],
+        buildings=sections[CITY],
+        terrain=sections[TERRAIN],
+    )

@@ -1,0 +1,147 @@
+"""The few ways a creature is offered: into contact with enemies, towards the enemy hero, ruins, cover and home.
+
+Finding a way round obstacles is pathfinding.py, whether a way is allowed movement.py. Here is which ways are worth offering.
+"""
+
+from math import cos, hypot, sin
+from typing import Final
+
+from simulator.games.signum.board.contact import touching_enemies
+from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, Point, gap_mm, in_contact
+from simulator.games.signum.board.placement import side_y
+from simulator.games.signum.rules.movement.movement import movement_mm, run_mm, why_not_run
+from simulator.games.signum.rules.movement.pathfinding import route_into_contact
+from simulator.games.signum.rules.movement.trajectory import Trajectory
+from simulator.games.signum.state.position import Creature, Position, Template
+
+SHORTEST_MM: Final = 5.0
+"""Less than this is not worth a Backstab, nor an offer."""
+NO_FURTHER_MM: Final = 0.0
+SIDES: Final = tuple([(cos(angle), sin(angle)) for angle in (0.0, 0.6, -0.6, 1.2, -1.2)])
+"""Directions to try when straight on is barred: ahead, then more and more aside."""
+
+Leading = tuple[list[Point], Point]
+"""A way and where it really ends."""
+
+
+class MoveOption:
+    """A way with its end, and the enemies it comes to touch there."""
+
+    __slots__ = ("end", "path", "run", "touched")
+
+    def __init__(self, *, path: tuple[Point, ...], run: bool, end: Point, touched: list[Creature]) -> None:
+        self.path = path
+        self.run = run
+        self.end = end
+        self.touched = touched
+
+
+def move_options(position: Position, creature: Creature) -> list[MoveOption]:
+    """The ways on offer, each to another place; a Run only where walking does not lead."""
+    found: list[MoveOption] = []
+    reach = float(movement_mm(position, creature))
+    further = float(run_mm(position, creature)) if why_not_run(position, creature) is None else NO_FURTHER_MM
+    for enemy in position.creatures:
+        if enemy.seat == creature.seat or in_contact(creature, enemy):
+            continue
+        gap = gap_mm(creature, enemy)
+        if gap <= reach + EXACT_MM:
+            _add(position, creature, _to_contact(position, creature, enemy, gap, reach, run=False), False, found)
+        elif gap <= further + EXACT_MM:
+            _add(position, creature, _to_contact(position, creature, enemy, gap, further, run=True), True, found)
+    for goal in _goals(position, creature):
+        _add(position, creature, _towards(position, creature, goal, reach, run=False), False, found)
+        if further > reach and hypot(goal[0] - creature.x, goal[1] - creature.y) > reach:
+            _add(position, creature, _towards(position, creature, goal, further, run=True), True, found)
+    return found
+
+
+def _goals(position: Position, creature: Creature) -> list[Point]:
+    """Where to without an enemy in reach: the enemy hero, for characters the nearest ruins and cover, home."""
+    goals: list[Point] = []
+    for player in position.players:
+        if player.seat != creature.seat:
+            hero = position.hero(player.seat)
+            if hero is not None and not in_contact(creature, hero):
+                goals.append((hero.x, hero.y))
+    if creature.is_hero:
+        return [*goals, (creature.x, side_y(creature.seat, creature.radius))]
+    for trait in ("ruins", "defence_against_ranged"):
+        nearest = _nearest(position, creature, trait)
+        if nearest is not None and (nearest.x, nearest.y) not in goals:
+            goals.append((nearest.x, nearest.y))
+    home = position.hero(creature.seat)
+    if home is not None:
+        goals.append((home.x, home.y))
+    return goals
+
+
+def _nearest(position: Position, creature: Creature, trait: str) -> Template | None:
+    best: Template | None = None
+    least = 0.0
+    for template in position.templates:
+        if trait in template.traits:
+            away = hypot(template.x - creature.x, template.y - creature.y)
+            if best is None or away < least:
+                best, least = template, away
+    return best
+
+
+def _end(position: Position, creature: Creature, place: Point, reach: float, *, run: bool) -> Point | None:
+    """Where the straight way leads; None if it is refused. That it may Run at all was asked before."""
+    course = Trajectory(position, creature, [place], run=run, limit=reach)
+    return course.way.end if course.refusal is None else None
+
+
+def _to_contact(
+    position: Position, creature: Creature, enemy: Creature, gap: float, limit: float, *, run: bool
+) -> Leading | None:
+    """Straight to the nearest side of the enemy, or to a side of it that can be reached straight; to a hero any way.
+
+    Straight ways are cheap to judge; finding a way round costs as much as everything else a creature is offered.
+    """
+    reach = creature.radius + enemy.radius
+    ux, uy = (creature.x - enemy.x) / (gap + reach), (creature.y - enemy.y) / (gap + reach)
+    for along, aside in SIDES:
+        x = enemy.x + reach * (ux * along - uy * aside)
+        y = enemy.y + reach * (ux * aside + uy * along)
+        if hypot(x - creature.x, y - creature.y) > limit + EXACT_MM:
+            break
+        end = _end(position, creature, (x, y), limit, run=run)
+        if end is not None and hypot(end[0] - x, end[1] - y) <= CONTACT_MM:
+            return [(x, y)], end
+    path = route_into_contact(position, creature, enemy, run=run) if enemy.is_hero else None
+    return (path, path[-1]) if path else None
+
+
+def _towards(position: Position, creature: Creature, goal: Point, reach: float, *, run: bool) -> Leading | None:
+    """Straight on if that is possible; else aside, the less the better."""
+    away = hypot(goal[0] - creature.x, goal[1] - creature.y)
+    if away < SHORTEST_MM:
+        return None
+    length = min(away, reach)
+    ux, uy = (goal[0] - creature.x) / away, (goal[1] - creature.y) / away
+    for along, aside in SIDES:
+        x = creature.x + length * (ux * along - uy * aside)
+        y = creature.y + length * (ux * aside + uy * along)
+        end = _end(position, creature, (x, y), reach, run=run)
+        if end is not None:
+            return [(x, y)], end
+    return None
+
+
+def _add(position: Position, creature: Creature, way: Leading | None, run: bool, found: list[MoveOption]) -> None:
+    if way is None:
+        return
+    path, end = way
+    if hypot(end[0] - creature.x, end[1] - creature.y) < SHORTEST_MM:
+        return
+    for road in found:
+        if hypot(road.end[0] - end[0], road.end[1] - end[1]) < SHORTEST_MM and (run or not road.run):
+            return
+    before = touching_enemies(position, creature)
+    x, y = creature.x, creature.y
+    creature.x, creature.y = end
+    touched = [other for other in touching_enemies(position, creature) if other not in before]
+    creature.x, creature.y = x, y
+    found.append(MoveOption(path=tuple(path), run=run, end=end, touched=touched))

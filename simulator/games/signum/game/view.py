@@ -1,0 +1,355 @@
+"""What one player may see of a game, and the game as that player may imagine it.
+
+Hidden are the others' hands, the order of every battle deck, the others' decks, face-down tactics and buildings in an
+architect's order. A view is a value of its own: it holds a position without secrets and no way back to the game.
+"""
+
+from typing import Final
+
+from simulator.engine.play.chance import Chance, Digits, Key, Scripted, Stream
+from simulator.engine.values import Words
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.game.legal_actions import legal_actions
+from simulator.games.signum.rules.abilities.stats import gives
+from simulator.games.signum.state.actions import Action, Answer
+from simulator.games.signum.state.position import ACTIVATION, Creature, Player, Position, Template
+from simulator.games.signum.state.questions import Answers, Question, SplitDice
+
+UNSEEN: Final = SignumCard(code="", names=Words.same("?"), type="")
+"""Stands for every card a player cannot see."""
+NO_CHANCE: Final = Scripted()
+"""Whoever draws from what it sees is told that there is nothing to draw."""
+
+Told = tuple[object, ...]
+
+
+class SignumView:
+    """A position with the secrets of the others left out, and what this seat is to decide."""
+
+    __slots__ = ("_actions", "deciding", "position", "question", "seat")
+
+    def __init__(self, *, seat: int, position: Position, deciding: bool, question: Question | None) -> None:
+        self.seat = seat
+        self.position = position
+        self.deciding = deciding
+        self.question = question  # open for this seat, inside an action
+        self._actions: tuple[Action, ...] | None = None
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All legal actions. Listed only when somebody asks: players that plan for themselves never do."""
+        if self._actions is None:
+            self._actions = actions_of(self.position, self.question) if self.deciding else ()
+        return self._actions
+
+    def forget_actions(self) -> None:
+        self._actions = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SignumView) and self.told() == other.told()
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.position.turn, self.deciding))
+
+    def told(self) -> Told:
+        """Everything in it, as one tuple."""
+        return (self.seat, self.actions, self.question, position_told(self.position))
+
+
+def actions_of(position: Position, question: Question | None) -> tuple[Action, ...]:
+    """In a fixed order; of places a finite choice."""
+    if question is not None:
+        return tuple([Answer(value) for value in range(question.lowest, question.highest + 1)])
+    return tuple(legal_actions(position))
+
+
+def view_of(position: Position, seat: int, *, deciding: bool, question: Question | None) -> SignumView:
+    seen = position.clone()
+    seen.chance = Chance(0, at=(0, 0, 0))
+    seen.answers = Answers()  # whoever is consulted may know more than this seat
+    for player in seen.players:
+        if player.seat == seat:
+            player.deck.sort(key=_code)
+            continue
+        player.hand = [UNSEEN] * len(player.hand)
+        player.deck = [UNSEEN] * len(player.deck)
+        player.tactics = [UNSEEN] * len(player.tactics)
+        if position.options.experienced_architect:
+            player.sideboard.sort(key=_code)
+    return SignumView(seat=seat, position=seen, deciding=deciding, question=question)
+
+
+class Glances:
+    """What every seat sees of a game that goes on, in objects that are filled again and again instead of made anew.
+
+    What lies open is shared with the game; the rest is left out as in a view. What the own deck still holds is spelt
+    out where it is decided what to keep and what to build, and in questions, but for those about dice.
+    """
+
+    __slots__ = ("_decks", "_seen", "_shown", "_views")
+
+    def __init__(self) -> None:
+        self._seen: list[Position] = []
+        self._shown: list[Position | None] = []  # by seat, of which position it has been shown everything
+        self._decks: list[SortedDeck] = []
+        self._views: list[SignumView] = []
+
+    def of(self, position: Position, seat: int, *, deciding: bool, question: Question | None) -> SignumView:
+        while len(self._seen) < len(position.players):
+            self._seen.append(Position(seats=len(position.players), chance=NO_CHANCE, options=position.options))
+            self._shown.append(None)
+            self._decks.append(SortedDeck())
+            view = SignumView(seat=len(self._views), position=self._seen[-1], deciding=False, question=None)
+            self._views.append(view)
+        seen = self._seen[seat]
+        gives(position)
+        position.camp(seat)
+        seen.share_in_play(position)
+        seen.templates = position.templates
+        seen.disturb()
+        seen.turn = position.turn
+        seen.active = position.active
+        seen.first = position.first
+        seen.phase = position.phase
+        seen.next_slot = position.next_slot
+        seen.winner = position.winner
+        # While creatures act, nobody gets another hand or city: what is in the same lists may change.
+        again = position.phase != ACTIVATION or self._shown[seat] is not position
+        self._shown[seat] = position
+        for player in position.players:
+            if again:
+                _show_zones(player, seen.players[player.seat], own=player.seat == seat)
+            _show(player, seen.players[player.seat], own=player.seat == seat)
+            if player.seat == seat and (position.phase != ACTIVATION or not _is_of_the_field(question)):
+                seen.players[seat].deck = self._decks[seat].of(player.deck)
+            if position.options.experienced_architect and player.seat != seat:
+                seen.players[player.seat].sideboard = sorted(player.sideboard, key=_code)
+        view = self._views[seat]
+        view.deciding = deciding
+        view.question = question
+        view.forget_actions()
+        return view
+
+    def forget(self) -> None:
+        """The position changes: what was allowed in it says nothing any more."""
+        for seen in self._seen:
+            seen.disturb()
+
+    def has_allowed(self, position: Position, action: Action) -> bool:
+        """Whether the rules were asked about this very action where its player glanced at it, and allowed it."""
+        seat = position.active
+        if seat >= len(self._seen) or self._seen[seat].allowed is not action:
+            return False
+        position.allowed = action
+        position.course = self._seen[seat].course
+        return True
+
+
+class SortedDeck:
+    """A deck in the order of its codes, kept from one look to the next: between two of them a card or two is drawn."""
+
+    __slots__ = ("_before", "_sorted")
+
+    def __init__(self) -> None:
+        self._before: list[SignumCard] = []  # the deck at the last look, in its own order
+        self._sorted: list[SignumCard] = []
+
+    def of(self, deck: list[SignumCard]) -> list[SignumCard]:
+        if self._is_only_drawn_from(deck):
+            for card in self._before[len(deck) :]:
+                self._take_out(card)
+        else:
+            self._sorted = sorted(deck, key=_code)
+        self._before = deck[:]
+        return self._sorted
+
+    def _is_only_drawn_from(self, deck: list[SignumCard]) -> bool:
+        if not 0 < len(deck) <= len(self._before):
+            return False
+        for place, card in enumerate(deck):
+            if card is not self._before[place]:
+                return False
+        return True
+
+    def _take_out(self, card: SignumCard) -> None:
+        for place, one in enumerate(self._sorted):
+            if one is card:
+                del self._sorted[place]
+                return
+
+
+def _show_zones(player: Player, seen: Player, *, own: bool) -> None:
+    """What lies open, shared with the game."""
+    seen.hero = player.hero
+    seen.graveyard = player.graveyard
+    seen.city = player.city
+    seen.relics = player.relics
+    seen.sideboard = player.sideboard
+    seen.terrain = player.terrain
+    seen.built_unique = player.built_unique
+    seen.laid_unique = player.laid_unique
+    seen.spoken = player.spoken
+    if own:
+        seen.hand = player.hand
+        seen.tactics = player.tactics
+
+
+def _show(player: Player, seen: Player, *, own: bool) -> None:
+    """What is counted, and how many cards there are that cannot be seen."""
+    seen.prosperity = player.prosperity
+    seen.failed_draws = player.failed_draws
+    seen.kills = player.kills
+    seen.laid_terrain = player.laid_terrain
+    if not own:
+        seen.hand = _unseen(seen.hand, len(player.hand))
+        seen.tactics = _unseen(seen.tactics, len(player.tactics))
+    seen.deck = _unseen(seen.deck, len(player.deck))
+
+
+def _unseen(before: list[SignumCard], number: int) -> list[SignumCard]:
+    """So many cards that cannot be seen: the list that was shown before, if it is one of those."""
+    if len(before) == number and (number == 0 or before[0] is UNSEEN):
+        return before
+    return [UNSEEN] * number
+
+
+def _is_of_the_field(question: Question | None) -> bool:
+    """Nobody looks at the own deck to split dice or to act with a creature."""
+    return question is None or isinstance(question, SplitDice)
+
+
+def _code(card: SignumCard) -> str:
+    return card.code
+
+
+# --- as one tuple
+
+
+def position_told(position: Position) -> Told:
+    """Two positions that tell the same look the same; chance is not told."""
+    return (
+        position.turn, position.active, position.first, position.phase, position.winner, position.winning_reason,
+        tuple([_player_told(player) for player in position.players]),
+        tuple([_creature_told(creature) for creature in position.creatures]),
+        tuple([_template_told(template) for template in position.templates]),
+    )  # fmt: skip
+
+
+def _codes(cards: list[SignumCard]) -> tuple[str, ...]:
+    return tuple([card.code for card in cards])
+
+
+def _player_told(player: Player) -> Told:
+    return (
+        player.hero, player.prosperity, _codes(player.hand), _codes(player.deck), _codes(player.graveyard),
+        tuple([(building.card.code, building.tapped, building.blocked_until) for building in player.city]),
+        tuple([(relic.card.code, relic.armour, relic.uses) for relic in player.relics]),
+        _codes(player.tactics), _codes(player.sideboard), _codes(player.terrain), player.failed_draws, player.kills,
+        player.laid_terrain, tuple(player.built_unique), tuple(player.laid_unique), tuple(player.spoken),
+    )  # fmt: skip
+
+
+def _creature_told(creature: Creature) -> Told:
+    return (
+        creature.slot, creature.card.code, creature.owner, creature.seat, creature.x, creature.y, creature.strength,
+        creature.movement, creature.health, tuple(creature.keywords), len(creature.granted), creature.wounds,
+        creature.armour, creature.hidden, creature.concentration, creature.activated, creature.summoned,
+        creature.attacked, creature.shot_at, creature.charged, creature.steamed, creature.chases,
+        creature.exhausted_until, creature.silenced_until,
+    )  # fmt: skip
+
+
+def _template_told(template: Template) -> Told:
+    return (template.slot, template.card.code, template.owner, template.x, template.y, template.searched)
+
+
+# --- imagining
+
+
+def deal_anew(position: Position, seat: int, chance: Chance) -> None:
+    """All that this seat cannot see, dealt again: the tactics lying there, what the others hold, the order of decks."""
+    for player in position.players:
+        dealer = chance.stream("imagine", seat=player.seat)
+        if player.seat == seat:
+            dealer.shuffle(player.deck)
+            continue
+        unseen = player.hand + player.deck + player.tactics
+        unseen.sort(key=_code)
+        dealer.shuffle(unseen)
+        player.tactics = _take_tactics(unseen, len(player.tactics))
+        held = len(player.hand)
+        player.hand, player.deck = unseen[:held], unseen[held:]
+        if position.options.experienced_architect:
+            dealer.shuffle(player.sideboard)
+
+
+def _take_tactics(unseen: list[SignumCard], number: int) -> list[SignumCard]:
+    taken = [card for card in unseen if card.type == "tactic"][:number]
+    for card in taken:
+        unseen.remove(card)
+    return taken
+
+
+def deal_untouched(before: Position, now: Position, seat: int, chance: Chance) -> None:
+    """Hands and decks of the others dealt again in both positions, before an action and in the middle of it.
+
+    Only those that the action has left alone: it is run again, and must come to the same question.
+    """
+    for player, later in zip(before.players, now.players, strict=True):
+        if player.seat == seat or player.hand != later.hand or player.deck != later.deck:
+            continue
+        unseen = player.hand + player.deck
+        unseen.sort(key=_code)
+        chance.stream("imagine", seat=player.seat).shuffle(unseen)
+        held = len(player.hand)
+        player.hand, player.deck = unseen[:held], unseen[held:]
+        later.hand, later.deck = player.hand[:], player.deck[:]
+
+
+class Spliced(Chance):
+    """Chance for an action that is half done: what it has drawn is drawn again, what comes after is new."""
+
+    __slots__ = ("_begun", "_reached", "_spliced", "_then")
+
+    def __init__(self, begun: Chance, reached: Chance, then: Chance) -> None:
+        super().__init__(then.seed, at=(0, 0, 0))
+        self._begun = begun
+        self._reached = reached
+        self._then = then
+        self._spliced: dict[Key, _SplicedStream] = {}
+
+    def stream(self, purpose: str, *, seat: int = 0, slot: int = 0) -> Stream:
+        key = (purpose, seat, slot)
+        stream = self._spliced.get(key)
+        if stream is None:
+            stream = _SplicedStream(
+                self._begun.stream(purpose, seat=seat, slot=slot).state,
+                end=self._reached.stream(purpose, seat=seat, slot=slot).state,
+                then=self._then.stream(purpose, seat=seat, slot=slot).state,
+            )
+            self._spliced[key] = stream
+        return stream
+
+    def clone(self) -> "Spliced":
+        twin = Spliced(self._begun, self._reached, self._then)
+        for key, stream in self._spliced.items():
+            twin._spliced[key] = stream.twin()
+        return twin
+
+
+class _SplicedStream(Stream):
+    __slots__ = ("_end", "_next")
+
+    def __init__(self, state: Digits, *, end: Digits, then: Digits) -> None:
+        super().__init__(state)
+        self._end = end
+        self._next = then
+
+    def _digits(self) -> Digits:
+        if self.state == self._end:
+            super().__init__(self._next)  # from here on it is the other one
+            self._end = (-1, -1, -1)
+        return super()._digits()
+
+    def twin(self) -> "_SplicedStream":
+        return _SplicedStream(self.state, end=self._end, then=self._next)

@@ -1,0 +1,192 @@
+"""What greedy-1 answers when it is asked in the middle of an action (state/questions.py)."""
+
+from simulator.games.signum.cards.abilities import Effect, Options
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.odds.attacks import melee_table
+from simulator.games.signum.policies.greedy.evaluation.creatures import Survey, card_worth
+from simulator.games.signum.policies.greedy.evaluation.effects import HARMFUL, EffectJudge
+from simulator.games.signum.policies.greedy.evaluation.placement import Ground
+from simulator.games.signum.rules.abilities.source import Source
+from simulator.games.signum.state.position import Position
+from simulator.games.signum.state.questions import (
+    NO,
+    YES,
+    BackstabFromHiding,
+    ChaseTarget,
+    ChooseOption,
+    DamageRelic,
+    PickCard,
+    PickPlace,
+    PickTarget,
+    Question,
+    ReplaceRelic,
+    SplitDice,
+    UseAbility,
+)
+
+
+def answer(question: Question, ground: Ground, judge: EffectJudge) -> int:
+    """A number between the question's lowest and highest."""
+    position = ground.survey.position
+    if isinstance(question, SplitDice):
+        return split(question, ground.survey)
+    if isinstance(question, PickTarget):
+        return _pick_target(question, judge)
+    if isinstance(question, ChooseOption):
+        return _choose(question, judge)
+    if isinstance(question, ChaseTarget):
+        return _chase(question, ground)
+    if isinstance(question, BackstabFromHiding):
+        target = position.creature(question.target)
+        return YES if target is not None and judge.survey.damage_loss(target, 1) > 1.2 else NO
+    if isinstance(question, PickPlace):
+        return _pick_place(question, ground)
+    if isinstance(question, PickCard):
+        return _pick_card(question, position)
+    if isinstance(question, (ReplaceRelic, DamageRelic)):
+        return _least_relic(question.codes, position, judge)
+    if isinstance(question, UseAbility):
+        return YES
+    return question.default  # RerollDice: its default compares with the average
+
+
+def split(question: SplitDice, survey: Survey) -> int:
+    """S-9.3 The best split by exact odds: the defender's against the best answer, the attacker's knowing it."""
+    mine, other = survey.position.creature(question.slot), survey.position.creature(question.against)
+    if mine is None or other is None or question.numbers is None:
+        return question.default
+    attacking = question.facing >= 0
+    if question.facing == 0:
+        return question.highest  # nobody strikes back
+    attacker, defender = (mine, other) if attacking else (other, mine)
+    ours, theirs = question.numbers if attacking else (question.numbers[1], question.numbers[0])
+    # The tables add an Expert's extra die themselves (K-17).
+    facing = min(question.facing, theirs.dice) if attacking else -1
+    plan = melee_table(ours, theirs, survey.weights(attacker, defender), facing, question.magical)
+    chosen = plan.attack if attacking else plan.strike_back
+    return min(max(chosen, question.lowest), question.highest)
+
+
+def _chase(question: ChaseTarget, ground: Ground) -> int:
+    """K-10"""
+    survey = ground.survey
+    hunter = survey.position.creature(question.slot)
+    best, best_points = 0, 0.0
+    for number, slot in enumerate(question.candidates):
+        prey = survey.position.creature(slot)
+        if prey is not None and hunter is not None:
+            points = survey.melee(hunter, prey, moved=True)
+            if points > best_points:
+                best, best_points = number + 1, points
+    return best
+
+
+def _pick_target(question: PickTarget, judge: EffectJudge) -> int:
+    """Whom a verb hurts or helps most."""
+    effect = _effect(judge.position, question.card, question.verb)
+    best, best_points = 0, -1e9
+    for number, slot in enumerate(question.candidates):
+        creature = judge.position.creature(slot)
+        if creature is None:
+            points = 0.0
+        elif effect is not None:
+            points = judge.on_creature(effect, creature)
+        else:
+            own = creature.seat == judge.seat
+            points = judge.survey.worth(creature) * (-1.0 if own == (question.verb in HARMFUL) else 1.0)
+        if points > best_points:
+            best, best_points = number, points
+    return best
+
+
+def _choose(question: ChooseOption, judge: EffectJudge) -> int:
+    """S-13.4"""
+    card = _card(judge.position, question.card)
+    if card is None:
+        return question.default
+    creature = judge.position.creature(question.slot)
+    source = Source(seat=judge.seat, card=card, creature=creature, is_spell=card.type == "spell")
+    for options in _all_options(card):
+        if len(options) == question.highest + 1 and len(options) > 1:
+            return judge.best_option(options, source)[0]
+    return question.default
+
+
+def _pick_place(question: PickPlace, ground: Ground) -> int:
+    """Where a creature stands best; an enemy where it stands worst for its player is not thought about."""
+    creature = ground.survey.position.creature(question.slot)
+    if creature is None or creature.seat != ground.survey.seat:
+        return question.default
+    goal = ground.goal(creature)
+    points = [ground.standing(creature, x, y, goal) for x, y in question.places]
+    return points.index(max(points))
+
+
+def _pick_card(question: PickCard, position: Position) -> int:
+    """The best of its kind; own buildings to untap and enemy ones to block alike: the dearest."""
+    best, best_points = 0, -1.0
+    for number, code in enumerate(question.codes):
+        card = _card(position, code)
+        if card is None:
+            continue
+        points = float(card.price + card.cost.total)
+        if card.type == "character":
+            points = card_worth(card)
+        if points > best_points:
+            best, best_points = number, points
+    return best
+
+
+def _least_relic(codes: tuple[str, ...], position: Position, judge: EffectJudge) -> int:
+    best, best_points = 0, 1e9
+    for number, code in enumerate(codes):
+        card = _card(position, code)
+        points = judge.relic(card) if card is not None else 0.0
+        if points < best_points:
+            best, best_points = number, points
+    return best
+
+
+# --- finding the card a question speaks of
+
+
+def _card(position: Position, code: str) -> SignumCard | None:
+    """Wherever it lies, of what this player can see."""
+    for creature in position.creatures:
+        if creature.card.code == code:
+            return creature.card
+    for player in position.players:
+        for zone in (player.graveyard, player.hand, player.tactics, player.sideboard, player.terrain, player.deck):
+            for card in zone:
+                if card.code == code:
+                    return card
+        for building in player.city:
+            if building.card.code == code:
+                return building.card
+        for relic in player.relics:
+            if relic.card.code == code:
+                return relic.card
+    for template in position.templates:
+        if template.card.code == code:
+            return template.card
+    return None
+
+
+def _all_options(card: SignumCard) -> list[Options]:
+    return [card.options, *[ability.options for ability in card.abilities]]
+
+
+def _effect(position: Position, code: str, verb: str) -> Effect | None:
+    """The first effect of the card that has this verb, looked for inside rolls too."""
+    card = _card(position, code)
+    if card is None:
+        return None
+    for options in [*_all_options(card), *card.search]:
+        for option in options:
+            for effect in option:
+                if effect.verb == verb:
+                    return effect
+                for inner in effect.effects:
+                    if inner.verb == verb:
+                        return inner
+    return None

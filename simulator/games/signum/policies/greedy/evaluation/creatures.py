@@ -1,0 +1,229 @@
+"""What creatures, wounds and attacks are worth to a player, in points (greedy/weights.py). Dice are counted exactly.
+
+A Survey is made once per decision: it remembers what has been worked out for this position. Cards are judged in
+effects.py, places in placement.py.
+"""
+
+from math import sqrt
+
+from simulator.engine.compilation.native import mypyc_attr
+from simulator.games.signum.board.geometry import gap_mm
+from simulator.games.signum.cards.abilities import ACTIVATED, PASSIVE, TRIGGERED
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.cards.keywords import FORTITUDE, MAGICAL_SHOT, PREDATOR, SHOT, THROWING
+from simulator.games.signum.odds.exchange import TOKEN, Fighter
+from simulator.games.signum.odds.splits import WORTH_ALL, Meeting
+from simulator.games.signum.policies.greedy import weights as w
+from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.combat.combatants import fighter
+from simulator.games.signum.rules.combat.ranged import shot_outlook
+from simulator.games.signum.state.position import Creature, Position
+
+Stake = tuple[float, float]
+"""What a creature's death is worth on top of its wounds, and what each wound is, to whoever inflicts them."""
+
+
+def card_worth(card: SignumCard) -> float:
+    """A hero or character as printed."""
+    known = card.points
+    if known < 0.0:
+        known = card.strength * w.STRENGTH + card.health * w.HEALTH + w.SPEED.get(card.movement, 0.0)
+        for keyword, value in enumerate(card.keywords):
+            if value:
+                known += value * w.KEYWORD.get(keyword, 0.0)
+        for ability in card.abilities:
+            if ability.kind in (TRIGGERED, PASSIVE, ACTIVATED):
+                known += w.TRIGGERED_ABILITY
+        card.points = known
+    return known
+
+
+def is_shooter(creature: Creature) -> bool:
+    keywords = creature.keywords
+    return keywords[SHOT] > 0 or keywords[THROWING] > 0 or keywords[MAGICAL_SHOT] > 0
+
+
+def own_keywords(position: Position, creature: Creature) -> list[int]:
+    """What it has to act with, by number: its card's, granted ones, and those that relics, auras and buildings give."""
+    return stats.keywords_with(position, creature, stats.reaching(position, creature))
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Survey:
+    """One position in the eyes of one seat. Everything is computed when first asked for."""
+
+    __slots__ = (
+        "_attackers", "_defenders", "_siege_wound", "enemies", "enemy_hero", "foe", "hero", "own", "position", "seat",
+    )  # fmt: skip
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self.position = position
+        self.seat = seat
+        self.foe = (seat + 1) % len(position.players)
+        camp = position.camp(seat)
+        self.hero = camp.hero
+        self.enemy_hero = camp.enemy_hero
+        self.own = camp.own
+        self.enemies = camp.enemies
+        self._siege_wound = -1.0  # what a wound of the enemy hero is worth, once counted
+        # Looked up by slot; most decisions need neither.
+        self._defenders: dict[int, Fighter] | None = None
+        self._attackers: dict[int, Fighter] | None = None
+
+    def nearest(self, creature: Creature) -> float:
+        """The gap to the nearest enemy; 0 without enemies."""
+        nearest = 1e9
+        for enemy in self.enemies:
+            dx = creature.x - enemy.x
+            dy = creature.y - enemy.y
+            gap = sqrt(dx * dx + dy * dy) - enemy.radius
+            if gap < nearest:
+                nearest = gap
+        return nearest - creature.radius if nearest < 1e9 else 0.0
+
+    # --- worth
+
+    def worth(self, creature: Creature) -> float:
+        """A character as it is now, unwounded."""
+        card = creature.card
+        known = card.points
+        if known < 0.0:
+            known = card_worth(card)
+        return known + ((creature.strength - card.strength) * w.STRENGTH + creature.armour * w.ARMOUR_TOKEN)
+
+    def worth_of(self, creatures: list[Creature]) -> float:
+        """All of them but heroes."""
+        worth = 0.0
+        for creature in creatures:
+            if not creature.is_hero:
+                worth += self.worth(creature)
+        return worth
+
+    def stake(self, creature: Creature) -> Stake:
+        """What its death and its wounds would cost its owner."""
+        if not creature.is_hero:
+            return self._character_stake(creature)
+        if creature.seat == self.seat:
+            return self._hero_stake(creature)
+        if self._siege_wound < 0.0:
+            self._siege_wound = self._hero_stake(creature)[1]
+        return w.HERO_DEATH, self._siege_wound
+
+    def _hero_stake(self, hero: Creature) -> Stake:
+        """Its wounds together are worth about the game: each the more, the fewer it can take and has left."""
+        lost = hero.wounds / max(1, hero.health)
+        wound = (w.HERO_WOUNDS + w.HERO_WOUNDS_LAST * lost) / max(1, hero.health)
+        if hero.seat == self.seat:
+            return w.HERO_DEATH, wound * w.OWN_HERO
+        return w.HERO_DEATH, wound * (1.0 + w.SIEGE * min(1.0, self._siege(hero) / max(1, hero.health - hero.wounds)))
+
+    def tokens(self, creature: Creature) -> int:
+        """S-10.3 What stops damage before it wounds: armour, and what the relics of a hero have left."""
+        found = creature.armour
+        if creature.is_hero:
+            for relic in self.position.players[creature.owner].relics:
+                found += relic.armour
+        return found
+
+    def _siege(self, hero: Creature) -> float:
+        """About how many wounds the own creatures that reach the enemy hero can bring it in one turn."""
+        wounds = -0.5 * self.tokens(hero)
+        for creature in self.own:
+            gap = gap_mm(creature, hero)
+            keywords = creature.keywords
+            if gap <= creature.movement:
+                wounds += max(0.3, creature.strength * (1 / 3 if creature.wounds else 2 / 3) - 0.4)
+            elif gap <= 250.0:
+                wounds += max(keywords[SHOT] * 2 / 9, keywords[MAGICAL_SHOT] / 3)
+        return max(0.0, wounds)
+
+    def _character_stake(self, creature: Creature) -> Stake:
+        if creature.seat != creature.owner:
+            return 0.0, 0.0  # only borrowed (SR-14)
+        worth = self.worth(creature)
+        health, wounds = creature.health, creature.wounds
+        later = w.LATER_WOUNDS * worth / (health if health > 1 else 1)
+        life = health - wounds if health - wounds > 1 else 1
+        left = worth - wounds * later
+        wound = later
+        if wounds > 0:
+            left -= w.FIRST_WOUND * worth
+        elif life > 1 and not creature.keywords[FORTITUDE]:
+            wound += w.FIRST_WOUND * worth / life  # spread over its wounds: the odds count them all alike
+        left -= life * wound
+        return (left if left > 0.0 else 0.0), wound
+
+    def loss(self, creature: Creature, wounds: int) -> float:
+        """What so many wounds cost its owner."""
+        life = creature.health - creature.wounds
+        death, wound = self.stake(creature)
+        return death + wound * life if wounds >= life else wound * wounds
+
+    def damage_loss(self, creature: Creature, amount: int) -> float:
+        """S-10.1 The same for damage, which armour tokens stop."""
+        stopped = min(amount, creature.armour)
+        return stopped * w.ARMOUR_TOKEN + (self.loss(creature, amount - stopped) if amount > stopped else 0.0)
+
+    # --- attacks
+
+    def melee(
+        self, attacker: Creature, defender: Creature, *, moved: bool, magical: bool = False,
+        too_little: float = -WORTH_ALL,
+    ) -> float:  # fmt: skip
+        """The points this melee is worth to the attacker's player, both sides splitting as well as they can.
+
+        If that is no more than `too_little`, only that it is so little.
+        """
+        ours = self._attacker(attacker, defender, moved=moved, magical=magical)
+        theirs = self.defender(defender, attacker)
+        death, wound = self.stake(defender)
+        own_death, own_wound = self.stake(attacker)
+        return Meeting(ours, theirs, magical, death, wound, own_death, own_wound).settled(too_little)[2]
+
+    def weights(self, attacker: Creature, defender: Creature) -> tuple[float, float, float, float]:
+        death, wound = self.stake(defender)
+        own_death, own_wound = self.stake(attacker)
+        return death, wound, own_death, own_wound
+
+    def defender(self, creature: Creature, opponent: Creature) -> Fighter:
+        """The defender's numbers do not depend on who attacks."""
+        if self._defenders is None:
+            self._defenders = {}
+        known = self._defenders.get(creature.slot)
+        if known is None:
+            known = fighter(self.position, creature, opponent, attacking=False, moved=False)
+            self._defenders[creature.slot] = known
+        return known
+
+    def _attacker(self, creature: Creature, opponent: Creature, *, moved: bool, magical: bool) -> Fighter:
+        if creature.keywords[PREDATOR]:
+            return fighter(self.position, creature, opponent, attacking=True, moved=moved, magical=magical)
+        if self._attackers is None:
+            self._attackers = {}
+        key = 4 * creature.slot + 2 * moved + magical
+        known = self._attackers.get(key)
+        if known is None:
+            known = fighter(self.position, creature, opponent, attacking=True, moved=moved, magical=magical)
+            self._attackers[key] = known
+        return known
+
+    def shot(self, shooter: Creature, target: Creature, kind: str) -> float:
+        """The points a shot from where the shooter stands is worth."""
+        chances = shot_outlook(self.position, shooter, target, kind)
+        death, wound = self.stake(target)
+        points = death * chances[-1]
+        for wounds, chance in enumerate(chances):
+            points += wound * wounds * chance
+        if kind != "magical_shot":
+            # Armour struck off counts too, or nobody would begin with it.
+            hits = shooter.keywords[SHOT] * 2 / 9 if kind == "shot" else shooter.keywords[THROWING] * 4 / 9
+            points += TOKEN * wound * min(float(self.tokens(target)), hits)
+        return points
+
+    def backstabs(self, creature: Creature, rollers: list[Creature]) -> float:
+        """S-8.1 What moving away from these enemies costs on average."""
+        points = 0.0
+        for roller in rollers:
+            hit = 1 / 3 if roller.wounds > 0 and not roller.keywords[FORTITUDE] else 2 / 3
+            points += hit * self.damage_loss(creature, 1)
+        return points

@@ -1,0 +1,215 @@
+"""What effects are worth to the player who makes them happen: spells, abilities, First Words, relics (in points).
+
+One number for each verb of the vocabulary; whom an effect may be for is abilities/targets.py.
+"""
+
+from typing import Final
+
+from simulator.engine.compilation.native import mypyc_attr
+from simulator.games.signum.board.geometry import gap_mm
+from simulator.games.signum.cards.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Effect, Grant, Options
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.cards.keywords import DURABILITY, MULTIPLE_USES, RECKLESS
+from simulator.games.signum.policies.greedy import weights as w
+from simulator.games.signum.policies.greedy.evaluation.creatures import Survey, is_shooter
+from simulator.games.signum.policies.greedy.evaluation.race import Race
+from simulator.games.signum.rules.abilities.source import Source
+from simulator.games.signum.rules.abilities.targets import available
+from simulator.games.signum.state.position import Creature
+
+HARMFUL: Final = (
+    "damage", "wounds", "remove_armour", "silence", "destroy", "return_to_hand", "return_to_deck", "exhaust", "control",
+    "reveal", "push",
+)  # fmt: skip
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class EffectJudge:
+    """Judges effects in one position."""
+
+    __slots__ = ("position", "race", "seat", "survey")
+
+    def __init__(self, survey: Survey, race: Race) -> None:
+        self.survey = survey
+        self.race = race
+        self.position = survey.position
+        self.seat = survey.seat
+
+    # --- whole lists of effects
+
+    def best_option(self, options: Options, source: Source, target: Creature | None = None) -> tuple[int, float]:
+        """The option worth most, and what it is worth; with a target named, for the first choice it fits."""
+        best, best_points = 0, -1e9
+        for number, option in enumerate(options):
+            points = self.option(option, source, target)
+            if points > best_points:
+                best, best_points = number, points
+        return best, best_points
+
+    def option(self, option: tuple[Effect, ...], source: Source, target: Creature | None = None) -> float:
+        points = 0.0
+        for effect in option:
+            points += self.effect(effect, source, target)
+        return points
+
+    def effect(self, effect: Effect, source: Source, target: Creature | None = None) -> float:
+        if effect.verb == "roll":
+            return effect.dice * len(effect.faces) / 3 * self.option(effect.effects, source, target)
+        to = effect.to
+        if to is None or not to.is_of_creatures:
+            return self._on_cards(effect)
+        if target is not None and not to.every and not to.is_certain:
+            return self.on_creature(effect, target)
+        found = available(self.position, to, source)
+        if not found:
+            return 0.0
+        each = [self.on_creature(effect, creature) for creature in found]
+        if to.every or to.is_certain:
+            return sum(each)
+        each.sort(reverse=True)
+        return sum(each[: to.pick])
+
+    # --- cards, cities, prosperity
+
+    def _on_cards(self, effect: Effect) -> float:
+        verb, amount = effect.verb, effect.amount
+        players = self.position.players
+        own, foe = players[self.seat], players[self.survey.foe]
+        sign = 1.0 if effect.player == "you" else -1.0
+        if verb == "draw":
+            return self._draw(amount) if sign > 0 else -w.CARD * min(amount, len(foe.deck))
+        if verb == "discard":
+            return -sign * w.CARD * min(amount, len((own if sign > 0 else foe).hand))
+        if verb == "prosperity":
+            return sign * amount * (self.race.prosperity if sign > 0 else w.STOLEN)
+        if verb == "steal":
+            return min(amount, foe.prosperity) * (self.race.prosperity + w.STOLEN)
+        number = effect.to.pick if effect.to is not None else 1
+        if verb == "destroy_building":
+            return w.BUILDING if foe.city else 0.0
+        if verb == "destroy_relic":
+            return w.RELIC if foe.relics else 0.0
+        if verb == "block":
+            return w.BLOCKED * min(number, len(foe.city))
+        if verb == "untap":
+            tapped = len([building for building in own.city if building.tapped])
+            return w.UNTAPPED * min(number, tapped) if own.hand else 0.0
+        if verb == "recover":
+            return w.CARD * min(amount, len([card for card in own.graveyard if card.type != "building"]))
+        return 0.0
+
+    def _draw(self, amount: int) -> float:
+        """S-4.3 Cards are good while the deck lasts; the draws that fail in the end are the opponent's prosperity."""
+        good = max(0, min(amount, self.race.spare_cards))
+        return good * w.CARD - (amount - good) * w.DRAWN_OUT
+
+    # --- creatures
+
+    def on_creature(self, effect: Effect, creature: Creature) -> float:
+        """Good for the own, bad for the others' creatures is good."""
+        survey, verb = self.survey, effect.verb
+        own = creature.seat == self.seat
+        sign = -1.0 if own else 1.0
+        if verb == "damage":
+            return sign * survey.damage_loss(creature, effect.amount)
+        if verb == "wounds":
+            return sign * survey.loss(creature, effect.amount)
+        death, wound = survey.stake(creature)
+        left = death + wound * max(1, creature.health - creature.wounds)
+        if verb == "heal":
+            return -sign * wound * min(effect.amount, creature.wounds)
+        if verb == "armour":
+            return -sign * effect.amount * (max(w.ARMOUR_TOKEN, 0.5 * wound) if creature.is_hero else w.ARMOUR_TOKEN)
+        if verb == "remove_armour":
+            return sign * min(effect.amount, creature.armour) * w.ARMOUR_TOKEN
+        if verb == "grant":
+            return -sign * sum([self.grant(given, creature, effect.until) for given in effect.grants])
+        return sign * self._on_its_freedom(verb, creature, left)
+
+    def _on_its_freedom(self, verb: str, creature: Creature, left: float) -> float:
+        """What it costs its owner to have this done to a creature that is worth so much now."""
+        if verb == "destroy":
+            return left
+        if verb == "silence":
+            return 0.12 * left * min(4, len(creature.card.abilities))
+        if verb == "return_to_hand":
+            return 0.55 * left
+        if verb == "return_to_deck":
+            return 0.8 * left
+        if verb == "exhaust":
+            return 0.3 * left
+        if verb == "control":
+            return 0.6 * left
+        if verb == "ready":
+            return -0.35 * left if creature.activated and self.has_prey(creature) else 0.0
+        if verb == "hide":
+            return 0.0 if creature.hidden or creature.is_hero else -w.HIDDEN
+        if verb == "reveal":
+            return w.HIDDEN if creature.hidden else 0.0
+        if verb == "concentrate":
+            return -0.3
+        if verb == "push":
+            return 0.2
+        return -0.2 if verb == "step" else 0.0
+
+    def grant(self, given: Grant, creature: Creature, until: str) -> float:
+        """To its owner."""
+        if given.stat == "strength":
+            points = given.value * w.STRENGTH
+        elif given.stat == "health":
+            points = given.value * w.HEALTH
+        elif given.stat == "movement":
+            points = 0.3 * given.value
+        elif given.shield:
+            points = 0.3
+        else:
+            points = given.value * w.KEYWORD.get(given.keyword, 0.1)
+        if until == "game":
+            return 1.4 * points
+        if creature.seat == self.seat and (creature.activated or creature.summoned or not self.has_prey(creature)):
+            return 0.1 * points if until == "end_of_turn" else 0.4 * points
+        return 0.8 * points
+
+    def has_prey(self, creature: Creature) -> bool:
+        """Could it attack somebody in this activation?"""
+        reach = creature.movement if not is_shooter(creature) else 250
+        others = self.survey.enemies if creature.seat == self.seat else self.survey.own
+        return any(not enemy.hidden and gap_mm(creature, enemy) <= reach for enemy in others)
+
+    # --- abilities of cards that stay
+
+    def word(self, card: SignumCard, source: Source, word: str) -> float:
+        """K-20, K-29 What a First Word does now."""
+        points = 0.0
+        for ability in card.triggered.get(word, ()):
+            points += max(0.0, self.best_option(ability.options, source)[1])
+        return points
+
+    def relic(self, card: SignumCard) -> float:
+        """A relic on the own hero, new."""
+        points = card.keywords[DURABILITY] * w.KEYWORD[DURABILITY]
+        for ability in card.abilities:
+            points += self._relic_ability(ability, max(1, card.keywords[MULTIPLE_USES]))
+        return points
+
+    def _relic_ability(self, ability: Ability, uses: int) -> float:
+        hero = self.survey.hero
+        if ability.kind == TRIGGERED:
+            return 0.8
+        if hero is None:
+            return 0.0
+        if ability.kind == KEYWORD and ability.keyword == MULTIPLE_USES:
+            if ability.grants:
+                return 0.5 * uses * sum([self._to_hero(given) for given in ability.grants])
+            return 0.5 * uses
+        if ability.kind == PASSIVE:
+            each = sum([self._to_hero(given) for given in ability.grants])
+            return each if ability.to is None else 1.5 * each
+        return 0.0
+
+    def _to_hero(self, given: Grant) -> float:
+        if given.keyword == RECKLESS:
+            return 0.0
+        if given.stat == "strength":
+            return given.value * w.STRENGTH
+        return max(0.2, given.value * w.KEYWORD.get(given.keyword, 0.3))

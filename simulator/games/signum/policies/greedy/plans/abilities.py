@@ -1,0 +1,113 @@
+"""Activated abilities and ruins, judged for one creature: Healer, Control, Howl, Concentration, its card's own."""
+
+from typing import Final
+
+from simulator.games.signum.board.geometry import gap_mm, in_contact
+from simulator.games.signum.cards.abilities import ACTIVATED, KEYWORD
+from simulator.games.signum.cards.keywords import CONCENTRATION, CONTROL, HEALER, HOWL, MAGICAL_SHOT
+from simulator.games.signum.cards.vocabulary import LENGTHS_MM
+from simulator.games.signum.policies.greedy import weights as w
+from simulator.games.signum.policies.greedy.evaluation.creatures import Survey
+from simulator.games.signum.policies.greedy.evaluation.effects import EffectJudge
+from simulator.games.signum.policies.greedy.plans.moves import move_length, obstacles, towards
+from simulator.games.signum.rules.abilities.source import Source
+from simulator.games.signum.rules.combat.healing import why_not_control, why_not_heal
+from simulator.games.signum.rules.play.aim import aims
+from simulator.games.signum.rules.terrain.ruins import why_not_search_at
+from simulator.games.signum.rules.terrain.terrain import touches
+from simulator.games.signum.state.actions import SEARCH, USE, Activate
+from simulator.games.signum.state.position import Creature
+
+Choice = tuple[float, Activate]
+NOTHING: Final[list[Choice]] = []
+"""What most creatures have to choose from. Nobody adds to it."""
+
+
+def abilities(survey: Survey, judge: EffectJudge, creature: Creature, keywords: list[int]) -> list[Choice]:
+    """S-7.6 What it could use its activation for, where it stands and touching nobody."""
+    has_keyword = keywords[HEALER] or keywords[CONTROL] or keywords[HOWL] or keywords[CONCENTRATION]
+    if not has_keyword and not creature.card.has_activated_ability:
+        return NOTHING
+    found: list[Choice] = []
+    if keywords[HEALER]:
+        _heal(survey, creature, keywords[HEALER], found)
+    if keywords[CONTROL]:
+        _control(survey, creature, keywords[CONTROL], found)
+    if keywords[HOWL]:
+        _howl(survey, judge, creature, found)
+    if keywords[CONCENTRATION] and creature.concentration < 3:
+        useful = keywords[MAGICAL_SHOT] or keywords[CONTROL] or keywords[HEALER]
+        found.append((0.5 if useful else 0.05, Activate(creature.slot, then=USE, kind="concentration")))
+    number = 0
+    for ability in creature.card.abilities:
+        if ability.kind != ACTIVATED:
+            continue
+        source = Source(seat=creature.seat, card=creature.card, creature=creature)
+        for choose, slot in aims(survey.position, ability.options, source):
+            option = ability.options[max(choose, 0)]
+            points = judge.option(option, source, survey.position.creature(slot))
+            action = Activate(creature.slot, then=USE, kind=f"activated:{number}", target=slot, choose=choose)
+            if points > 0.2:
+                found.append((points, action))
+        number += 1
+    return found
+
+
+def _heal(survey: Survey, healer: Creature, number: int, found: list[Choice]) -> None:
+    """K-24"""
+    for other in survey.own:
+        if other is healer or other.wounds == 0 or gap_mm(healer, other) > LENGTHS_MM["XL"]:
+            continue
+        dice = number + healer.concentration
+        healed = min(dice * (2 / 3 if in_contact(healer, other) else 1 / 3), float(other.wounds))
+        points = healed * survey.stake(other)[1]
+        if why_not_heal(survey.position, healer, other) is None:
+            found.append((points, Activate(healer.slot, then=USE, kind="healer", target=other.slot)))
+
+
+def _control(survey: Survey, creature: Creature, number: int, found: list[Choice]) -> None:
+    """K-13 Nobody who could then do nothing."""
+    chance = 1.0 - (2 / 3) ** (number + creature.concentration)
+    for enemy in survey.enemies:
+        if enemy.is_hero or gap_mm(creature, enemy) > LENGTHS_MM["XL"]:
+            continue
+        if enemy.exhausted_until >= survey.position.turn:
+            continue
+        if why_not_control(survey.position, creature, enemy) is None:
+            points = chance * 0.5 * survey.worth(enemy)
+            found.append((points, Activate(creature.slot, then=USE, kind="control", target=enemy.slot)))
+
+
+def _howl(survey: Survey, judge: EffectJudge, creature: Creature, found: list[Choice]) -> None:
+    """K-26"""
+    points = 0.0
+    for ability in creature.card.abilities:
+        if ability.kind != KEYWORD or ability.keyword != HOWL:
+            continue
+        for other in survey.own:
+            if other is creature or other.is_hero or gap_mm(creature, other) > ability.distance:
+                continue
+            points += sum([judge.grant(given, other, "end_of_turn") for given in ability.grants])
+    if points > 0.3:
+        found.append((points, Activate(creature.slot, then=USE, kind="howl")))
+
+
+def ruins(survey: Survey, creature: Creature) -> list[Choice]:
+    """S-6.5 Searching ruins it touches or can walk to."""
+    position = survey.position
+    if creature.is_hero or not position.templates:
+        return NOTHING
+    found: list[Choice] = []
+    for template in position.templates:
+        if template.searched or not template.is_ruins:
+            continue
+        if touches(creature, template):
+            if why_not_search_at(position, creature, template.slot) is None:
+                found.append((w.SEARCH, Activate(creature.slot, then=SEARCH, target=template.slot)))
+            continue
+        length = min(80.0, move_length(position, creature))
+        place = towards(position, creature, template.x, template.y, length, obstacles(position, creature, length))
+        if place is not None:
+            action = Activate(creature.slot, path=(place,), then=SEARCH, target=template.slot)
+            found.append((w.SEARCH - 0.1, action))
+    return found

@@ -1,0 +1,185 @@
+"""Ways worth thinking of, found quickly: straight ones, and straight ones a little aside. Round corners is pathfinding.py.
+
+Nothing here decides what is allowed: a way that is chosen is asked of the rules (game/dispatch.py) like anybody's.
+"""
+
+import math
+from math import sqrt
+from typing import Final
+
+from simulator.games.signum.board.geometry import EXACT_MM, Point, distance_of_segments, distance_to_segment
+from simulator.games.signum.cards.keywords import FLIGHT, JUMP, PATHFINDER, SLOW
+from simulator.games.signum.cards.vocabulary import FIELD_MM
+from simulator.games.signum.state.position import Creature, Position, Template
+
+TOUCH_MM: Final = 0.6
+S_MM: Final = 80.0
+FAR_MM: Final = 35.0  # more than the radius of any base
+# Radians off the straight line, and round the target.
+_ASIDE_BY: Final[tuple[float, ...]] = (0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.9, -0.9, 1.4, -1.4)
+ASIDE: Final = [(math.cos(turn), math.sin(turn)) for turn in _ASIDE_BY]
+_AROUND_BY: Final[tuple[float, ...]] = (0.5, -0.5, 1.0, -1.0, 1.6, -1.6)
+AROUND: Final = [(math.cos(turn), math.sin(turn)) for turn in _AROUND_BY]
+_RUN_MM: Final = {80: 100.0, 100: 150.0, 150: 250.0}
+
+
+def run_length(position: Position, creature: Creature) -> float:
+    """S-7.5 How far it runs, 0 if it cannot; contact with enemies is for the caller to know."""
+    if creature.keywords[SLOW] or touches_difficult(position, creature):
+        return 0.0
+    return _RUN_MM.get(creature.movement, 0.0)
+
+
+def farthest(creature: Creature) -> float:
+    """It neither moves nor runs farther than this."""
+    return _RUN_MM.get(creature.movement, 250.0)
+
+
+def move_length(position: Position, creature: Creature) -> float:
+    """S-7.1, S-6.4"""
+    if creature.movement > S_MM and touches_difficult(position, creature):
+        return S_MM
+    return float(creature.movement)
+
+
+def touches_difficult(position: Position, creature: Creature) -> bool:
+    if creature.keywords[FLIGHT] or creature.keywords[PATHFINDER]:
+        return False
+    x, y = creature.x, creature.y
+    for template in position.templates:
+        if template.is_difficult and _template_gap(template, x, y, x, y) <= creature.radius + TOUCH_MM:
+            return True
+    return False
+
+
+def _template_gap(template: Template, ax: float, ay: float, bx: float, by: float) -> float:
+    """How near the segment comes to the template's outline; for a disc, to its rim; far is only known to be far."""
+    away = distance_to_segment(template.x, template.y, ax, ay, bx, by)
+    if not template.points:
+        return away - template.radius
+    nearest = away - template.extent
+    if nearest > FAR_MM:
+        return nearest
+    nearest = math.inf
+    px, py = template.points[-1]
+    for qx, qy in template.points:
+        nearest = min(nearest, distance_of_segments(ax, ay, bx, by, px, py, qx, qy))
+        px, py = qx, qy
+    return nearest
+
+
+def obstacles(position: Position, creature: Creature, length: float) -> list[Creature]:
+    """Whom it could run into on a straight way of at most this length."""
+    found: list[Creature] = []
+    x, y, radius = creature.x, creature.y, creature.radius
+    for other in position.creatures:
+        px = other.x - x
+        py = other.y - y
+        far = length + (radius + other.radius) + (TOUCH_MM + EXACT_MM)
+        if px * px + py * py <= far * far and other is not creature:
+            found.append(other)
+    return found
+
+
+def is_open(
+    position: Position, creature: Creature, x: float, y: float, others: list[Creature], meets: Creature | None = None
+) -> bool:  # fmt: skip
+    """Whether it can go straight there without running into any of these others, but for the one it is to meet."""
+    radius = creature.radius
+    if not (radius <= x <= FIELD_MM - radius and radius <= y <= FIELD_MM - radius):
+        return False
+    from_x, from_y, seat = creature.x, creature.y, creature.seat
+    dx, dy = x - from_x, y - from_y
+    squared = dx * dx + dy * dy
+    over = bool(others) and (creature.keywords[FLIGHT] > 0 or creature.keywords[JUMP] > 0)
+    for number, other in enumerate(others):
+        px = other.x - from_x
+        py = other.y - from_y
+        along = squared if over else px * dx + py * dy
+        if along <= 0.0:
+            continue  # it leaves this one behind
+        reach = radius + other.radius
+        if other.seat != seat:
+            reach += TOUCH_MM
+        if along < squared:
+            aside = px * dy - py * dx
+            if aside * aside >= reach * reach * squared:
+                continue
+        else:
+            px -= dx
+            py -= dy
+            if px * px + py * py >= reach * reach:
+                continue
+        if other is meets:
+            continue
+        # Who stands in this way stands in many of the next ones: ask there first.
+        others[number] = others[0]
+        others[0] = other
+        return False
+    return not position.templates or _is_passable(position, creature, x, y, sqrt(squared))
+
+
+def _is_passable(position: Position, creature: Creature, x: float, y: float, length: float) -> bool:
+    flies = creature.keywords[FLIGHT] > 0
+    for template in position.templates:
+        if template.is_impassable:
+            ax, ay = (x, y) if flies else (creature.x, creature.y)
+            if _template_gap(template, ax, ay, x, y) < creature.radius:
+                return False
+        elif template.is_difficult and length > S_MM and not flies and not creature.keywords[PATHFINDER]:
+            gap = _template_gap(template, creature.x, creature.y, x, y)
+            if gap <= creature.radius + TOUCH_MM:
+                return False
+    return True
+
+
+def into_contact(
+    position: Position, creature: Creature, target: Creature, length: float, others: list[Creature]
+) -> Point | None:
+    """Where a straight way of at most this length ends in contact with the target; `others` for a way of it."""
+    dx = creature.x - target.x
+    dy = creature.y - target.y
+    away = sqrt(dx * dx + dy * dy)
+    reach = creature.radius + target.radius
+    if away - reach > length or away == 0.0:
+        return None
+    dx *= reach / away
+    dy *= reach / away
+    x, y = target.x + dx, target.y + dy
+    if is_open(position, creature, x, y, others, target):
+        return x, y
+    for cos, sin in AROUND:
+        # From aside the straight way must not cut through the target itself.
+        x, y = target.x + dx * cos - dy * sin, target.y + dx * sin + dy * cos
+        if (x - creature.x) * (x - creature.x) + (y - creature.y) * (y - creature.y) > length * length:
+            continue
+        if (creature.x - x) * (x - target.x) + (creature.y - y) * (y - target.y) < 0.0:
+            continue
+        if is_open(position, creature, x, y, others, target):
+            return x, y
+    return None
+
+
+def towards(
+    position: Position, creature: Creature, x: float, y: float, length: float, others: list[Creature]
+) -> Point | None:
+    """Where a straight way of this length in about that direction ends, touching nobody; shorter if it must be."""
+    dx = x - creature.x
+    dy = y - creature.y
+    away = sqrt(dx * dx + dy * dy)
+    if away < 1.0 or length < 1.0:
+        return None
+    length = min(length, away)
+    dx *= length / away
+    dy *= length / away
+    for _ in range(2):
+        if is_open(position, creature, creature.x + dx, creature.y + dy, others):
+            return creature.x + dx, creature.y + dy
+        for cos, sin in ASIDE:
+            to_x = creature.x + dx * cos - dy * sin
+            to_y = creature.y + dx * sin + dy * cos
+            if is_open(position, creature, to_x, to_y, others):
+                return to_x, to_y
+        dx *= 0.6
+        dy *= 0.6
+    return None

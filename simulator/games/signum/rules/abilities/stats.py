@@ -1,0 +1,347 @@
+"""What a creature's stats and keywords are right now: its card, what it was granted, and what auras, passive abilities,
+relics, buildings and terrain give it at this moment (S-13.2, S-13.3, S-15.2, S-15.3).
+
+Reads and grants only; what a keyword does stands in the module of its rule. Grants live in `creature.granted`, and
+`creature.keywords`, `strength`, `movement` and `health` always include them; what comes and goes with places and
+conditions is never stored but looked up when asked.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, is_within, template_gap_mm
+from simulator.games.signum.cards.abilities import Grant, Target
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.cards.keywords import ARMOUR, BERSERK, KEYWORDS
+from simulator.games.signum.rules.abilities.conditions import condition_holds
+from simulator.games.signum.state.events import ArmourGained
+from simulator.games.signum.state.events import Granted as GrantedEvent
+from simulator.games.signum.state.position import ActiveGrant, Creature, Giver, Position, Template
+
+NOTHING: Final[list[Grant]] = []
+"""What reaches a creature on most fields. Nobody adds to it."""
+STEPS_MM: Final = (80, 100, 150, 250)
+
+
+# What givers may give, as bits of `Position.gives`; a keyword has the bit of its number.
+_STRENGTH: Final = 1 << 54
+_HEALTH: Final = 1 << 55
+_MOVEMENT: Final = 1 << 56
+_SHIELD: Final = 1 << 57
+_LESS_HEALTH: Final = 1 << 58
+_OF_STRENGTH: Final = _STRENGTH | 1 << BERSERK
+ANYTHING: Final = (1 << 59) - 1
+
+
+# --- asking
+
+
+def strength(position: Position, creature: Creature) -> int:
+    """S-15.3, K-06 Melee dice, Berserk included; what counts only inside a melee is combat/melee.py's to add."""
+    return strength_with(position, creature, reaching(position, creature, _OF_STRENGTH))
+
+
+def strength_with(position: Position, creature: Creature, reached: list[Grant]) -> int:
+    number = creature.strength
+    if creature.wounds > 0:
+        number += value_with(position, creature, BERSERK, reached)
+    for grant in reached:
+        if grant.stat == "strength":
+            number += grant.value
+    return number if number > 0 else 0
+
+
+def value(position: Position, creature: Creature, keyword: int) -> int:
+    """S-13.3, S-15.2, S-15.3 The number of a keyword, 1 for a flag, 0 if it has none."""
+    given = position.gives if position.givers_among == len(position.creatures) else gives(position)
+    if creature.silenced_until < position.turn and not given & (1 << keyword):
+        number = creature.keywords[keyword]
+        return number if number > 0 else 0
+    return value_with(position, creature, keyword, reaching(position, creature, 1 << keyword))
+
+
+def value_with(position: Position, creature: Creature, keyword: int, reached: list[Grant]) -> int:
+    """As `value`, for those who ask much at once and have looked up what reaches the creature."""
+    if reached or creature.silenced_until >= position.turn:
+        own = 0 if creature.silenced_until >= position.turn else creature.card.keywords[keyword]
+        number = _counted(keyword, own=own, granted=creature.granted, reached=reached)
+    else:
+        number = creature.keywords[keyword]
+    return number if number > 0 else 0
+
+
+def keywords_with(position: Position, creature: Creature, reached: list[Grant]) -> list[int]:
+    """All values by keyword, none below 0; not to be changed."""
+    silenced = creature.silenced_until >= position.turn
+    if not reached and not silenced and not creature.granted:
+        return creature.card.keywords
+    values = [0] * len(creature.card.keywords) if silenced else creature.card.keywords[:]
+    for one in creature.granted:
+        _count_in(values, one.grant.keyword, creature, reached, silenced=silenced)
+    for grant in reached:
+        _count_in(values, grant.keyword, creature, reached, silenced=silenced)
+    return values
+
+
+def _count_in(values: list[int], keyword: int, creature: Creature, reached: list[Grant], *, silenced: bool) -> None:
+    own = 0 if silenced else creature.card.keywords[keyword]
+    values[keyword] = max(0, _counted(keyword, own=own, granted=creature.granted, reached=reached))
+
+
+def has(position: Position, creature: Creature, keyword: int) -> bool:
+    return value(position, creature, keyword) > 0
+
+
+def movement(position: Position, creature: Creature) -> int:
+    """Millimetres; grants of movement count in steps of S, M, L, XL."""
+    if not gives(position) & _MOVEMENT:
+        return creature.movement
+    steps = 0
+    for grant in reaching(position, creature, _MOVEMENT):
+        if grant.stat == "movement":
+            steps += grant.value
+    return creature.movement if steps == 0 else _stepped(creature, steps)
+
+
+def health_is_taken(position: Position) -> bool:
+    """Whether somebody's health may be less than its own now."""
+    return gives(position) & _LESS_HEALTH != 0
+
+
+def health(position: Position, creature: Creature) -> int:
+    number = creature.health
+    if gives(position) & _HEALTH:
+        for grant in reaching(position, creature, _HEALTH):
+            if grant.stat == "health":
+                number += grant.value
+    return number
+
+
+def shields(position: Position, creature: Creature, against: str) -> bool:
+    """K-44 Is it shielded from this (a word of vocabulary.SHIELDS)?"""
+    if against in creature.card.shields and creature.silenced_until < position.turn:
+        return True
+    for granted in creature.granted:
+        if granted.grant.shield == against:
+            return True
+    if gives(position) & _SHIELD:
+        for grant in reaching(position, creature, _SHIELD):
+            if grant.shield == against:
+                return True
+    return False
+
+
+def _counted(keyword: int, *, own: int, granted: list[ActiveGrant], reached: list[Grant]) -> int:
+    """S-15.2 The highest value without "+", and all those with it."""
+    highest, added = own, 0
+    for one in granted:
+        grant = one.grant
+        if grant.keyword == keyword:
+            if grant.plus:
+                added += grant.value
+            elif grant.value > highest:
+                highest = grant.value
+    for grant in reached:
+        if grant.keyword == keyword:
+            if grant.plus:
+                added += grant.value
+            elif grant.value > highest:
+                highest = grant.value
+    return highest + added
+
+
+# --- what reaches it: auras, passive abilities, relics, buildings, terrain
+
+
+def bits_of(keywords: Sequence[int], *, strength: bool = False) -> int:
+    """For `reaching`: what somebody is interested in."""
+    bits = _STRENGTH if strength else 0
+    for keyword in keywords:
+        bits |= 1 << keyword
+    return bits
+
+
+def reaching(position: Position, creature: Creature, wanted: int = ANYTHING) -> list[Grant]:
+    """K-04, S-5.13 What those who give something wanted (`bits_of`) give this creature now.
+
+    The one empty list if there is nothing: most who ask are interested in little.
+    """
+    reached = NOTHING
+    given = position.gives if position.givers_among == len(position.creatures) else gives(position)
+    if not given & wanted:
+        return reached
+    for giver in position.givers:
+        bearer = giver.creature
+        if not giver.gives & wanted or (giver.itself_only and creature is not bearer):
+            continue
+        seat = giver.seat
+        if giver.is_bearer and bearer is not None:
+            if bearer.silenced_until >= position.turn:
+                continue
+            seat = bearer.seat
+        if giver.own_only and creature.seat != seat:
+            continue
+        for ability in giver.abilities:
+            if ability.keyword:  # an aura: the only keyword among them
+                if creature.seat != seat or creature is bearer or not _near(bearer, creature, ability.distance):
+                    continue
+                if ability.to is not None and not _fits(ability.to, seat, giver.faction, creature):
+                    continue
+            elif not _meant(ability.to, seat, giver, creature):
+                continue
+            condition = ability.condition
+            if condition is None or condition_holds(position, condition, seat=seat, creature=bearer):
+                reached = [*reached, *ability.grants]
+    return reached
+
+
+def gives(position: Position) -> int:
+    """All that the givers in play can give, whoever they give it to."""
+    if position.givers_among != len(position.creatures):
+        position.givers = _found_givers(position)
+        position.givers_among = len(position.creatures)
+        position.gives = 0
+        for giver in position.givers:
+            position.gives |= giver.gives
+    return position.gives
+
+
+def _gives_something(card: SignumCard) -> bool:
+    """Whether it has auras or passive abilities. What they can give is counted once for a card."""
+    if card.continuous_bits < 0:
+        card.continuous_bits = 0
+        for ability in card.continuous:
+            for grant in ability.grants:
+                card.continuous_bits |= _bit(grant)
+    return bool(card.continuous)
+
+
+def _bit(grant: Grant) -> int:
+    if grant.shield:
+        return _SHIELD | 1 << grant.keyword
+    if grant.stat == "strength":
+        return _STRENGTH
+    if grant.stat == "health":
+        return _HEALTH if grant.value >= 0 else _HEALTH | _LESS_HEALTH
+    if grant.stat == "movement":
+        return _MOVEMENT
+    return 1 << grant.keyword
+
+
+def _found_givers(position: Position) -> list[Giver]:
+    found: list[Giver] = []
+    for creature in position.creatures:
+        if _gives_something(creature.card):
+            found.append(Giver(creature.card, seat=creature.seat, creature=creature, is_bearer=True))
+    for player in position.players:
+        hero = position.hero(player.seat)
+        for relic in player.relics:
+            if _gives_something(relic.card):
+                found.append(Giver(relic.card, seat=player.seat, creature=hero))
+        for building in player.city:
+            if _gives_something(building.card):
+                found.append(Giver(building.card, seat=player.seat, creature=hero))
+    for template in position.templates:
+        if _gives_something(template.card):
+            found.append(Giver(template.card, seat=template.owner, creature=None, template=template))
+    return found
+
+
+def _meant(target: Target | None, seat: int, giver: Giver, creature: Creature) -> bool:
+    """Is this creature one that the passive ability speaks of? Without a target: its bearer, or the hero."""
+    if target is None or target.who == "self":
+        return creature is giver.creature
+    if target.other and creature is giver.creature:
+        return False
+    if not _fits(target, seat, giver.faction, creature):
+        return False
+    if target.within and not _near(giver.creature, creature, target.within):
+        return False
+    return not target.touching or _touches(giver.template, creature)
+
+
+def _near(giver: Creature | None, creature: Creature, distance: int) -> bool:
+    return giver is not None and is_within(giver, creature, distance)
+
+
+def _touches(template: Template | None, creature: Creature) -> bool:
+    if template is None:
+        return False
+    return template_gap_mm(template, creature.x, creature.y, creature.radius) <= CONTACT_MM + EXACT_MM
+
+
+def _fits(target: Target, seat: int, faction: str, creature: Creature) -> bool:
+    if creature.is_hero:
+        if target.no_hero:
+            return False
+    elif target.no_character:
+        return False
+    if creature.seat == seat:
+        if target.is_enemy:
+            return False
+    elif target.is_own:
+        return False
+    if target.wounded and creature.wounds == 0:
+        return False
+    if target.mercenary and not creature.card.is_mercenary:
+        return False
+    if target.class_card and not creature.card.is_class_card_of(faction):
+        return False
+    if target.race and target.race != creature.card.race:
+        return False
+    return target.strength_at_most < 0 or creature.strength <= target.strength_at_most
+
+
+# --- granting
+
+
+def grant(position: Position, creature: Creature, given: Grant, until_turn: int) -> None:
+    """S-13.2, S-13.3 It has this up to the end of that turn; armour is tokens at once, and these stay."""
+    if given.keyword == ARMOUR:
+        creature.armour += given.value
+        if position.log.listening:
+            position.log.emit(ArmourGained(creature.slot, given.value, creature.armour))
+        return
+    creature.granted.append(ActiveGrant(given, until_turn))
+    position.disturb()
+    refresh(creature)
+    if position.log.listening:
+        what = KEYWORDS[given.keyword - 1].code if given.keyword else given.stat
+        position.log.emit(GrantedEvent(creature.slot, what, given.value, until_turn))
+
+
+def expire(position: Position) -> None:
+    """S-4.10 At the end of a turn: what lasted until now ends. Who lost health may be due: damage.destroy_fallen."""
+    for creature in position.creatures:
+        if creature.granted and any(granted.until <= position.turn for granted in creature.granted):
+            creature.granted = [granted for granted in creature.granted if granted.until > position.turn]
+            refresh(creature)
+
+
+def refresh(creature: Creature) -> None:
+    """Counts the card's stats and keywords and all grants anew."""
+    card = creature.card
+    creature.keywords = card.keywords[:]
+    creature.strength, creature.health = card.strength, card.health
+    for granted in creature.granted:
+        given = granted.grant
+        if given.stat == "strength":
+            creature.strength += given.value
+        elif given.stat == "health":
+            creature.health += given.value
+        elif given.keyword:
+            own = card.keywords[given.keyword]
+            creature.keywords[given.keyword] = _counted(
+                given.keyword, own=own, granted=creature.granted, reached=NOTHING
+            )
+    creature.movement = _stepped(creature, 0)
+
+
+def _stepped(creature: Creature, steps: int) -> int:
+    """The card's movement, so many steps further on top of those granted; never below S or above XL."""
+    for granted in creature.granted:
+        if granted.grant.stat == "movement":
+            steps += granted.grant.value
+    if steps == 0 or creature.card.movement not in STEPS_MM:
+        return creature.card.movement
+    return STEPS_MM[min(3, max(0, STEPS_MM.index(creature.card.movement) + steps))]

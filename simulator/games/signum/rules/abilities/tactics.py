@@ -1,0 +1,82 @@
+"""Tactics, S-5.11: cards that wait face down until an opponent does what they wait for.
+
+Rule modules say what an opponent did (through triggers.py or directly); the tactics that wait for it are revealed here
+and resolved one at a time in the order played. Paying for one and laying it down is play/cards.py.
+"""
+
+from math import hypot
+from typing import Final
+
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.cards.vocabulary import LENGTHS_MM
+from simulator.games.signum.rules.abilities.resolution import resolve
+from simulator.games.signum.rules.abilities.source import Source
+from simulator.games.signum.state.events import CardBuried, TacticRevealed
+from simulator.games.signum.state.position import Creature, Player, Position
+
+NEAR: Final = "enemy_comes_near"
+_NEAR_MM: Final = LENGTHS_MM["M"] + 1e-6
+
+
+def reveal_tactics(
+    position: Position,
+    triggers: tuple[str, ...],
+    *,
+    that: Creature | None = None,
+    victim_seat: int = -1,
+    is_gone: bool = False,
+) -> str:
+    """S-5.11, SR-5 Something happened in the active player's turn: the others' tactics that wait for it are revealed.
+
+    `that` is the creature they may speak of (`is_gone`: one that has just died); with `victim_seat` only that player is
+    concerned. Says where a cancelled card goes ("deck", "graveyard"), or "" if nothing was cancelled.
+    """
+    seats = len(position.players)
+    for step in range(1, seats):
+        player = position.players[(position.active + step) % seats]
+        if player.tactics and victim_seat in (-1, player.seat):
+            into = _spring_of(position, player, triggers, that, is_gone)
+            if into:
+                return into
+    return ""
+
+
+def reveal_tactics_near_hero(position: Position, mover: Creature) -> None:
+    """S-5.11 `enemy_comes_near`: a creature of the active player ended its move within M of another one's hero."""
+    for player in position.players:
+        if player.tactics and player.seat != position.active and _is_near_hero(position, player, mover):
+            _spring_of(position, player, (NEAR,), mover, False)
+
+
+def _is_near_hero(position: Position, player: Player, mover: Creature) -> bool:
+    hero = position.hero(player.seat)
+    return hero is not None and hypot(hero.x - mover.x, hero.y - mover.y) - hero.radius - mover.radius <= _NEAR_MM
+
+
+def _spring_of(
+    position: Position, player: Player, triggers: tuple[str, ...], that: Creature | None, is_gone: bool
+) -> str:
+    for card in [card for card in player.tactics if card.trigger in triggers]:
+        # One whose condition no longer holds stays face down: the creature is gone or pushed off, or the game is over.
+        if position.winner != -1 or (that is not None and not is_gone and not that.on_field):
+            return ""
+        if that is not None and card.trigger == NEAR and not _is_near_hero(position, player, that):
+            return ""
+        if card not in player.tactics:
+            continue  # what another one has caused has revealed it already
+        source = _reveal(position, player, card, that)
+        if source.cancelled_into:
+            return source.cancelled_into
+    return ""
+
+
+def _reveal(position: Position, player: Player, card: SignumCard, that: Creature | None) -> Source:
+    player.tactics.remove(card)
+    if position.log.listening:
+        position.log.emit(TacticRevealed(player.seat, card.code))
+    source = Source(seat=player.seat, card=card, that=that)
+    resolve(position, card.options, source)
+    player.graveyard.append(card)
+    if position.log.listening:
+        position.log.emit(CardBuried(player.seat, card.code))
+    return source

@@ -1,0 +1,191 @@
+"""Who can be meant: the creatures, buildings, relics and templates an effect may be for, and the choice among them.
+
+S-15.5 an effect without limits means all available targets; K-44 and S-12.1 protect some. What happens to those chosen
+is play/effects.py; targets of attacks are combat/melee.py and combat/ranged.py.
+"""
+
+from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, is_within, template_gap_mm
+from simulator.games.signum.board.line_of_sight import sees
+from simulator.games.signum.cards.abilities import Effect, Target
+from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.abilities.source import Source, origin
+from simulator.games.signum.state.position import Building, Creature, Position, Relic, Template
+from simulator.games.signum.state.questions import PickCard, PickTarget, ask
+from simulator.games.signum.state.refusals import (
+    BAD_TARGET,
+    HIDDEN_TARGET,
+    NO_LINE_OF_SIGHT,
+    OUT_OF_RANGE,
+    PROTECTED_TARGET,
+    IllegalMove,
+)
+
+# --- creatures
+
+
+def creature_targets(position: Position, effect: Effect, source: Source) -> list[Creature]:
+    """S-13.4, S-15.5 The creatures an effect is for: all that are available, or as many as it says, chosen."""
+    target = effect.to
+    if target is None:
+        return []
+    found = available(position, target, source)
+    if target.every or target.is_certain:
+        return found
+    chosen: list[Creature] = []
+    for _ in range(min(target.pick, len(found))):
+        slots = tuple([creature.slot for creature in found])
+        question = PickTarget(card=source.card.code, verb=effect.verb, candidates=slots)
+        chosen.append(found.pop(ask(position, source.seat, question)))
+    return chosen
+
+
+def available(position: Position, target: Target, source: Source) -> list[Creature]:
+    """The creatures on the field that the target may mean, in the order they came."""
+    return [creature for creature in position.creatures if _is_available(position, target, source, creature)]
+
+
+def _is_available(position: Position, target: Target, source: Source, creature: Creature) -> bool:
+    if not _is_named(target, source, creature) or not _fits(position, target, source, creature):
+        return False
+    if _protection(position, target, source, creature):
+        return False
+    start = origin(position, source)
+    if target.within and (start is None or not is_within(start, creature, target.within)):
+        return False
+    return not target.sight or (start is not None and sees(position, start, creature))
+
+
+def why_not_target(position: Position, target: Target, source: Source, creature: Creature) -> IllegalMove | None:
+    """The reason a creature named by a player is not available; the same answer as `available` gives."""
+    name = creature.name
+    if not _is_named(target, source, creature) or not _fits(position, target, source, creature):
+        return IllegalMove(BAD_TARGET, f"{source.card.names.en} is not for {name}.")
+    protection = _protection(position, target, source, creature)
+    if protection == HIDDEN_TARGET:
+        return IllegalMove(HIDDEN_TARGET, f"{name} is hidden.")
+    if protection:
+        return IllegalMove(PROTECTED_TARGET, f"{name} is shielded from this.")
+    start = origin(position, source)
+    if target.within and (start is None or not is_within(start, creature, target.within)):
+        return IllegalMove(OUT_OF_RANGE, f"{name} is further away than {target.within} mm.")
+    if target.sight and (start is None or not sees(position, start, creature)):
+        return IllegalMove(NO_LINE_OF_SIGHT, f"{name} is not in sight.")
+    return None
+
+
+def _is_named(target: Target, source: Source, creature: Creature) -> bool:
+    if creature.seat == source.seat:
+        if target.is_enemy:
+            return False
+    elif target.is_own:
+        return False
+    if target.is_certain:
+        if target.who == "self":
+            return creature is source.creature
+        if target.who == "that_creature":
+            return creature is source.that
+    if creature.is_hero:
+        return not target.no_hero
+    return not target.no_character and target.is_of_creatures
+
+
+def _fits(position: Position, target: Target, source: Source, creature: Creature) -> bool:
+    if target.other and creature is source.creature:
+        return False
+    if target.wounded and creature.wounds == 0:
+        return False
+    if target.mercenary and not creature.card.is_mercenary:
+        return False
+    if target.class_card and not creature.card.is_class_card_of(source.card.faction):
+        return False
+    if target.race and creature.card.race != target.race:
+        return False
+    if target.touching and not _touches(source, creature):
+        return False
+    return target.strength_at_most < 0 or stats.strength(position, creature) <= target.strength_at_most
+
+
+def _touches(source: Source, creature: Creature) -> bool:
+    template = source.template
+    if template is None:
+        return False
+    return template_gap_mm(template, creature.x, creature.y, creature.radius) <= CONTACT_MM + EXACT_MM
+
+
+def _protection(position: Position, target: Target, source: Source, creature: Creature) -> str:
+    """K-44, S-12.1 Why an enemy's effect cannot be aimed at it, as a code; "" if it can. Spells reach the hidden."""
+    if creature.seat == source.seat:
+        return ""
+    if source.is_spell:
+        return PROTECTED_TARGET if stats.shields(position, creature, "spells") else ""
+    if source.creature is None:
+        return ""
+    if creature.hidden and creature is not source.that and not target.reaches_hidden:
+        return HIDDEN_TARGET
+    return PROTECTED_TARGET if stats.shields(position, creature, "abilities") else ""
+
+
+# --- buildings, relics, terrain
+
+
+def building_targets(position: Position, effect: Effect, source: Source) -> list[tuple[int, Building]]:
+    """Chosen buildings with the seats they belong to."""
+    target = effect.to
+    found: list[tuple[int, Building]] = []
+    if target is None:
+        return found
+    for player in position.players:
+        if (player.seat == source.seat) == (target.who == "own_building"):
+            for building in player.city:
+                if effect.verb != "untap" or building.tapped:
+                    found.append((player.seat, building))
+    if target.every:
+        return found
+    chosen: list[tuple[int, Building]] = []
+    for _ in range(min(target.pick, len(found))):
+        codes = tuple([building.card.code for _, building in found])
+        question = PickCard(card=source.card.code, verb=effect.verb, codes=codes)
+        chosen.append(found.pop(ask(position, source.seat, question)))
+    return chosen
+
+
+def relic_targets(position: Position, effect: Effect, source: Source) -> list[tuple[int, Relic]]:
+    """Chosen relics of enemy heroes with the seats they belong to."""
+    target = effect.to
+    found: list[tuple[int, Relic]] = []
+    if target is None:
+        return found
+    for player in position.players:
+        if player.seat != source.seat:
+            found += [(player.seat, relic) for relic in player.relics]
+    if target.every:
+        return found
+    chosen: list[tuple[int, Relic]] = []
+    for _ in range(min(target.pick, len(found))):
+        codes = tuple([relic.card.code for _, relic in found])
+        question = PickCard(card=source.card.code, verb=effect.verb, codes=codes)
+        chosen.append(found.pop(ask(position, source.seat, question)))
+    return chosen
+
+
+def template_targets(position: Position, effect: Effect, source: Source) -> list[Template]:
+    """S-6.6 Chosen templates of anybody."""
+    target = effect.to
+    if target is None:
+        return []
+    start = origin(position, source)
+    found = position.templates[:]
+    if target.within:
+        found = [template for template in found if start is not None and _is_near(template, start, target.within)]
+    if target.every:
+        return found
+    chosen: list[Template] = []
+    for _ in range(min(target.pick, len(found))):
+        slots = tuple([template.slot for template in found])
+        question = PickTarget(card=source.card.code, verb=effect.verb, candidates=slots)
+        chosen.append(found.pop(ask(position, source.seat, question)))
+    return chosen
+
+
+def _is_near(template: Template, creature: Creature, distance: int) -> bool:
+    return template_gap_mm(template, creature.x, creature.y, creature.radius) <= distance + EXACT_MM

@@ -1,0 +1,203 @@
+"""May a creature do this in its activation, S-7.1 to S-7.6: its way, and the deed at the end of it, thought through.
+
+Each deed has its module: movement.py, melee.py, ranged.py, activated_abilities.py, ruins.py, stealth.py. Here is which may follow
+which. Doing it, with everything that interrupts, is sequence.py.
+"""
+
+from typing import Final
+
+from simulator.engine.play.event_log import SilentLog
+from simulator.games.signum.board.contact import touching_enemies
+from simulator.games.signum.board.geometry import in_contact
+from simulator.games.signum.cards.abilities import KEYWORD, Ability
+from simulator.games.signum.cards.keywords import CONTRACT, FAST, RUSH
+from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.combat.melee import why_not_melee
+from simulator.games.signum.rules.combat.ranged import KEYWORD_OF, why_not_shoot
+from simulator.games.signum.rules.combat.stealth import why_not_detect, why_not_detect_afar, why_not_shadow
+from simulator.games.signum.rules.movement.movement import course_of, why_not_run
+from simulator.games.signum.rules.play.activated_abilities import why_not_use_ability
+from simulator.games.signum.rules.terrain.ruins import why_not_search_at, why_not_seek_passage_at
+from simulator.games.signum.state.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHADOW, SHOOT, USE, Activate
+from simulator.games.signum.state.position import Creature, Position
+from simulator.games.signum.state.refusals import (
+    ALREADY_ACTIVATED,
+    BAD_TARGET,
+    CANNOT_PAY,
+    HAS_MOVED,
+    NO_ABILITY,
+    NO_SUCH_CREATURE,
+    NOT_YOUR_TURN,
+    SUMMONED_THIS_TURN,
+    IllegalMove,
+)
+
+_QUIET: Final = SilentLog()
+
+
+# --- may it
+
+
+def can_act(position: Position, seat: int, creature: Creature) -> bool:
+    """S-4.7, S-5.5, K-43 May this creature activate at all?"""
+    if creature.seat != seat or creature.activated or creature.exhausted_until >= position.turn:
+        return False
+    return not creature.summoned or stats.has(position, creature, RUSH)
+
+
+def why_not_act(position: Position, seat: int, creature: Creature) -> IllegalMove | None:
+    """The reason it may not."""
+    if can_act(position, seat, creature):
+        return None
+    if creature.seat != seat:
+        return IllegalMove(NOT_YOUR_TURN, f"{creature.name} belongs to another player.")
+    if creature.activated:
+        return IllegalMove(ALREADY_ACTIVATED, f"{creature.name} has already activated this turn.")
+    if creature.exhausted_until >= position.turn:
+        return IllegalMove(ALREADY_ACTIVATED, f"{creature.name} is exhausted.")
+    return IllegalMove(SUMMONED_THIS_TURN, f"{creature.name} was summoned this turn.")
+
+
+def why_not_activate(position: Position, seat: int, action: Activate) -> IllegalMove | None:
+    """S-7.1 to S-7.6 The whole activation, thought through as if no die could change it."""
+    position.disturb()
+    creature = position.creature(action.slot)
+    if creature is None:
+        return IllegalMove(NO_SUCH_CREATURE, "There is no such creature on the battlefield.")
+    refusal = why_not_act(position, seat, creature)
+    if refusal is not None:
+        return refusal
+    if not action.contract:
+        refusal = _why_not_go_and_do(position, creature, action)
+        if refusal is None:
+            position.allowed = action
+        return refusal
+    ability = contract_of(position, creature)
+    if ability is None:
+        return IllegalMove(NO_ABILITY, f"{creature.name} has no Contract.")
+    if position.players[seat].prosperity < 1:
+        return IllegalMove(CANNOT_PAY, f"There is no prosperity to pay {creature.name} with.")
+    return _why_not_under_contract(position, creature, ability, action)
+
+
+def contract_of(position: Position, creature: Creature) -> Ability | None:
+    if creature.keywords[CONTRACT] and stats.has(position, creature, CONTRACT):
+        for ability in creature.card.abilities:
+            if ability.kind == KEYWORD and ability.keyword == CONTRACT:
+                return ability
+    return None
+
+
+def _why_not_under_contract(
+    position: Position, creature: Creature, ability: Ability, action: Activate
+) -> IllegalMove | None:
+    """K-12 What the Contract gives counts for the whole activation: tried on, and taken off again."""
+    twin = creature.clone()
+    place = position.creatures.index(creature)
+    position.creatures[place] = twin
+    position.forget_in_play()
+    log, position.log = position.log, _QUIET
+    for given in ability.grants:
+        stats.grant(position, twin, given, position.turn)
+    refusal = _why_not_go_and_do(position, twin, action)
+    position.course = None
+    position.log = log
+    position.creatures[place] = creature
+    position.forget_in_play()
+    return refusal
+
+
+def _why_not_go_and_do(position: Position, creature: Creature, action: Activate) -> IllegalMove | None:
+    if not action.path:
+        return _why_not_then(position, creature, action, moved=False, met=False)
+    refusal = why_not_run(position, creature) if action.run else None
+    if refusal is not None:
+        return refusal
+    course = course_of(position, creature, action.path, run=action.run)
+    position.course = course
+    if course.refusal is not None or (action.then == NOTHING and action.detect < 0):
+        return course.refusal
+    # Stand it where the way ends, look, and put it back.
+    x, y = creature.x, creature.y
+    before = touching_enemies(position, creature)
+    creature.x, creature.y = course.way.end
+    now = touching_enemies(position, creature)
+    met = any(other.hidden and other not in before for other in now)
+    # S-12.3: who touched it from the start rolls instead of acting, not after a move.
+    if course.moves and any(other.slot == action.detect and other in before for other in now):
+        refusal = IllegalMove(BAD_TARGET, f"{creature.name} touched it before it moved and has acted.")
+    else:
+        refusal = _why_not_then(position, creature, action, moved=course.moves, met=met)
+    creature.x, creature.y = x, y
+    return refusal
+
+
+def _why_not_then(
+    position: Position, creature: Creature, action: Activate, *, moved: bool, met: bool
+) -> IllegalMove | None:
+    """What it wants to do where it stands. `met`: its move ended at a hidden enemy, to be detected first (S-12.3)."""
+    if action.detect >= 0 or (met and action.then == MELEE and is_hidden(position, action.target)):
+        return _why_not_detect_and_then(position, creature, action, moved=moved)
+    return why_not_deed(position, creature, action, moved=moved)
+
+
+def is_hidden(position: Position, slot: int) -> bool:
+    creature = position.creature(slot)
+    return creature is not None and creature.hidden
+
+
+def _why_not_detect_and_then(
+    position: Position, creature: Creature, action: Activate, *, moved: bool
+) -> IllegalMove | None:
+    """S-12.3, S-12.4 First the detection; what follows is judged as if it will succeed."""
+    hidden = position.creature(action.detect if action.detect >= 0 else action.target)
+    if hidden is None:
+        return IllegalMove(NO_SUCH_CREATURE, "There is no such creature to detect.")
+    if action.run and moved:
+        return IllegalMove(HAS_MOVED, f"{creature.name} ran: its activation is over.")
+    touches = in_contact(creature, hidden)
+    if touches:
+        refusal = why_not_detect(position, creature, hidden)
+    else:
+        refusal = why_not_detect_afar(position, creature, hidden)
+        if refusal is None and moved:
+            # As a Magical Shot itself: after a move only with Battle Mage.
+            hidden.hidden = False
+            refusal = why_not_shoot(position, creature, hidden, "magical_shot", moved=True)
+            hidden.hidden = True
+    if refusal is not None or action.then == NOTHING:
+        return refusal
+    if action.target != hidden.slot or action.then != (MELEE if touches else SHOOT):
+        return IllegalMove(BAD_TARGET, f"After the detection of {hidden.name} only an attack on it can follow.")
+    hidden.hidden = False
+    refusal = why_not_deed(position, creature, action, moved=moved)
+    hidden.hidden = True
+    return refusal
+
+
+def why_not_deed(position: Position, creature: Creature, action: Activate, *, moved: bool) -> IllegalMove | None:
+    """S-7.1, S-7.4 to S-7.6"""
+    then, ran = action.then, action.run and moved
+    if then == NOTHING:
+        return None
+    if ran and (then != MELEE or not stats.has(position, creature, FAST)):
+        return IllegalMove(HAS_MOVED, f"{creature.name} ran: its activation is over.")
+    if then == USE:
+        return why_not_use_ability(position, creature, action, moved=moved)
+    if then == SHADOW:
+        if moved:
+            return IllegalMove(HAS_MOVED, f"{creature.name} has moved.")
+        return why_not_shadow(position, creature)
+    if then == SEARCH:
+        return why_not_search_at(position, creature, action.target)
+    if then == PASSAGE:
+        return why_not_seek_passage_at(position, creature, action.target)
+    target = position.creature(action.target)
+    if target is None:
+        return IllegalMove(NO_SUCH_CREATURE, "There is no such creature to attack.")
+    if then == MELEE:
+        magical = action.kind == "magical_strike"
+        return why_not_melee(position, creature, target, moved=moved, magical_strike=magical)
+    if then == SHOOT and action.kind in KEYWORD_OF:
+        return why_not_shoot(position, creature, target, action.kind, moved=moved, ran=ran)
+    return IllegalMove(NO_ABILITY, f"{creature.name} knows nothing called {then!r} {action.kind!r}.")

@@ -1,0 +1,165 @@
+"""A creature's activation as it happens, S-7.1: its start (Regeneration, Contract), its way with Backstabs, its deed.
+
+Whether it may is permissions.py; what each deed does its own module. Dice and triggers may stop it at every step.
+"""
+
+from typing import Final
+
+from simulator.games.signum.board.contact import touching_enemies
+from simulator.games.signum.board.geometry import in_contact
+from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.abilities.triggers import activation_started, creature_ran, move_ended
+from simulator.games.signum.rules.activation.permissions import can_act, contract_of, is_hidden, why_not_deed
+from simulator.games.signum.rules.combat.backstab import backstabs
+from simulator.games.signum.rules.combat.damage import is_on_field
+from simulator.games.signum.rules.combat.healing import regenerate
+from simulator.games.signum.rules.combat.melee import melees
+from simulator.games.signum.rules.combat.ranged import shoot
+from simulator.games.signum.rules.combat.stealth import detect, go_to_shadow, why_not_detect, why_not_detect_afar
+from simulator.games.signum.rules.combat.steam_engine import let_off_steam
+from simulator.games.signum.rules.movement.movement import MoveResult, course_of, follow, why_not_run
+from simulator.games.signum.rules.movement.trajectory import Trajectory
+from simulator.games.signum.rules.play.activated_abilities import use_ability
+from simulator.games.signum.rules.player.victory import change_prosperity
+from simulator.games.signum.rules.terrain.ruins import search, seek_passage
+from simulator.games.signum.state.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHADOW, USE, Activate
+from simulator.games.signum.state.events import AbilityUsed, ActivationBegan, ActivationEnded
+from simulator.games.signum.state.position import Creature, Position
+
+NOBODY: Final[list[int]] = []
+"""Whom most moves meet. Nobody adds to it."""
+
+
+def activate(position: Position, action: Activate) -> None:
+    """S-4.8, S-7.1 From start to end. Whatever dice and triggers make impossible on the way is left out."""
+    creature = position.creature(action.slot)
+    assert creature is not None, "why_not_activate was asked first"
+    if position.log.listening:
+        position.log.emit(ActivationBegan(creature.slot))
+    start_activation(position, creature)
+    if action.contract and _can_go_on(position, creature):
+        sign_contract(position, creature)
+    if action.path and _can_go_on(position, creature):
+        result = go(position, creature, action)
+        if result is not None:
+            met = NOBODY if action.run else result.touched_hidden
+            act(position, creature, action, moved=result.course.moves, met=met)
+    else:
+        act(position, creature, action, moved=False, met=NOBODY)
+    if position.log.listening:
+        position.log.emit(ActivationEnded(action.slot))
+
+
+def start_activation(position: Position, creature: Creature) -> None:
+    """S-4.7, K-42 What happens at the start of an activation, whatever the creature then does."""
+    creature.activated = True
+    regenerate(position, creature)
+    activation_started(position, creature)
+
+
+def activate_the_rest(position: Position) -> None:
+    """S-4.9 Every own creature activates; those the player has not named do nothing."""
+    for creature in position.creatures[:]:
+        if can_act(position, position.active, creature) and _can_go_on(position, creature):
+            start_activation(position, creature)
+
+
+def _can_go_on(position: Position, creature: Creature) -> bool:
+    return position.winner == -1 and is_on_field(position, creature)
+
+
+def sign_contract(position: Position, creature: Creature) -> None:
+    """K-12 Pays 1 prosperity at the start of its activation; it has what the Contract says to the end of the turn."""
+    ability = contract_of(position, creature)
+    if ability is None or position.players[creature.seat].prosperity < 1:
+        return
+    change_prosperity(position, creature.seat, -1)
+    if position.log.listening:
+        position.log.emit(AbilityUsed(creature.slot, creature.card.code, "contract"))
+    for given in ability.grants:
+        stats.grant(position, creature, given, position.turn)
+
+
+def go(position: Position, creature: Creature, action: Activate) -> MoveResult | None:
+    """S-7.2, S-7.5, S-8.1, K-50 The move with its Backstabs; None if it did not live to do anything else."""
+    let_off_steam(position, creature, "move")
+    if not _can_go_on(position, creature):
+        return None
+    if action.run and position.allowed is not action and why_not_run(position, creature) is not None:
+        return None
+    course = _course(position, creature, action)
+    if course.refusal is not None:
+        return None  # steam or a trigger has barred the way: it stays where it is
+    if not course.moves:
+        return MoveResult(course)
+    if not backstabs(position, creature, touching_enemies(position, creature)) or position.winner != -1:
+        return None
+    # S-8.1: the dice may have changed how far it goes, or where it stands.
+    course = _course(position, creature, action)
+    position.course = None
+    if course.refusal is not None:
+        return None
+    result = follow(position, creature, course, run=action.run)
+    if action.run:
+        met = [position.creature(slot) for slot in [*result.touched, *result.touched_hidden]]
+        if not backstabs(position, creature, [other for other in met if other is not None]):
+            return None
+        creature_ran(position, creature)
+    if _can_go_on(position, creature):
+        move_ended(position, creature)
+    return result if _can_go_on(position, creature) else None
+
+
+def _course(position: Position, creature: Creature, action: Activate) -> Trajectory:
+    """The way thought through just now, if nothing has happened since; else thought through again."""
+    course = position.course
+    if course is None or course.creature is not creature or course.way.start != (creature.x, creature.y):
+        course = course_of(position, creature, action.path, run=action.run)
+        position.course = course
+    return course
+
+
+def act(position: Position, creature: Creature, action: Activate, *, moved: bool, met: list[int]) -> None:
+    """S-12.3 A hidden enemy it has come to touch is looked for first, unless it turns on another; then the deed."""
+    if not _can_go_on(position, creature):
+        return
+    hidden = position.creature(_to_detect(position, action, met))
+    if hidden is not None and hidden.hidden:
+        touches = in_contact(creature, hidden)
+        why_not = why_not_detect if touches else why_not_detect_afar
+        if why_not(position, creature, hidden) is not None or not detect(position, creature, hidden):
+            return
+    if action.then == NOTHING:
+        return
+    # Allowed just now as a whole, and nothing has happened on the way.
+    is_sure = position.allowed is action and hidden is None
+    if not is_sure and why_not_deed(position, creature, action, moved=moved) is not None:
+        return
+    _do(position, creature, action, moved=moved)
+
+
+def _to_detect(position: Position, action: Activate, met: list[int]) -> int:
+    if action.detect >= 0:
+        return action.detect
+    if met and not (action.then == MELEE and not is_hidden(position, action.target)):
+        return action.target if action.target in met else met[0]
+    return -1
+
+
+def _do(position: Position, creature: Creature, action: Activate, *, moved: bool) -> None:
+    then = action.then
+    if then == USE:
+        use_ability(position, creature, action)
+    elif then == SHADOW:
+        go_to_shadow(position, creature)
+    elif then == SEARCH:
+        search(position, creature, action.target)
+    elif then == PASSAGE:
+        seek_passage(position, creature, action.target)
+    else:
+        target = position.creature(action.target)
+        assert target is not None
+        if then == MELEE:
+            melees(position, creature, target, moved=moved, magical_strike=action.kind == "magical_strike")
+        else:
+            shoot(position, creature, target, action.kind, moved=moved)

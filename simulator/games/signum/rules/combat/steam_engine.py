@@ -1,0 +1,35 @@
+"""Steam Engine, K-50: a die before an action, and the line of the ability that its face names.
+
+Which action is declared is said by melee.py, ranged.py and movement; what the line does is play/effects.py.
+"""
+
+from simulator.games.signum.cards.abilities import KEYWORD
+from simulator.games.signum.cards.keywords import STEAM_ENGINE
+from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.abilities.resolution import resolve
+from simulator.games.signum.rules.abilities.source import Source
+from simulator.games.signum.rules.dice import face, one_die
+from simulator.games.signum.state.events import DiceRolled
+from simulator.games.signum.state.position import Creature, Position
+
+
+def has_steam(position: Position, creature: Creature) -> bool:
+    """K-50 Once a turn."""
+    return creature.keywords[STEAM_ENGINE] > 0 and not creature.steamed and stats.has(position, creature, STEAM_ENGINE)
+
+
+def let_off_steam(position: Position, creature: Creature, action: str, *, that: Creature | None = None) -> None:
+    """K-50 The creature declares `action` (melee, move, shot): once a turn it rolls a die first."""
+    if not has_steam(position, creature):
+        return
+    for ability in creature.card.abilities:
+        if ability.kind == KEYWORD and ability.keyword == STEAM_ENGINE and ability.action == action:
+            creature.steamed = True
+            roll = one_die(position, creature, "steam")
+            if position.log.listening:
+                position.log.emit(DiceRolled(creature.slot, "steam", (roll,)))
+            effects = ability.faces[face(roll)]
+            if effects:
+                source = Source(seat=creature.seat, card=creature.card, creature=creature, that=that)
+                resolve(position, (effects,), source)
+            return

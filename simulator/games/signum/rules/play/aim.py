@@ -1,0 +1,112 @@
+"""Aiming what a player uses by name, a spell, building, relic or activated ability: is there anybody it can be for?
+
+Who may be meant at all is targets.py; what then happens effects.py. A target that is not named is asked for there.
+"""
+
+from simulator.games.signum.cards.abilities import Effect, Options
+from simulator.games.signum.rules.abilities.source import Source
+from simulator.games.signum.rules.abilities.targets import available, why_not_target
+from simulator.games.signum.rules.player.zones import recoverable
+from simulator.games.signum.state.position import Creature, Position, Template
+from simulator.games.signum.state.refusals import BAD_TARGET, IllegalMove
+
+
+def why_not_aim(
+    position: Position, options: Options, source: Source, *, target: int = -1, pick: str = "", choose: int = -1
+) -> IllegalMove | None:
+    """S-13.4, K-44 May these options be used on that target; without one, is there any?"""
+    if choose >= len(options):
+        return IllegalMove(BAD_TARGET, f"{source.card.names.en} has no option {choose}.")
+    chosen = options if choose < 0 else (options[choose],)
+    if target >= 0:
+        return _why_not_at(position, chosen, source, target)
+    if pick and not any(_can_pick(position, effect, source, pick) for option in chosen for effect in option):
+        return IllegalMove(BAD_TARGET, f"{source.card.names.en} is not for {pick!r}.")
+    for option in chosen:
+        for effect in option:
+            if _can_do_something(position, effect, source):
+                return None
+    return IllegalMove(BAD_TARGET, f"{source.card.names.en} has no target now.")
+
+
+def _why_not_at(position: Position, options: Options, source: Source, slot: int) -> IllegalMove | None:
+    creature = position.creature(slot)
+    refusal: IllegalMove | None = None
+    for option in options:
+        for effect in option:
+            if effect.to is None or effect.to.every or effect.to.is_certain:
+                continue
+            if creature is not None and effect.to.is_of_creatures:
+                reason = why_not_target(position, effect.to, source, creature)
+                if reason is None:
+                    return None
+                refusal = refusal if refusal is not None else reason
+            elif effect.to.who == "terrain" and _template(position, slot) is not None:
+                return None
+    return refusal if refusal is not None else IllegalMove(BAD_TARGET, f"{source.card.names.en} is aimed at nobody.")
+
+
+def _template(position: Position, slot: int) -> Template | None:
+    for template in position.templates:
+        if template.slot == slot:
+            return template
+    return None
+
+
+def _can_pick(position: Position, effect: Effect, source: Source, code: str) -> bool:
+    if effect.to is None:
+        return False
+    for player in position.players:
+        own = player.seat == source.seat
+        if effect.to.who == ("own_building" if own else "enemy_building"):
+            if any(building.card.code == code for building in player.city):
+                return True
+        elif effect.to.who == "enemy_relic" and not own and any(relic.card.code == code for relic in player.relics):
+            return True
+    return False
+
+
+def _can_do_something(position: Position, effect: Effect, source: Source) -> bool:
+    """SR-37 One with a target needs somebody; dice somebody whom a face is for; a card that comes back such a card."""
+    if effect.to is None:
+        if effect.verb == "roll":
+            return any(_can_do_something(position, one, source) for one in effect.effects)
+        if effect.verb == "recover":
+            return bool(recoverable(position, source.seat, effect.card))
+        return True
+    if effect.to.is_of_creatures:
+        return bool(available(position, effect.to, source))
+    who = effect.to.who
+    if who == "terrain":
+        return bool(position.templates)
+    for player in position.players:
+        own = player.seat == source.seat
+        if who == "own_building" and own and (player.city if effect.verb != "untap" else player.tapped):
+            return True
+        if who == "enemy_building" and not own and player.city:
+            return True
+        if who == "enemy_relic" and not own and player.relics:
+            return True
+    return False
+
+
+def aims(position: Position, options: Options, source: Source) -> list[tuple[int, int]]:
+    """What can be chosen between beforehand: pairs of an option (-1: there is one) and a creature (-1: asked later)."""
+    found: list[tuple[int, int]] = []
+    for number, option in enumerate(options):
+        choose = number if len(options) > 1 else -1
+        picked = _first_pick(position, option, source)
+        if picked is not None:
+            found += [(choose, creature.slot) for creature in picked]
+        elif any(_can_do_something(position, effect, source) for effect in option):
+            found.append((choose, -1))
+    return found
+
+
+def _first_pick(position: Position, option: tuple[Effect, ...], source: Source) -> list[Creature] | None:
+    """The creatures the first choice of an option is among; None if no creature is chosen."""
+    for effect in option:
+        target = effect.to
+        if target is not None and not target.every and not target.is_certain and target.is_of_creatures:
+            return available(position, target, source)
+    return None

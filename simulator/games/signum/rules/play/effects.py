@@ -1,0 +1,274 @@
+"""What effects do: one function a verb of vocabulary.VERBS, and the table that finds it. Who is meant is targets.py.
+
+Verbs about cards, cities and prosperity are card_effects.py. What sets effects off is triggers.py, tactics.py,
+cards.py and activation/permissions.py; they all come through `resolve`.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from simulator.games.signum.cards.abilities import Effect, Options
+from simulator.games.signum.cards.vocabulary import FACES
+from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.abilities.resolution import resolve_with
+from simulator.games.signum.rules.abilities.source import Source, origin
+from simulator.games.signum.rules.abilities.targets import creature_targets
+from simulator.games.signum.rules.combat import damage as damaging
+from simulator.games.signum.rules.combat import stealth
+from simulator.games.signum.rules.combat.healing import take_control
+from simulator.games.signum.rules.dice import face
+from simulator.games.signum.rules.movement.movement import push_away, step_places
+from simulator.games.signum.rules.play import card_effects
+from simulator.games.signum.rules.player.zones import shuffle_in, take_off_field, to_hand
+from simulator.games.signum.state.events import (
+    AbilityUsed,
+    ArmourGained,
+    ArmourLost,
+    Concentrated,
+    DiceRolled,
+    Exhausted,
+    OptionChosen,
+    Readied,
+    Shifted,
+    Silenced,
+)
+from simulator.games.signum.state.position import NEVER, Position
+from simulator.games.signum.state.questions import ChooseOption, PickPlace, ask
+
+Verb = Callable[[Position, Effect, Source], None]
+
+
+def resolve_options(position: Position, options: Options, source: Source) -> None:
+    """S-13.4 One of the options, chosen by the controller, effect by effect; the game may end in between."""
+    chosen = 0
+    if len(options) > 1:
+        slot = source.creature.slot if source.creature is not None else -1
+        chosen = ask(position, source.seat, ChooseOption(card=source.card.code, options=len(options), slot=slot))
+        if position.log.listening:
+            position.log.emit(OptionChosen(source.seat, source.card.code, chosen))
+    elif position.log.listening:
+        slot = source.creature.slot if source.creature is not None else -1
+        position.log.emit(AbilityUsed(slot, source.card.code, "effect"))
+    do_all(position, options[chosen], source)
+
+
+def do_all(position: Position, effects: tuple[Effect, ...], source: Source) -> None:
+    for effect in effects:
+        if position.winner != -1:
+            return
+        DONE_BY[effect.verb](position, effect, source)
+
+
+def _slot(source: Source) -> int:
+    return source.creature.slot if source.creature is not None else -1
+
+
+def last_turn(position: Position, until: str) -> int:
+    """S-13.2 An effect lasts to the end of the game unless it says otherwise; next turn: that of the next player."""
+    if until == "end_of_turn":
+        return position.turn
+    if until == "end_of_next_turn":
+        return position.turn + 1
+    return NEVER
+
+
+# --- wounds and armour
+
+
+def damage(position: Position, effect: Effect, source: Source) -> None:
+    """S-10.1, S-10.3, SR-8 To all of them at the same time; Durability relics do not help."""
+    struck = [
+        damaging.take_damage(position, creature, effect.amount, physical=False, source=_slot(source))
+        for creature in creature_targets(position, effect, source)
+    ]
+    damaging.settle(position, struck)
+
+
+def wounds(position: Position, effect: Effect, source: Source) -> None:
+    """S-10.2"""
+    struck = [
+        damaging.take_wounds(position, creature, effect.amount, source=_slot(source))
+        for creature in creature_targets(position, effect, source)
+    ]
+    damaging.settle(position, struck)
+
+
+def heal(position: Position, effect: Effect, source: Source) -> None:
+    """S-10.5, K-25"""
+    for creature in creature_targets(position, effect, source):
+        damaging.heal(position, creature, effect.amount)
+
+
+def armour(position: Position, effect: Effect, source: Source) -> None:
+    """S-13.3 Armour always adds tokens, whatever is there."""
+    for creature in creature_targets(position, effect, source):
+        creature.armour += effect.amount
+        if position.log.listening:
+            position.log.emit(ArmourGained(creature.slot, effect.amount, creature.armour))
+
+
+def remove_armour(position: Position, effect: Effect, source: Source) -> None:
+    """S-15.3 Never below 0."""
+    for creature in creature_targets(position, effect, source):
+        removed = min(effect.amount, creature.armour)
+        creature.armour -= removed
+        if position.log.listening:
+            position.log.emit(ArmourLost(creature.slot, removed, creature.armour))
+
+
+def destroy(position: Position, effect: Effect, source: Source) -> None:
+    """S-10.4"""
+    damaging.destroy(position, creature_targets(position, effect, source), source=_slot(source))
+
+
+# --- lasting effects
+
+
+def grant(position: Position, effect: Effect, source: Source) -> None:
+    """S-13.2, S-13.3 Who loses health by it may fall (S-10.4)."""
+    until = last_turn(position, effect.until)
+    for creature in creature_targets(position, effect, source):
+        for given in effect.grants:
+            stats.grant(position, creature, given, until)
+    damaging.destroy_fallen(position)
+
+
+def silence(position: Position, effect: Effect, source: Source) -> None:
+    """It loses all its abilities; what others grant it stays. An aura that ends may cost somebody health."""
+    until = last_turn(position, effect.until)
+    for creature in creature_targets(position, effect, source):
+        creature.silenced_until = max(creature.silenced_until, until)
+        if position.log.listening:
+            position.log.emit(Silenced(creature.slot, until))
+    damaging.destroy_fallen(position)
+
+
+def ready(position: Position, effect: Effect, source: Source) -> None:
+    """S-4.7 It may activate again this turn; one summoned this turn still may not (S-5.5)."""
+    for creature in creature_targets(position, effect, source):
+        creature.activated = False
+        if position.log.listening:
+            position.log.emit(Readied(creature.slot))
+
+
+def exhaust(position: Position, effect: Effect, source: Source) -> None:
+    """It does not activate until the end of its player's next turn."""
+    for creature in creature_targets(position, effect, source):
+        until = card_effects.next_turn_of(position, creature.seat)
+        creature.exhausted_until = max(creature.exhausted_until, until)
+        if position.log.listening:
+            position.log.emit(Exhausted(creature.slot, until))
+
+
+def control(position: Position, effect: Effect, source: Source) -> None:
+    """SR-14 To the end of this turn; its new player may activate it."""
+    for creature in creature_targets(position, effect, source):
+        if creature.is_hero or creature.seat == source.seat:
+            continue
+        take_control(position, creature, source.seat)
+
+
+def concentrate(position: Position, effect: Effect, source: Source) -> None:
+    """K-11"""
+    for creature in creature_targets(position, effect, source):
+        creature.concentration += effect.amount
+        if position.log.listening:
+            position.log.emit(Concentrated(creature.slot, creature.concentration))
+
+
+def hide(position: Position, effect: Effect, source: Source) -> None:
+    """S-12.1"""
+    for creature in creature_targets(position, effect, source):
+        stealth.hide(position, creature)
+
+
+def reveal(position: Position, effect: Effect, source: Source) -> None:
+    """S-12.2"""
+    for creature in creature_targets(position, effect, source):
+        stealth.reveal(position, creature)
+
+
+# --- places
+
+
+def return_to_hand(position: Position, effect: Effect, source: Source) -> None:
+    """S-1.3 A character, to its owner."""
+    for creature in creature_targets(position, effect, source):
+        if not creature.is_hero:
+            take_off_field(position, creature)
+            to_hand(position, creature.owner, creature.card)
+    damaging.destroy_fallen(position)
+
+
+def return_to_deck(position: Position, effect: Effect, source: Source) -> None:
+    """S-1.2 Shuffled in."""
+    for creature in creature_targets(position, effect, source):
+        if not creature.is_hero:
+            take_off_field(position, creature)
+            shuffle_in(position, creature.owner, creature.card)
+    damaging.destroy_fallen(position)
+
+
+def push(position: Position, effect: Effect, source: Source) -> None:
+    """K-07 Straight away from the source, as Buckshot, without the extra damage; no Backstab."""
+    start = origin(position, source)
+    for creature in creature_targets(position, effect, source):
+        if start is not None and creature is not start:
+            push_away(position, creature, start, effect.distance)
+
+
+def step(position: Position, effect: Effect, source: Source) -> None:
+    """The player of the effect moves it up to that far; no Backstab."""
+    for creature in creature_targets(position, effect, source):
+        places = tuple(step_places(position, creature, effect.distance))
+        if len(places) > 1:
+            creature.x, creature.y = places[ask(position, source.seat, PickPlace(slot=creature.slot, places=places))]
+            if position.log.listening:
+                position.log.emit(Shifted(creature.slot, (creature.x, creature.y)))
+
+
+def roll(position: Position, effect: Effect, source: Source) -> None:
+    """For each die that shows one of the faces, the effects are done."""
+    rolls = position.chance.stream("effect", seat=source.seat, slot=_slot(source)).dice(effect.dice)
+    if position.log.listening:
+        position.log.emit(DiceRolled(_slot(source), "effect", tuple(rolls)))
+    for rolled in rolls:
+        if FACES[face(rolled)] in effect.faces:
+            do_all(position, effect.effects, source)
+
+
+DONE_BY: Final[dict[str, Verb]] = {
+    "damage": damage,
+    "wounds": wounds,
+    "heal": heal,
+    "armour": armour,
+    "remove_armour": remove_armour,
+    "grant": grant,
+    "silence": silence,
+    "draw": card_effects.draw,
+    "discard": card_effects.discard,
+    "prosperity": card_effects.prosperity,
+    "steal": card_effects.steal,
+    "destroy": destroy,
+    "destroy_building": card_effects.destroy_building,
+    "destroy_relic": card_effects.destroy_relic,
+    "destroy_terrain": card_effects.destroy_terrain,
+    "block": card_effects.block,
+    "untap": card_effects.untap,
+    "return_to_hand": return_to_hand,
+    "return_to_deck": return_to_deck,
+    "recover": card_effects.recover,
+    "push": push,
+    "step": step,
+    "hide": hide,
+    "reveal": reveal,
+    "ready": ready,
+    "exhaust": exhaust,
+    "control": control,
+    "cancel": card_effects.cancel,
+    "concentrate": concentrate,
+    "roll": roll,
+}
+"""One function for every verb of vocabulary.VERBS; a test compares the two."""
+
+resolve_with(resolve_options)

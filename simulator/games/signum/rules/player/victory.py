@@ -1,0 +1,99 @@
+"""The end of the game, chapter 14: a hero falls, prosperity reaches 51, or the turns run out. Also gaining prosperity.
+
+Reasons: hero, prosperity, wounds (S-14.3), score and kills (S-14.4).
+"""
+
+from typing import Final
+
+from simulator.games.signum.state.events import GameEnded, ProsperityChanged
+from simulator.games.signum.state.position import Position
+
+PROSPERITY_TO_WIN: Final = 51
+GOES_ON: Final = -1
+DRAW: Final = -2
+
+
+def change_prosperity(position: Position, seat: int, amount: int) -> None:
+    """S-14.2, S-15.3 Prosperity never falls below 0; who reaches 51 wins at once."""
+    player = position.players[seat]
+    before = player.prosperity
+    player.prosperity = max(0, before + amount)
+    if position.log.listening and player.prosperity != before:
+        position.log.emit(ProsperityChanged(seat, player.prosperity - before, player.prosperity))
+    settle_prosperity(position)
+
+
+def settle_prosperity(position: Position) -> None:
+    """S-14.2, SR-12 One player at 51 or more wins at once; both at once: S-14.4."""
+    if position.winner != GOES_ON:
+        return
+    for player in position.players:
+        if player.prosperity >= PROSPERITY_TO_WIN:
+            break
+    else:
+        return
+    rich = [player.seat for player in position.players if player.prosperity >= PROSPERITY_TO_WIN]
+    if len(rich) == 1:
+        _end(position, rich[0], "prosperity")
+    elif rich:
+        _compare_scores(position, rich)
+
+
+def settle_heroes(position: Position) -> None:
+    """S-14.1, SR-12 Asked when everything that a death triggered is resolved: one hero left wins, none: S-14.4."""
+    if position.winner != GOES_ON:
+        return
+    fallen = 0
+    for player in position.players:
+        if position.creature(player.hero) is None:
+            fallen += 1
+    if fallen == 0:
+        return
+    alive = [player.seat for player in position.players if position.hero(player.seat) is not None]
+    if len(alive) == 1:
+        _end(position, alive[0], "hero")
+    elif not alive:
+        _compare_scores(position, [player.seat for player in position.players])
+
+
+def settle_at_limit(position: Position) -> None:
+    """S-14.3 The limit is reached and the heroes live: fewer wound tokens on the own hero wins; equal: S-14.4."""
+    if position.winner != GOES_ON:
+        return
+    seats = [player.seat for player in position.players if position.hero(player.seat) is not None]
+    least = min(_hero_wounds(position, seat) for seat in seats)
+    leaders = [seat for seat in seats if _hero_wounds(position, seat) == least]
+    if len(leaders) == 1:
+        _end(position, leaders[0], "wounds")
+    else:
+        _compare_scores(position, leaders)
+
+
+def _hero_wounds(position: Position, seat: int) -> int:
+    hero = position.hero(seat)
+    return hero.wounds if hero is not None else 0
+
+
+def score(position: Position, seat: int) -> int:
+    """S-14.4, SR-12 Prosperity and the cost of the built buildings, summed."""
+    player = position.players[seat]
+    return player.prosperity + sum(building.card.price for building in player.city)
+
+
+def _compare_scores(position: Position, seats: list[int]) -> None:
+    """S-14.4, SR-12 Higher score; then more enemy characters eliminated; then a draw."""
+    best = max(score(position, seat) for seat in seats)
+    leaders = [seat for seat in seats if score(position, seat) == best]
+    if len(leaders) == 1:
+        _end(position, leaders[0], "score")
+        return
+    most = max(position.players[seat].kills for seat in leaders)
+    leaders = [seat for seat in leaders if position.players[seat].kills == most]
+    _end(position, leaders[0] if len(leaders) == 1 else DRAW, "kills")
+
+
+def _end(position: Position, winner: int, reason: str) -> None:
+    position.winner = winner
+    position.winning_reason = reason
+    if position.log.listening:
+        position.log.emit(GameEnded(winner, reason))

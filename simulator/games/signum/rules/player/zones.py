@@ -1,0 +1,113 @@
+"""Zones, chapter 1, and cards going from one to another: drawing, discarding, burying, shuffling back in.
+
+How a card gets from the hand into play is play/cards.py; how a creature dies is combat/damage.py.
+"""
+
+from typing import Final
+
+from simulator.engine.play.event_log import DRAWN
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.cards.vocabulary import SUPPORT_TYPES
+from simulator.games.signum.rules.player.victory import change_prosperity
+from simulator.games.signum.state.events import (
+    CardBuried,
+    CardDiscarded,
+    CardReturned,
+    CardsDrawn,
+    DrawFailed,
+    LeftField,
+)
+from simulator.games.signum.state.position import Creature, Position
+
+HAND_LIMIT: Final = 10
+
+
+def opponent_of(position: Position, seat: int) -> int:
+    """The next player in turn order; with two players, the other one."""
+    return (seat + 1) % len(position.players)
+
+
+def draw(position: Position, seat: int, amount: int) -> None:
+    """S-4.1 Draws cards one after another; a deck that runs out is S-4.3."""
+    for _ in range(amount):
+        if position.winner != -1:
+            return
+        _draw_one(position, seat)
+
+
+def _draw_one(position: Position, seat: int) -> None:
+    """S-4.2, S-4.3, SR-18"""
+    player = position.players[seat]
+    if not player.deck:
+        given = 2**player.failed_draws
+        player.failed_draws += 1
+        if position.log.listening:
+            position.log.emit(DrawFailed(seat, given))
+        change_prosperity(position, opponent_of(position, seat), given)
+        return
+    was_full = len(player.hand) >= HAND_LIMIT
+    player.hand.append(player.deck.pop())
+    if position.turn:  # what a mulligan sets aside was never in the opening hand
+        position.log.note(DRAWN, seat, player.hand[-1].code)
+    if position.log.listening:
+        position.log.emit(CardsDrawn(seat, 1))
+    if was_full:
+        discard_at_random(position, seat, 1)
+
+
+def discard_at_random(position: Position, seat: int, amount: int) -> None:
+    """SR-4 The opponent picks blindly among all cards of the hand. No Last Word: the card was not in play (SR-28)."""
+    player = position.players[seat]
+    for _ in range(min(amount, len(player.hand))):
+        chosen = position.chance.stream("discard", seat=seat).below(len(player.hand)) if len(player.hand) > 1 else 0
+        card = player.hand.pop(chosen)
+        player.graveyard.append(card)
+        if position.log.listening:
+            position.log.emit(CardDiscarded(seat, card.code))
+
+
+def bury(position: Position, owner: int, card: SignumCard) -> None:
+    """S-1.3 A card always goes to its owner's graveyard."""
+    position.players[owner].graveyard.append(card)
+    if position.log.listening:
+        position.log.emit(CardBuried(owner, card.code))
+
+
+def shuffle_in(position: Position, owner: int, card: SignumCard) -> None:
+    """S-1.2 A card that returns to the battle deck is shuffled in."""
+    deck = position.players[owner].deck
+    deck.append(card)
+    position.chance.stream("shuffle", seat=owner).shuffle(deck)
+    if position.log.listening:
+        position.log.emit(CardReturned(owner, card.code, "deck"))
+
+
+def to_hand(position: Position, owner: int, card: SignumCard) -> None:
+    """S-4.2 also holds for cards that come to the hand without being drawn: eleven cards become ten."""
+    hand = position.players[owner].hand
+    hand.append(card)
+    position.log.note(DRAWN, owner, card.code)
+    if position.log.listening:
+        position.log.emit(CardReturned(owner, card.code, "hand"))
+    if len(hand) > HAND_LIMIT:
+        discard_at_random(position, owner, 1)
+
+
+def take_off_field(position: Position, creature: Creature) -> None:
+    """Without dying: its card goes elsewhere, its tokens and effects are gone."""
+    position.creatures.remove(creature)
+    creature.on_field = False
+    position.forget_in_play()
+    if position.log.listening:
+        position.log.emit(LeftField(creature.slot))
+
+
+def recoverable(position: Position, seat: int, kind: str) -> list[SignumCard]:
+    """S-1.2, SR-36 The battle cards of a kind ("character", "support", "" for both) in the graveyard, latest first."""
+    return [card for card in reversed(position.players[seat].graveyard) if _is_recoverable(card, kind)]
+
+
+def _is_recoverable(card: SignumCard, kind: str) -> bool:
+    if card.type == "character":
+        return kind != "support"
+    return card.type in SUPPORT_TYPES and kind != "character"

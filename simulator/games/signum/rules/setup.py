@@ -1,0 +1,189 @@
+"""Set-up, chapter 3: who goes first, where the heroes stand, the first hand. Also the order of an architect (S-17.1).
+
+Until the first turn the position's phase says which of these is being decided and `active` who decides.
+"""
+
+from itertools import pairwise
+from typing import Final
+
+from simulator.engine.play.event_log import FIRST, OPENING
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.cards.vocabulary import FIELD_MM
+from simulator.games.signum.rules.player.victory import change_prosperity
+from simulator.games.signum.rules.player.zones import bury, draw
+from simulator.games.signum.rules.turn import begin_turn
+from simulator.games.signum.state.events import CreaturePlaced, FirstPlayerRolled, HandChanged
+from simulator.games.signum.state.position import ARCHITECT, HANDS, HANDS_AGAIN, HEROES, ORDER, Creature, Position
+from simulator.games.signum.state.refusals import ILLEGAL_PLACEMENT, NO_SUCH_CARD, IllegalMove
+
+FIRST_HAND: Final = 4
+SEAT_NAMES: Final = "abcd"
+
+
+class DeckCards:
+    """A deck with its cards looked up: what a player sits down with."""
+
+    __slots__ = ("battle", "buildings", "hero", "terrain")
+
+    def __init__(
+        self,
+        *,
+        hero: SignumCard,
+        battle: list[SignumCard],
+        buildings: list[SignumCard],
+        terrain: list[SignumCard],
+    ) -> None:
+        self.hero = hero
+        self.battle = battle
+        self.buildings = buildings
+        self.terrain = terrain
+
+
+def sit_down(position: Position, decks: list[DeckCards]) -> None:
+    """S-3.1, S-3.3 Decks are shuffled, and the dice say who decides the order."""
+    for seat, deck in enumerate(decks):
+        player = position.players[seat]
+        player.deck = deck.battle[:]
+        position.chance.stream("shuffle", seat=seat).shuffle(player.deck)
+        player.sideboard = deck.buildings[:]
+        player.terrain = deck.terrain[:]
+        _add_hero(position, seat, deck.hero)
+    position.phase = ORDER
+    position.active = _roll_for_order(position)
+
+
+def _add_hero(position: Position, seat: int, card: SignumCard) -> None:
+    """Before it is placed the hero waits in the middle of its side: everybody knows who it is."""
+    slot = position.next_slot
+    position.next_slot += 1
+    radius = card.base / 2
+    y = radius if seat == 0 else FIELD_MM - radius
+    hero = Creature(slot=slot, name=f"{SEAT_NAMES[seat]}.hero", card=card, seat=seat, x=FIELD_MM / 2, y=y)
+    position.players[seat].hero = slot
+    position.creatures.append(hero)
+    position.forget_in_play()
+
+
+def _roll_for_order(position: Position) -> int:
+    """S-3.1 The higher one decides; ties are re-rolled."""
+    while True:
+        rolls = tuple(position.chance.stream("order", seat=player.seat).die() for player in position.players)
+        highest = max(rolls)
+        if rolls.count(highest) == 1:
+            if position.log.listening:
+                position.log.emit(FirstPlayerRolled(rolls, rolls.index(highest)))
+            return rolls.index(highest)
+
+
+def decide_order(position: Position, first: int) -> None:
+    """S-3.1 The order never changes from here on."""
+    position.first = first
+    position.log.note(FIRST, first)
+    position.active = first
+    position.phase = ARCHITECT if position.options.experienced_architect else HEROES
+
+
+def why_not_order_buildings(position: Position, codes: tuple[str, ...]) -> IllegalMove | None:
+    """S-17.1 Up to 12 of the chosen buildings, each once."""
+    chosen = [card.code for card in position.players[position.active].sideboard]
+    if len(codes) > 12 or len(set(codes)) != len(codes):
+        return IllegalMove(NO_SUCH_CARD, "Up to 12 buildings are put in order, each once.")
+    for code in codes:
+        if code not in chosen:
+            return IllegalMove(NO_SUCH_CARD, f"The building {code!r} was not chosen for this deck.")
+    return None
+
+
+def order_buildings(position: Position, codes: tuple[str, ...]) -> None:
+    """S-17.1 Face down; the first of them is drawn first, those left out stay away."""
+    player = position.players[position.active]
+    by_code = {card.code: card for card in player.sideboard}
+    player.sideboard = [by_code[code] for code in codes]
+    _next_decision(position, after=HEROES)
+
+
+def why_not_place_hero(position: Position, x: float) -> IllegalMove | None:
+    """S-3.2 Inside the field, touching the own side."""
+    hero = position.hero(position.active)
+    assert hero is not None
+    if not hero.radius <= x <= FIELD_MM - hero.radius:
+        return IllegalMove(ILLEGAL_PLACEMENT, "The hero's base must lie inside the field.")
+    return None
+
+
+def place_hero(position: Position, x: float) -> None:
+    """S-3.2 First player, then second."""
+    hero = position.hero(position.active)
+    assert hero is not None
+    hero.x = x
+    if position.log.listening:
+        position.log.emit(CreaturePlaced(hero.slot, hero.name, hero.card.code, hero.seat, (hero.x, hero.y)))
+    _next_decision(position, after=HANDS)
+    if position.phase == HANDS:
+        for step in range(len(position.players)):
+            draw(position, (position.first + step) % len(position.players), FIRST_HAND)
+
+
+def why_not_change_hand(position: Position, places: tuple[int, ...], *, is_mulligan: bool) -> IllegalMove | None:
+    """S-3.4 Up to 4 cards are set aside, any number discarded; places in rising order."""
+    hand = position.players[position.active].hand
+    rising = all(one < other for one, other in pairwise(places))
+    if not places or not rising or places[0] < 0 or places[-1] >= len(hand):
+        return IllegalMove(NO_SUCH_CARD, "Cards are named by their places in the hand, in rising order.")
+    if is_mulligan and len(places) > FIRST_HAND:
+        return IllegalMove(NO_SUCH_CARD, f"At most {FIRST_HAND} cards are set aside.")
+    return None
+
+
+def keep_hand(position: Position) -> None:
+    """S-3.4 It may, it need not."""
+    _hand_decided(position)
+
+
+def mulligan(position: Position, places: tuple[int, ...]) -> None:
+    """S-3.4 Sets cards aside, draws as many, then shuffles the set-aside ones in."""
+    seat = position.active
+    player = position.players[seat]
+    aside = _taken(player.hand, places)
+    draw(position, seat, len(aside))
+    player.deck += aside
+    position.chance.stream("shuffle", seat=seat).shuffle(player.deck)
+    if position.log.listening:
+        position.log.emit(HandChanged(seat, len(aside), False))
+    if position.options.mulligan_then_discard:
+        position.phase = HANDS_AGAIN
+    else:
+        _hand_decided(position)
+
+
+def discard_for_prosperity(position: Position, places: tuple[int, ...]) -> None:
+    """S-3.4, SR-3 Any number of cards for 1 prosperity each."""
+    seat = position.active
+    discarded = _taken(position.players[seat].hand, places)
+    for card in discarded:
+        bury(position, seat, card)
+    if position.log.listening:
+        position.log.emit(HandChanged(seat, len(discarded), True))
+    change_prosperity(position, seat, len(discarded))
+    _hand_decided(position)
+
+
+def _taken(hand: list[SignumCard], places: tuple[int, ...]) -> list[SignumCard]:
+    return [hand.pop(place) for place in reversed(places)]
+
+
+def _hand_decided(position: Position) -> None:
+    position.phase = HANDS
+    _next_decision(position, after="")
+    if position.phase != HANDS:
+        for player in position.players:
+            for card in player.hand:
+                position.log.note(OPENING, player.seat, card.code)
+        begin_turn(position, position.first)
+
+
+def _next_decision(position: Position, *, after: str) -> None:
+    """The next player decides the same; after the last one, the first player what comes after."""
+    position.active = (position.active + 1) % len(position.players)
+    if position.active == position.first:
+        position.phase = after

@@ -1,0 +1,78 @@
+"""The turn, chapter 4: the initial phase, the way from phase to phase, the end of the turn.
+
+What is built is player/city.py, what is played play/cards.py, what creatures do activation/permissions.py.
+"""
+
+from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.abilities.triggers import happened_to, turn_ends
+from simulator.games.signum.rules.combat.damage import destroy_fallen
+from simulator.games.signum.rules.player.victory import change_prosperity, settle_at_limit, settle_heroes
+from simulator.games.signum.rules.player.zones import draw
+from simulator.games.signum.state.events import ControlChanged, TurnBegan, TurnEnded
+from simulator.games.signum.state.position import ACTIVATION, CONSTRUCTION, INITIAL, Position
+
+
+def begin_turn(position: Position, seat: int) -> None:
+    """S-3.5, S-4.1 The next turn begins; what follows is the decision what to build."""
+    position.turn += 1
+    position.active = seat
+    if position.log.listening:
+        position.log.emit(TurnBegan(position.turn, seat))
+    initial_phase(position)
+
+
+def initial_phase(position: Position) -> None:
+    """S-4.1 Untap; creatures may activate again; draw 1 card; gain 1 prosperity. SR-19: the game may end in between."""
+    seat = position.active
+    position.phase = INITIAL
+    for building in position.players[seat].city:
+        building.tapped = False
+    position.players[seat].laid_terrain = False
+    for creature in position.creatures:
+        # What counts "this turn" is about this turn, whoever's creature it is: S-9.4 protects nobody for two turns.
+        creature.attacked = False
+        creature.charged = False
+        creature.steamed = False
+        creature.chases = 0
+        if creature.seat == seat:
+            creature.activated = False
+            creature.summoned = False
+    happened_to(position, seat, "turn_starts")
+    settle_heroes(position)
+    draw(position, seat, 1)
+    if position.winner == -1:
+        change_prosperity(position, seat, 1)
+    position.phase = CONSTRUCTION
+
+
+def construction_done(position: Position) -> None:
+    """S-4.4 One building or none; then the activation phase."""
+    position.phase = ACTIVATION
+
+
+def end_turn(position: Position) -> None:
+    """S-4.10 "End of turn" abilities, then effects that last until now end; then the next player's turn begins."""
+    turn_ends(position, position.active)
+    settle_heroes(position)
+    if position.winner != -1:
+        return
+    stats.expire(position)
+    _return_control(position)
+    destroy_fallen(position)
+    settle_heroes(position)
+    if position.log.listening:
+        position.log.emit(TurnEnded(position.turn, position.active))
+    if position.turn >= position.options.turn_cap:
+        settle_at_limit(position)
+    if position.winner == -1:
+        begin_turn(position, (position.active + 1) % len(position.players))
+
+
+def _return_control(position: Position) -> None:
+    """SR-14 A controlled character returns at the end of the turn where it stands."""
+    for creature in position.creatures:
+        if creature.seat != creature.owner:
+            creature.seat = creature.owner
+            position.forget_in_play()
+            if position.log.listening:
+                position.log.emit(ControlChanged(creature.slot, creature.seat))

@@ -1,0 +1,302 @@
+"""What the commands of a scenario mean: actions and questions about the position, and the default player's answers."""
+
+from typing import Final
+
+from simulator.engine.play.scenario import ScenarioError
+from simulator.engine.values import fold
+from simulator.games.signum.board.geometry import gap_mm
+from simulator.games.signum.board.line_of_sight import sees
+from simulator.games.signum.cardfile.inline import named_card
+from simulator.games.signum.cardfile.loader import find_cards
+from simulator.games.signum.cardfile.notation.words import KEYWORD_NAMES
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.cards.keywords import BY_CODE, MAGICAL_STRIKE
+from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.activation.permissions import contract_of
+from simulator.games.signum.rules.combat.ranged import KEYWORD_OF
+from simulator.games.signum.rules.play.cards import full_cost, surcharge_of
+from simulator.games.signum.rules.player.city import payment
+from simulator.games.signum.rules.terrain.terrain import touches
+from simulator.games.signum.scenarios.fields import ScenarioFields
+from simulator.games.signum.scenarios.position import Scenario
+from simulator.games.signum.state.actions import (
+    MELEE,
+    PASSAGE,
+    SEARCH,
+    SHADOW,
+    SHOOT,
+    USE,
+    Action,
+    Activate,
+    Build,
+    EndTurn,
+    LayTerrain,
+    Play,
+    SkipBuild,
+    UseBuilding,
+    UseRelic,
+)
+from simulator.games.signum.state.position import Creature, Position
+from simulator.games.signum.state.refusals import BAD_TARGET, NO_SUCH_CARD, NO_SUCH_CREATURE, IllegalMove
+
+COMMANDS: Final = {
+    "build": ("build",),
+    "skip_build": ("skip_build",),
+    "play": ("play", "pay", "at", "target", "choose", "surcharge", "replace", "to"),
+    "terrain": ("terrain", "at", "pay"),
+    "activate": (
+        "activate", "move", "run", "melee", "split", "shoot", "kind", "use", "target", "detect", "search", "passage",
+        "shadow", "pass", "contract", "choose", "chase", "to",
+    ),
+    "use": ("use", "target", "choose", "to"),
+    "end_turn": ("end_turn", "target", "choose"),
+    "query": ("query", "from", "to", "of"),
+}  # fmt: skip
+DEEDS: Final[tuple[str, ...]] = (MELEE, SHOOT, SEARCH, PASSAGE)
+# Abilities named by `use` that go along with another deed.
+ALONGSIDE: Final = ("contract", "magical_strike")
+
+
+class CommandReader:
+    """Turns commands into actions; knows who is called what."""
+
+    __slots__ = ("scenario",)
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+
+    @property
+    def position(self) -> Position:
+        return self.scenario.game.position
+
+    def command(self, data: object, *, path: str) -> tuple[str, ScenarioFields]:
+        """Which command it is, and its fields."""
+        names = list(data) if isinstance(data, dict) else []
+        for name, known in COMMANDS.items():
+            if name in names and (name != "use" or "activate" not in names) and (name != "terrain" or "at" in names):
+                return name, ScenarioFields(data, path, known)
+        raise ScenarioError(path, f"no command in {data!r}; expected one of {', '.join(COMMANDS)}")
+
+    # --- names
+
+    def creature(self, name: str) -> Creature:
+        """By id; one summoned on the way also by its card's name."""
+        slot = self.scenario.slots.get(name)
+        for creature in self.position.creatures:
+            if creature.slot == slot if slot is not None else _is_called(creature, name):
+                return creature
+        raise IllegalMove(NO_SUCH_CREATURE, f"There is no creature {name!r} on the battlefield.")
+
+    def target(self, name: str) -> int:
+        """The slot of a creature or template; -1 for other things."""
+        if name in self.scenario.templates:
+            return self.scenario.templates[name]
+        if name in self.scenario.slots or any(_is_called(creature, name) for creature in self.position.creatures):
+            return self.creature(name).slot
+        return -1
+
+    def template(self, name: str) -> int:
+        if name not in self.scenario.templates:
+            raise IllegalMove(BAD_TARGET, f"There is no terrain {name!r}.")
+        return self.scenario.templates[name]
+
+    # --- actions
+
+    def action(self, name: str, fields: ScenarioFields) -> Action:
+        if name == "build":
+            with fields.read():
+                return Build(named_card(fields.text("build"), types=("building",)).code)
+        if name == "skip_build":
+            return SkipBuild()
+        if name == "end_turn":
+            return EndTurn()
+        if name == "play":
+            return self._play(fields)
+        if name == "terrain":
+            with fields.read():
+                code = named_card(fields.text("terrain"), types=("terrain",)).code
+            return LayTerrain(code, at=fields.point("at"), pay=self._pay(fields))
+        if name == "use":
+            return self._use(fields)
+        return self._activate(fields)
+
+    def _play(self, fields: ScenarioFields) -> Play:
+        seat = self.position.active
+        card = _named(self.position.players[seat].hand, fields.text("play"))
+        if card is None:
+            raise IllegalMove(NO_SUCH_CARD, f"{fields.text('play')} is not in the hand.")
+        dearer = surcharge_of(card) is not None
+        if dearer and "surcharge" in fields.data:
+            dearer = fields.flag("surcharge")
+        elif dearer:
+            dearer = payment(self.position, seat, full_cost(card, surcharge=True), self._pay(fields)) is not None
+        target = first_target(fields)
+        slot = self.target(target) if target else -1
+        pick = self._pick(target) if target and slot < 0 else ""
+        return Play(
+            card.code,
+            at=fields.point("at") if "at" in fields.data else None,
+            target=slot,
+            pick=pick,
+            choose=fields.number("choose", default=-1),
+            surcharge=dearer,
+            pay=self._pay(fields),
+        )
+
+    def _pick(self, name: str) -> str:
+        """The code of a building or relic in play."""
+        for player in self.position.players:
+            for card in [building.card for building in player.city] + [relic.card for relic in player.relics]:
+                if card.code in codes_of(name):
+                    return card.code
+        raise IllegalMove(NO_SUCH_CREATURE, f"There is nothing called {name!r} in play.")
+
+    def _pay(self, fields: ScenarioFields) -> tuple[str, ...]:
+        with fields.read():
+            return tuple(named_card(str(name), types=("building",)).code for name in fields.sequence("pay"))
+
+    def _use(self, fields: ScenarioFields) -> Action:
+        seat, name = self.position.active, fields.text("use")
+        target = first_target(fields)
+        slot = self.target(target) if target else -1
+        choose = fields.number("choose", default=-1)
+        relic = _named([relic.card for relic in self.position.players[seat].relics], name)
+        if relic is not None:
+            return UseRelic(relic.code, target=slot, choose=choose)
+        building = _named([building.card for building in self.position.players[seat].city], name)
+        if building is None:
+            raise IllegalMove(NO_SUCH_CARD, f"There is no relic or building {name!r} to use.")
+        used = [number for number, ability in enumerate(building.abilities) if ability.kind == "used"]
+        return UseBuilding(building.code, ability=used[0] if used else 0, target=slot, choose=choose)
+
+    def _activate(self, fields: ScenarioFields) -> Activate:
+        creature = self.creature(fields.text("activate"))
+        used = self._used(fields)
+        then = self._deed(fields, used)
+        target = self._deed_target(creature, fields, then)
+        return Activate(
+            creature.slot,
+            path=tuple(fields.points("move")),
+            run=fields.flag("run"),
+            detect=self.creature(fields.text("detect")).slot if "detect" in fields.data else -1,
+            then=then,
+            target=target,
+            kind=self._kind(creature, fields, then, used),
+            choose=fields.number("choose", default=-1),
+            contract=self._contract(creature, fields, used),
+            splits=self._splits(fields),
+        )
+
+    def _used(self, fields: ScenarioFields) -> str:
+        name = fields.text("use")
+        keyword = KEYWORD_NAMES.get(fold(name))
+        return keyword.code if keyword is not None else ("activated" if name else "")
+
+    def _deed(self, fields: ScenarioFields, used: str) -> str:
+        deeds = [deed for deed in DEEDS if deed in fields.data]
+        if fields.flag("shadow"):
+            deeds.append(SHADOW)
+        if used and used not in ALONGSIDE:
+            deeds.append(USE)
+        if len(deeds) > 1:
+            raise ScenarioError(fields.path, f"one activation cannot {' and '.join(deeds)}")
+        return deeds[0] if deeds else ""
+
+    def _deed_target(self, creature: Creature, fields: ScenarioFields, then: str) -> int:
+        if then in (MELEE, SHOOT):
+            return self.creature(fields.text(then)).slot
+        if then == SEARCH:
+            return self.template(fields.text(then))
+        if then == PASSAGE:
+            return self._entrance(creature, self.template(fields.text(then)))
+        target = first_target(fields)
+        return self.target(target) if target else -1
+
+    def _entrance(self, creature: Creature, slot: int) -> int:
+        """S-6.5 `passage` names the ruins it stands at, or those it wants to come out at."""
+        for template in self.position.templates:
+            if template.slot == slot and touches(creature, template):
+                return slot
+        for template in self.position.templates:
+            if template.slot != slot and template.is_ruins and touches(creature, template):
+                return template.slot
+        return slot
+
+    def _kind(self, creature: Creature, fields: ScenarioFields, then: str, used: str) -> str:
+        kind = fold(fields.text("kind")).replace(" ", "_")
+        if then == USE:
+            return used
+        if then == SHOOT:
+            own = [known for known in KEYWORD_OF if stats.value(self.position, creature, KEYWORD_OF[known])]
+            return kind or (own[0] if own else "shot")
+        if then == MELEE:
+            if kind or used == "magical_strike":
+                return kind or used
+            # The default player uses it, unless the command splits strength dice.
+            has = stats.has(self.position, creature, MAGICAL_STRIKE)
+            return "magical_strike" if has and creature.name not in fields.mapping("split") else ""
+        return kind
+
+    def _contract(self, creature: Creature, fields: ScenarioFields, used: str) -> bool:
+        """K-12 The default player pays a creature that is to do something."""
+        if "contract" in fields.data:
+            return fields.flag("contract")
+        if used == "contract":
+            return True
+        payable = contract_of(self.position, creature) is not None and self.position.players[creature.seat].prosperity
+        return bool(payable) and not fields.flag("pass")
+
+    def _splits(self, fields: ScenarioFields) -> tuple[tuple[int, int, int], ...]:
+        found: list[tuple[int, int, int]] = []
+        split = fields.mapping("split")
+        for name in split:
+            attack, defence = ScenarioFields(split, fields.at("split"), list(split)).numbers(name, length=2)
+            found.append((self.creature(name).slot, int(attack), int(defence)))
+        return tuple(found)
+
+    # --- queries
+
+    def answer(self, fields: ScenarioFields) -> object:
+        query = fields.text("query")
+        if query in ("line_of_sight", "distance"):
+            one, other = self.creature(fields.text("from")), self.creature(fields.text("to"))
+            return sees(self.position, one, other) if query == "line_of_sight" else gap_mm(one, other)
+        creature = self.creature(fields.text("of"))
+        if query == "strength":
+            return stats.strength(self.position, creature)
+        if query == "movement":
+            return stats.movement(self.position, creature)
+        if query == "health":
+            return stats.health(self.position, creature)
+        if query in BY_CODE:
+            return stats.value(self.position, creature, BY_CODE[query].index)
+        raise ScenarioError(fields.at("query"), f"{query!r}; expected line_of_sight, distance or strength")
+
+
+def targets(fields: ScenarioFields) -> list[str]:
+    """`target: id`, or a list of ids where several are chosen."""
+    value = fields.data.get("target")
+    if value is None:
+        return []
+    return [str(one) for one in value] if isinstance(value, (list, tuple)) else [str(value)]
+
+
+def first_target(fields: ScenarioFields) -> str:
+    names = targets(fields)
+    return names[0] if names else ""
+
+
+def _is_called(creature: Creature, name: str) -> bool:
+    return fold(name).replace("_", " ") in (fold(creature.card.names.en), creature.card.code, creature.name)
+
+
+def codes_of(name: str) -> list[str]:
+    """What a card called this may have as its code."""
+    return [fold(name), f"inline-{fold(name).replace(' ', '_')}", *[card.code for card in find_cards(name)]]
+
+
+def _named(cards: list[SignumCard], name: str) -> SignumCard | None:
+    for card in cards:
+        if fold(name) == card.code or fold(name) in [fold(known) for known in card.names.values()]:
+            return card
+    return None

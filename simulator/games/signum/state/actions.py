@@ -1,0 +1,271 @@
+"""What a player can want: one class an action, in the imperative, as frozen values. What happened is events.py.
+
+Cards are named by code, creatures and templates by slot. Whether an action is allowed is game/dispatch.py.
+"""
+
+from typing import Final
+
+from simulator.engine.compilation.native import mypyc_attr
+
+Point = tuple[float, float]
+NOBODY: Final = -1
+
+# What an activation may do after (or instead of) moving: `Activate.then`.
+NOTHING: Final = ""
+MELEE: Final = "melee"
+SHOOT: Final = "shoot"
+USE: Final = "use"
+SEARCH: Final = "search"
+PASSAGE: Final = "passage"
+SHADOW: Final = "shadow"
+
+
+@mypyc_attr(acyclic=True)
+class Action:
+    """Compared by what it says; never changed once made."""
+
+    __slots__ = ()
+
+    def parts(self) -> tuple[object, ...]:
+        return ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Action) and self.parts() == other.parts()
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.parts()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.parts()!r}"
+
+
+# --- set-up, chapter 3
+
+
+@mypyc_attr(acyclic=True)
+class DecideOrder(Action):
+    """S-3.1 The winner of the roll goes first, or lets the other go first."""
+
+    __slots__ = ("first",)
+
+    def __init__(self, first: int) -> None:
+        self.first: Final = first
+
+    def parts(self) -> tuple[object, ...]:
+        return (self.first,)
+
+
+@mypyc_attr(acyclic=True)
+class OrderBuildings(Action):
+    """S-17.1 Experienced Architect: the buildings in the order they will be drawn."""
+
+    __slots__ = ("codes",)
+
+    def __init__(self, codes: tuple[str, ...]) -> None:
+        self.codes: Final = codes
+
+    def parts(self) -> tuple[object, ...]:
+        return self.codes
+
+
+@mypyc_attr(acyclic=True)
+class PlaceHero(Action):
+    """S-3.2 The hero's base touches the own side; `x` is its centre along it."""
+
+    __slots__ = ("x",)
+
+    def __init__(self, x: float) -> None:
+        self.x: Final = x
+
+    def parts(self) -> tuple[object, ...]:
+        return (self.x,)
+
+
+@mypyc_attr(acyclic=True)
+class KeepHand(Action):
+    """S-3.4 No card is set aside, none is discarded."""
+
+    __slots__ = ()
+
+
+@mypyc_attr(acyclic=True)
+class Mulligan(Action):
+    """S-3.4 Sets aside the cards at these places of the hand (in rising order), draws as many, shuffles them in."""
+
+    __slots__ = ("places",)
+
+    def __init__(self, places: tuple[int, ...]) -> None:
+        self.places: Final = places
+
+    def parts(self) -> tuple[object, ...]:
+        return self.places
+
+
+@mypyc_attr(acyclic=True)
+class DiscardForProsperity(Action):
+    """S-3.4 Discards the cards at these places of the hand (in rising order) for 1 prosperity each."""
+
+    __slots__ = ("places",)
+
+    def __init__(self, places: tuple[int, ...]) -> None:
+        self.places: Final = places
+
+    def parts(self) -> tuple[object, ...]:
+        return self.places
+
+
+# --- the turn, chapters 4 to 6
+
+
+@mypyc_attr(acyclic=True)
+class Build(Action):
+    """S-4.4"""
+
+    __slots__ = ("card",)
+
+    def __init__(self, card: str) -> None:
+        self.card: Final = card
+
+    def parts(self) -> tuple[object, ...]:
+        return (self.card,)
+
+
+@mypyc_attr(acyclic=True)
+class SkipBuild(Action):
+    """S-4.4 Gain 2 prosperity instead."""
+
+    __slots__ = ()
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Play(Action):
+    """S-4.7 Plays a card from hand. What it does not say (`pay`, `target`, `choose`) is worked out or asked."""
+
+    __slots__ = ("at", "card", "choose", "pay", "pick", "surcharge", "target")
+
+    def __init__(
+        self,
+        card: str,
+        *,
+        at: Point | None = None,
+        target: int = NOBODY,
+        pick: str = "",
+        choose: int = -1,
+        surcharge: bool = False,
+        pay: tuple[str, ...] = (),
+    ) -> None:
+        self.card: Final = card
+        self.at: Final = at  # where a character is summoned
+        self.target: Final = target  # a creature or template
+        self.pick: Final = pick  # a building or relic, by code
+        self.choose: Final = choose  # S-13.4
+        self.surcharge: Final = surcharge  # K-51
+        self.pay: Final = pay  # codes of the buildings to tap; empty: chosen for the player
+
+    def parts(self) -> tuple[object, ...]:
+        return (self.card, self.at, self.target, self.pick, self.choose, self.surcharge, self.pay)
+
+
+@mypyc_attr(acyclic=True)
+class LayTerrain(Action):
+    """S-6.1"""
+
+    __slots__ = ("at", "card", "pay")
+
+    def __init__(self, card: str, *, at: Point, pay: tuple[str, ...] = ()) -> None:
+        self.card: Final = card
+        self.at: Final = at
+        self.pay: Final = pay
+
+    def parts(self) -> tuple[object, ...]:
+        return (self.card, self.at, self.pay)
+
+
+@mypyc_attr(acyclic=True)
+class UseBuilding(Action):
+    """S-4.7 Uses ability number `ability` of a building."""
+
+    __slots__ = ("ability", "card", "choose", "target")
+
+    def __init__(self, card: str, *, ability: int, target: int = NOBODY, choose: int = -1) -> None:
+        self.card: Final = card
+        self.ability: Final = ability
+        self.target: Final = target
+        self.choose: Final = choose
+
+    def parts(self) -> tuple[object, ...]:
+        return (self.card, self.ability, self.target, self.choose)
+
+
+@mypyc_attr(acyclic=True)
+class UseRelic(Action):
+    """K-37 Uses a relic of the own hero."""
+
+    __slots__ = ("card", "choose", "target")
+
+    def __init__(self, card: str, *, target: int = NOBODY, choose: int = -1) -> None:
+        self.card: Final = card
+        self.target: Final = target
+        self.choose: Final = choose
+
+    def parts(self) -> tuple[object, ...]:
+        return (self.card, self.target, self.choose)
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Activate(Action):
+    """S-7.1 A creature's whole activation: the way it takes, what it tries to detect, what it then does, to whom."""
+
+    __slots__ = ("choose", "contract", "detect", "kind", "path", "run", "slot", "splits", "target", "then")
+
+    def __init__(
+        self,
+        slot: int,
+        *,
+        path: tuple[Point, ...] = (),
+        run: bool = False,
+        detect: int = NOBODY,
+        then: str = NOTHING,
+        target: int = NOBODY,
+        kind: str = "",
+        choose: int = -1,
+        contract: bool = False,
+        splits: tuple[tuple[int, int, int], ...] = (),
+    ) -> None:
+        self.slot: Final = slot
+        self.path: Final = path  # way points of the base's centre
+        self.run: Final = run
+        self.detect: Final = detect  # a hidden creature (S-12.3, S-12.4)
+        self.then: Final = then
+        self.target: Final = target
+        self.kind: Final = kind  # of a shot, "magical_strike", or the ability used
+        self.choose: Final = choose
+        self.contract: Final = contract  # K-12
+        self.splits: Final = splits  # slot, attack dice, defence dice
+
+    def parts(self) -> tuple[object, ...]:
+        told = (self.slot, self.path, self.run, self.detect, self.then, self.target, self.kind, self.choose)
+        return (*told, self.contract, self.splits)
+
+
+@mypyc_attr(acyclic=True)
+class EndTurn(Action):
+    """S-4.10"""
+
+    __slots__ = ()
+
+
+# --- inside an action
+
+
+@mypyc_attr(acyclic=True)
+class Answer(Action):
+    """The answer to the question that is open (questions.py)."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: int) -> None:
+        self.value: Final = value
+
+    def parts(self) -> tuple[object, ...]:
+        return (self.value,)

@@ -1,0 +1,392 @@
+"""The position: everything that changes during a game, as plain slotted objects that clone themselves by hand.
+
+Only rule modules change it. What a player wants is actions.py, what happened events.py; cards never change.
+"""
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from simulator.engine.compilation.native import mypyc_attr
+from simulator.engine.play.chance import Chance
+from simulator.engine.play.event_log import Log, SilentLog
+from simulator.games.signum.cards.abilities import Ability, Grant
+from simulator.games.signum.cards.card import SignumCard
+from simulator.games.signum.state.actions import Action
+from simulator.games.signum.state.questions import Answers
+
+if TYPE_CHECKING:
+    from simulator.games.signum.rules.movement.trajectory import Trajectory
+
+ORDER: Final = "order"  # S-3.1
+ARCHITECT: Final = "architect"  # S-17.1
+HEROES: Final = "heroes"  # S-3.2
+HANDS: Final = "hands"  # S-3.4
+HANDS_AGAIN: Final = "hands_again"  # SR-3, with the option `mulligan_then_discard`
+INITIAL: Final = "initial"
+CONSTRUCTION: Final = "construction"
+ACTIVATION: Final = "activation"
+NEVER: Final = 1_000_000_000
+"""A turn number that is not reached: effects without an end last until then (S-13.2)."""
+
+
+@mypyc_attr(acyclic=True)
+class ActiveGrant:
+    """A grant with its end: `until` is the last turn (counted over all players) in which it holds."""
+
+    __slots__ = ("grant", "until")
+
+    def __init__(self, grant: Grant, until: int) -> None:
+        self.grant = grant
+        self.until = until
+
+
+@mypyc_attr(acyclic=True)
+class Creature:
+    """A hero or character on the battlefield. `slot` is its identity in the game and never used again."""
+
+    __slots__ = (
+        "activated", "armour", "attacked", "card", "charged", "chases", "concentration", "destroyed", "exhausted_until",
+        "granted", "health", "hidden", "is_hero", "keywords", "movement", "name", "on_field", "owner", "radius", "seat",
+        "shot_at", "silenced_until", "slot", "steamed", "strength", "summoned", "wounds", "x", "y",
+    )  # fmt: skip
+
+    def __init__(self, *, slot: int, name: str, card: SignumCard, seat: int, x: float, y: float) -> None:
+        self.slot = slot
+        self.name = name  # what scenarios and replays call it: "a.hero", "greer"
+        self.card = card
+        self.owner = seat
+        self.seat = seat  # who controls it now; differs from `owner` only while Control lasts
+        self.is_hero = card.type == "hero"
+        self.x = x
+        self.y = y
+        self.radius = card.base / 2
+        self.strength = card.strength
+        self.movement = card.movement
+        self.health = card.health
+        # Values of keyword K-n at index n, the card's own and those granted; auras and conditions come when asked.
+        # Shared with the card and with clones: whoever changes one makes a list of its own first (stats.refresh).
+        self.keywords = card.keywords
+        self.granted: list[ActiveGrant] = []
+        self.wounds = 0
+        self.armour = self.keywords[3]  # K-03
+        self.hidden = self.keywords[49] > 0  # S-12.1
+        self.concentration = 0
+        self.activated = False
+        self.summoned = False  # this turn
+        self.attacked = False  # in melee, this turn (S-9.4)
+        self.shot_at = -1  # the last turn in which it was the target of an enemy ranged attack (S-12.6)
+        self.charged = False  # Charge is used up this turn
+        self.steamed = False  # Steam Engine is used up this turn
+        self.chases = 0  # how many this turn
+        self.exhausted_until = -1
+        self.silenced_until = -1
+        self.on_field = True  # until it dies or is taken off
+        self.destroyed = False  # S-10.4
+
+    def clone(self) -> "Creature":
+        # By __init__, for a compiled class has no __new__ that skips it.
+        twin = Creature(slot=self.slot, name=self.name, card=self.card, seat=self.seat, x=self.x, y=self.y)
+        twin.owner = self.owner
+        twin.is_hero = self.is_hero
+        twin.radius = self.radius
+        twin.strength = self.strength
+        twin.movement = self.movement
+        twin.health = self.health
+        twin.keywords = self.keywords
+        if self.granted:
+            twin.granted = self.granted[:]  # Granted is never changed once made
+        twin.wounds = self.wounds
+        twin.armour = self.armour
+        twin.hidden = self.hidden
+        twin.concentration = self.concentration
+        twin.activated = self.activated
+        twin.summoned = self.summoned
+        twin.attacked = self.attacked
+        twin.shot_at = self.shot_at
+        twin.charged = self.charged
+        twin.steamed = self.steamed
+        twin.chases = self.chases
+        twin.exhausted_until = self.exhausted_until
+        twin.silenced_until = self.silenced_until
+        return twin
+
+
+@mypyc_attr(acyclic=True)
+class Building:
+    """A building in a city."""
+
+    __slots__ = ("blocked_until", "card", "tapped")
+
+    def __init__(self, card: SignumCard, *, tapped: bool = False) -> None:
+        self.card = card
+        self.tapped = tapped
+        self.blocked_until = -1  # the last turn in which it cannot be used
+
+    def clone(self) -> "Building":
+        twin = Building(self.card, tapped=self.tapped)
+        twin.blocked_until = self.blocked_until
+        return twin
+
+
+@mypyc_attr(acyclic=True)
+class Relic:
+    """A relic on a hero, with its armour tokens (Durability) and uses left (Multiple Uses)."""
+
+    __slots__ = ("armour", "card", "uses")
+
+    def __init__(self, card: SignumCard, *, armour: int, uses: int) -> None:
+        self.card = card
+        self.armour = armour
+        self.uses = uses
+
+    def clone(self) -> "Relic":
+        return Relic(self.card, armour=self.armour, uses=self.uses)
+
+
+def _extent(x: float, y: float, radius: float, points: tuple[tuple[float, float], ...]) -> float:
+    for px, py in points:
+        radius = max(radius, math.hypot(px - x, py - y) + 1e-6)
+    return radius
+
+
+@mypyc_attr(acyclic=True)
+class Template:
+    """Terrain on the battlefield: a disc, or a polygon in field coordinates."""
+
+    __slots__ = (
+        "blocks_sight", "card", "defends", "extent", "is_difficult", "is_impassable", "is_ruins", "name", "owner",
+        "points", "radius", "searched", "slot", "traits", "x", "y",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        *,
+        slot: int,
+        name: str,
+        card: SignumCard,
+        owner: int,
+        x: float,
+        y: float,
+        radius: float = 0.0,
+        points: tuple[tuple[float, float], ...] = (),
+        traits: tuple[str, ...] = (),
+        extent: float = -1.0,
+    ) -> None:
+        self.slot = slot
+        self.name = name
+        self.card = card
+        self.owner = owner
+        self.x = x
+        self.y = y
+        self.radius = radius
+        self.points = points
+        self.traits = traits
+        self.is_impassable = "impassable" in traits
+        self.is_difficult = "difficult" in traits
+        self.blocks_sight = "blocks_sight" in traits
+        self.defends = "defence_against_ranged" in traits
+        self.is_ruins = "ruins" in traits
+        # No point of it is farther from its middle: whoever only wants to know that it is far off looks no closer.
+        self.extent = extent if extent >= 0.0 else _extent(x, y, radius, points)
+        self.searched = False
+
+    def clone(self) -> "Template":
+        twin = Template(
+            slot=self.slot, name=self.name, card=self.card, owner=self.owner, x=self.x, y=self.y, radius=self.radius,
+            points=self.points, traits=self.traits, extent=self.extent,
+        )  # fmt: skip
+        twin.searched = self.searched
+        return twin
+
+
+@mypyc_attr(acyclic=True)
+class Player:
+    """One seat: zones, prosperity, and what happens once a turn or once a game."""
+
+    __slots__ = (
+        "built_unique", "city", "deck", "failed_draws", "graveyard", "hand", "hero", "kills", "laid_terrain",
+        "laid_unique", "prosperity", "relics", "seat", "sideboard", "spoken", "tactics", "terrain",
+    )  # fmt: skip
+
+    def __init__(self, seat: int, like: "Player | None" = None) -> None:
+        """A new one, or one like another (`clone`): told here, so that no list is made only to be replaced."""
+        self.seat = seat
+        self.hero = -1  # slot of the hero
+        self.prosperity = 3
+        self.hand: list[SignumCard] = like.hand[:] if like else []
+        self.deck: list[SignumCard] = like.deck[:] if like else []  # the top card is the last one: drawing is pop()
+        self.graveyard: list[SignumCard] = like.graveyard[:] if like else []  # ordered: the last one is on top
+        self.city: list[Building] = [building.clone() for building in like.city] if like else []
+        self.relics: list[Relic] = [relic.clone() for relic in like.relics] if like else []
+        self.tactics: list[SignumCard] = like.tactics[:] if like else []  # face down, in the order played
+        self.sideboard: list[SignumCard] = like.sideboard[:] if like else []  # chosen buildings not built yet
+        self.terrain: list[SignumCard] = like.terrain[:] if like else []  # chosen terrain cards
+        self.failed_draws = 0
+        self.kills = 0  # enemy characters eliminated (S-14.4)
+        self.laid_terrain = False  # this turn (S-6.1)
+        # Codes; a unique building is built once a game (S-4.6).
+        self.built_unique: list[str] = like.built_unique[:] if like else []
+        self.laid_unique: list[str] = like.laid_unique[:] if like else []
+        # Codes whose First or Last Word was spoken: "f:core-012" (S-5.12).
+        self.spoken: list[str] = like.spoken[:] if like else []
+
+    @property
+    def tapped(self) -> list[Building]:
+        return [building for building in self.city if building.tapped]
+
+    def clone(self) -> "Player":
+        twin = Player(self.seat, self)
+        twin.hero = self.hero
+        twin.prosperity = self.prosperity
+        twin.failed_draws = self.failed_draws
+        twin.kills = self.kills
+        twin.laid_terrain = self.laid_terrain
+        return twin
+
+
+class Options:
+    """Game options, fixed at the start."""
+
+    __slots__ = ("experienced_architect", "mulligan_then_discard", "turn_cap")
+
+    def __init__(
+        self, *, turn_cap: int = 60, mulligan_then_discard: bool = False, experienced_architect: bool = False
+    ) -> None:
+        self.turn_cap = turn_cap  # turns of all players together
+        self.mulligan_then_discard = mulligan_then_discard  # SR-3
+        self.experienced_architect = experienced_architect  # S-17.1
+
+
+@mypyc_attr(acyclic=True)
+class Giver:
+    """Something in play whose card gives creatures something as long as it is there: an aura, a passive ability."""
+
+    __slots__ = (
+        "abilities", "creature", "faction", "gives", "is_bearer", "itself_only", "own_only", "seat", "template",
+    )  # fmt: skip
+
+    def __init__(
+        self, card: SignumCard, *, seat: int, creature: Creature | None, template: Template | None = None,
+        is_bearer: bool = False,
+    ) -> None:  # fmt: skip
+        self.abilities = card.continuous
+        self.faction = card.faction  # S-5.13: whose class cards it means
+        self.gives = card.continuous_bits
+        self.itself_only = card.gives_itself_only
+        self.own_only = card.gives_own_only
+        self.seat = seat  # of a bearer ask the creature: it may change sides
+        self.creature = creature  # the bearer; for relics and buildings the hero
+        self.template = template
+        self.is_bearer = is_bearer
+
+
+@mypyc_attr(acyclic=True)
+class Camp:
+    """The creatures on the field in the eyes of one seat, in the order they came. Nobody changes the lists."""
+
+    __slots__ = ("enemies", "enemy_hero", "hero", "own")
+
+    def __init__(self, creatures: list[Creature], seat: int) -> None:
+        self.own = [creature for creature in creatures if creature.seat == seat]
+        self.enemies = [creature for creature in creatures if creature.seat != seat]
+        self.hero: Creature | None = None
+        self.enemy_hero: Creature | None = None
+        for creature in creatures:
+            if creature.is_hero:
+                if creature.seat == seat:
+                    self.hero = creature
+                else:
+                    self.enemy_hero = creature
+
+
+class Position:
+    """The whole of it. `creatures` holds those on the field in the order they came; who dies leaves the list."""
+
+    __slots__ = (
+        "_camps", "_camps_among", "active", "allowed", "answers", "chance", "course", "creatures", "first", "givers",
+        "givers_among", "gives", "log", "next_slot", "options", "phase", "players", "resolving", "templates", "turn",
+        "winner", "winning_reason",
+    )  # fmt: skip
+
+    def __init__(
+        self, *, seats: int, chance: Chance, log: Log | None = None, options: Options | None = None,
+        like: "Position | None" = None,
+    ) -> None:  # fmt: skip
+        self.players: list[Player] = (
+            [player.clone() for player in like.players] if like else [Player(seat) for seat in range(seats)]
+        )
+        self.creatures: list[Creature] = [creature.clone() for creature in like.creatures] if like else []
+        self.templates: list[Template] = [template.clone() for template in like.templates] if like else []
+        self.turn = 0  # the number of the running turn, counted over all players; 0 before the first
+        self.active = 0  # whose turn it is; before the first turn, whose decision
+        self.first = 0  # who has the first turn (S-3.1)
+        self.phase = INITIAL
+        self.next_slot = 0
+        self.options = options if options is not None else Options()
+        self.chance = chance
+        self.log = log if log is not None else SilentLog()
+        # Of the action being done. Positions are cloned between actions, never inside one.
+        self.answers: Answers = Answers(consult=like.answers.consult if like else None)
+        self.resolving: list[tuple[int, Ability]] = []  # triggered abilities being resolved and whose, innermost last
+        self.winner = -1  # a seat; -2 for a draw; -1 while the game goes on
+        self.winning_reason = ""
+        # Looked up again and again, so kept (abilities/stats.py). Whoever changes what is in play forgets them.
+        self.allowed: Action | None = None  # what the rules have just allowed here: whoever then does it asks no more
+        # The move in it, thought through: good until something else happens in the game.
+        self.course: Trajectory | None = None
+        self.givers: list[Giver] = []
+        self.givers_among = -1
+        self.gives = 0  # all that they can give, a bit each
+        self._camps: list[Camp] = []
+        self._camps_among = -1
+
+    def disturb(self) -> None:
+        """Something happens: what was allowed in this position, and thought through, need not be possible any more."""
+        self.allowed = None
+        self.course = None
+
+    def forget_in_play(self) -> None:
+        """A creature, relic, building or template has come or gone, or changed sides."""
+        self.givers_among = -1
+        self._camps_among = -1
+        self.disturb()
+
+    def camp(self, seat: int) -> Camp:
+        """Who stands on the field for and against this seat."""
+        if self._camps_among != len(self.creatures):
+            self._camps = [Camp(self.creatures, player.seat) for player in self.players]
+            self._camps_among = len(self.creatures)
+        return self._camps[seat]
+
+    def share_in_play(self, other: "Position") -> None:
+        """Shows the creatures of another position, and what was counted from them there."""
+        self.creatures = other.creatures
+        self.gives = other.gives
+        self.givers = other.givers
+        self.givers_among = other.givers_among
+        self._camps = other._camps
+        self._camps_among = other._camps_among
+
+    def clone(self) -> "Position":
+        """Silent, and resolving nothing."""
+        twin = Position(seats=0, chance=self.chance.clone(), options=self.options, like=self)
+        twin.turn = self.turn
+        twin.active = self.active
+        twin.first = self.first
+        twin.phase = self.phase
+        twin.next_slot = self.next_slot
+        twin.winner = self.winner
+        twin.winning_reason = self.winning_reason
+        return twin
+
+    def creature(self, slot: int) -> Creature | None:
+        """The creature with this slot, or None once it is gone."""
+        if slot < 0:
+            return None
+        for creature in self.creatures:
+            if creature.slot == slot:
+                return creature
+        return None
+
+    def hero(self, seat: int) -> Creature | None:
+        return self.creature(self.players[seat].hero)

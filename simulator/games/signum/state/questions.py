@@ -1,0 +1,313 @@
+"""Decisions inside an action: a split of dice, a choice in an ability, whom to chase. Rules ask, somebody answers.
+
+Rules code is straight and synchronous: `ask(position, seat, question)` hands back a number. Where the number comes from
+is the position's `answers`: those given beforehand, then whoever is consulted. Without either, `Unanswered` unwinds the
+action; the game takes it back, puts the question to its seat and runs the action again with the answer (game/game.py).
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from simulator.engine.compilation.native import mypyc_attr
+from simulator.games.signum.odds.exchange import Fighter
+from simulator.games.signum.state.refusals import BAD_SPLIT, IllegalMove
+
+if TYPE_CHECKING:
+    from simulator.games.signum.state.position import Position
+
+NO: Final = 0
+YES: Final = 1
+
+
+@mypyc_attr(acyclic=True)
+class Question:
+    """What is asked. Every answer is a number from `lowest` to `highest`; `default` is what an unprompted player says.
+
+    Questions are compared by their `parts`, never by identity: a view holds them.
+    """
+
+    __slots__ = ("default", "highest", "lowest")
+
+    def __init__(self, *, lowest: int, highest: int, default: int) -> None:
+        self.lowest = lowest
+        self.highest = highest
+        self.default = default
+
+    def parts(self) -> tuple[object, ...]:
+        return (type(self).__name__, self.lowest, self.highest)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Question) and self.parts() == other.parts()
+
+    def __hash__(self) -> int:
+        return hash(self.parts())
+
+    def __repr__(self) -> str:
+        return repr(self.parts())
+
+
+@mypyc_attr(acyclic=True)
+class SplitDice(Question):
+    """S-9.3 How many of `dice` go to attack; the rest defend. `against` is the other creature of the melee.
+
+    The defender splits first; the attacker is asked knowing its answer, `facing` attack dice (-1 for the defender).
+    `numbers` are those of the asked and of the other: what both can see, counted by the rules already.
+    """
+
+    __slots__ = ("against", "dice", "facing", "magical", "numbers", "slot")
+
+    def __init__(
+        self, *, slot: int, dice: int, lowest: int, highest: int, against: int = -1, facing: int = -1,
+        numbers: tuple[Fighter, Fighter] | None = None, magical: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(lowest=lowest, highest=highest, default=highest)
+        self.numbers = numbers
+        self.magical = magical  # K-31: against a Magical Strike, which no die stops
+        self.slot = slot
+        self.dice = dice
+        self.against = against
+        self.facing = facing
+
+    def parts(self) -> tuple[object, ...]:
+        return ("SplitDice", self.slot, self.dice, self.lowest, self.highest, self.against, self.facing, self.magical)
+
+
+@mypyc_attr(acyclic=True)
+class BackstabFromHiding(Question):
+    """S-8.4 Does the hidden creature `slot` Backstab `target` and give up its token? NO or YES."""
+
+    __slots__ = ("slot", "target")
+
+    def __init__(self, *, slot: int, target: int) -> None:
+        super().__init__(lowest=NO, highest=YES, default=NO)
+        self.slot = slot
+        self.target = target
+
+    def parts(self) -> tuple[object, ...]:
+        return ("BackstabFromHiding", self.slot, self.target)
+
+
+@mypyc_attr(acyclic=True)
+class ChooseOption(Question):
+    """S-13.4 Which of several things an ability of `card` (a code) does: its number, from 0."""
+
+    __slots__ = ("card", "slot")
+
+    def __init__(self, *, card: str, options: int, slot: int = -1) -> None:
+        super().__init__(lowest=0, highest=options - 1, default=0)
+        self.card = card
+        self.slot = slot
+
+    def parts(self) -> tuple[object, ...]:
+        return ("ChooseOption", self.card, self.slot, self.highest)
+
+
+@mypyc_attr(acyclic=True)
+class PickTarget(Question):
+    """Whom a verb of `card` is for: the index of one of `candidates` (slots of creatures or templates)."""
+
+    __slots__ = ("candidates", "card", "verb")
+
+    def __init__(self, *, card: str, verb: str, candidates: tuple[int, ...]) -> None:
+        super().__init__(lowest=0, highest=len(candidates) - 1, default=0)
+        self.card = card
+        self.verb = verb
+        self.candidates = candidates
+
+    def parts(self) -> tuple[object, ...]:
+        return ("PickTarget", self.card, self.verb, self.candidates)
+
+
+@mypyc_attr(acyclic=True)
+class PickCard(Question):
+    """Which card a verb of `card` is for: the index of one of `codes` (buildings, relics, cards of a graveyard)."""
+
+    __slots__ = ("card", "codes", "verb")
+
+    def __init__(self, *, card: str, verb: str, codes: tuple[str, ...]) -> None:
+        super().__init__(lowest=0, highest=len(codes) - 1, default=0)
+        self.card = card
+        self.verb = verb
+        self.codes = codes
+
+    def parts(self) -> tuple[object, ...]:
+        return ("PickCard", self.card, self.verb, self.codes)
+
+
+@mypyc_attr(acyclic=True)
+class PickPlace(Question):
+    """Where to: the index of one of `places`, for the creature `slot`."""
+
+    __slots__ = ("places", "slot")
+
+    def __init__(self, *, slot: int, places: tuple[tuple[float, float], ...]) -> None:
+        super().__init__(lowest=0, highest=len(places) - 1, default=0)
+        self.slot = slot
+        self.places = places
+
+    def parts(self) -> tuple[object, ...]:
+        return ("PickPlace", self.slot, self.places)
+
+
+@mypyc_attr(acyclic=True)
+class ReplaceRelic(Question):
+    """S-5.8 Which relic of a full type goes to the graveyard: the index of one of `codes`."""
+
+    __slots__ = ("card", "codes")
+
+    def __init__(self, *, card: str, codes: tuple[str, ...]) -> None:
+        super().__init__(lowest=0, highest=len(codes) - 1, default=0)
+        self.card = card
+        self.codes = codes
+
+    def parts(self) -> tuple[object, ...]:
+        return ("ReplaceRelic", self.card, self.codes)
+
+
+@mypyc_attr(acyclic=True)
+class DamageRelic(Question):
+    """S-5.10 Which relic with Durability takes the damage next: the index of one of `codes`."""
+
+    __slots__ = ("codes", "seat")
+
+    def __init__(self, *, seat: int, codes: tuple[str, ...]) -> None:
+        super().__init__(lowest=0, highest=len(codes) - 1, default=0)
+        self.seat = seat
+        self.codes = codes
+
+    def parts(self) -> tuple[object, ...]:
+        return ("DamageRelic", self.seat, self.codes)
+
+
+@mypyc_attr(acyclic=True)
+class ChaseTarget(Question):
+    """K-10 Whom `slot` chases: 0 nobody, k the creature `candidates[k - 1]`."""
+
+    __slots__ = ("candidates", "slot")
+
+    def __init__(self, *, slot: int, candidates: tuple[int, ...]) -> None:
+        super().__init__(lowest=0, highest=len(candidates), default=1)
+        self.slot = slot
+        self.candidates = candidates
+
+    def parts(self) -> tuple[object, ...]:
+        return ("ChaseTarget", self.slot, self.candidates)
+
+
+@mypyc_attr(acyclic=True)
+class RerollDice(Question):
+    """K-47 Does `slot` re-roll all its `dice`, of which `hits` hit? NO or YES."""
+
+    __slots__ = ("dice", "hits", "slot")
+
+    def __init__(self, *, slot: int, dice: int, hits: int) -> None:
+        # Worth it below what a bullseye on every third die gives on average.
+        super().__init__(lowest=NO, highest=YES, default=YES if 3 * hits < dice else NO)
+        self.slot = slot
+        self.dice = dice
+        self.hits = hits
+
+    def parts(self) -> tuple[object, ...]:
+        return ("RerollDice", self.slot, self.dice, self.hits)
+
+
+@mypyc_attr(acyclic=True)
+class UseAbility(Question):
+    """Does `slot` use an ability it need not use (Contract, an attack after a detection)? NO or YES."""
+
+    __slots__ = ("ability", "slot")
+
+    def __init__(self, *, slot: int, ability: str) -> None:
+        super().__init__(lowest=NO, highest=YES, default=YES)
+        self.slot = slot
+        self.ability = ability
+
+    def parts(self) -> tuple[object, ...]:
+        return ("UseAbility", self.slot, self.ability)
+
+
+class Unanswered(Exception):
+    """Nobody has answered this question yet."""
+
+    def __init__(self, seat: int, question: Question) -> None:
+        super().__init__(f"seat {seat} has not answered {question!r}")
+        self.seat = seat
+        self.question = question
+
+
+Consult = Callable[[int, Question], int]
+
+
+class Answers:
+    """Where the answers of one action come from: what the action says itself, then `given` in order, then `consult`."""
+
+    __slots__ = ("card", "choose", "consult", "given", "pick", "seat", "splits", "strict", "taken", "target")
+
+    def __init__(self, given: tuple[int, ...] = (), *, consult: Consult | None = None) -> None:
+        self.given = given
+        self.taken = 0
+        self.consult = consult
+        # Said by the action: each is used for the first question it fits, and only by the card that was played or used.
+        self.seat = -1
+        self.card = ""
+        self.splits: tuple[tuple[int, int, int], ...] = ()  # slot, attack dice, defence dice
+        self.target = -1  # a slot
+        self.pick = ""  # the code of a card
+        self.choose = -1
+        self.strict = False  # a split that does not fit is refused; else it was thwarted on the way, and is asked for
+
+    def said(self, seat: int, question: Question) -> int:
+        """What the action itself answers, or -1."""
+        if isinstance(question, SplitDice):
+            for number, (slot, attack, defence) in enumerate(self.splits):
+                if slot == question.slot:
+                    self.splits = self.splits[:number] + self.splits[number + 1 :]
+                    if attack + defence == question.dice and question.lowest <= attack <= question.highest:
+                        return attack
+                    if self.strict:
+                        raise IllegalMove(BAD_SPLIT, _bad_split(question, attack=attack, defence=defence))
+        elif seat != self.seat:
+            return -1  # a tactic's choice is not the player's who set it off
+        elif isinstance(question, PickTarget) and question.card == self.card:
+            if self.target in question.candidates:
+                slot, self.target = self.target, -1
+                return question.candidates.index(slot)
+        elif isinstance(question, PickCard) and question.card == self.card:
+            if self.pick in question.codes:
+                code, self.pick = self.pick, ""
+                return question.codes.index(code)
+        elif isinstance(question, ChooseOption) and question.card == self.card and self.choose >= 0:
+            chosen, self.choose = min(self.choose, question.highest), -1
+            return chosen
+        return -1
+
+
+def _bad_split(question: SplitDice, *, attack: int, defence: int) -> str:
+    allowed = f"{question.lowest} to {question.highest} of {question.dice} dice in attack"
+    return f"{attack} dice in attack and {defence} in defence; expected {allowed}, the others in defence."
+
+
+def ask(position: "Position", seat: int, question: Question) -> int:
+    """The answer of a seat, between the question's lowest and highest; a question with one answer is not put."""
+    answers = position.answers
+    if answers.splits or answers.target >= 0 or answers.pick or answers.choose >= 0:
+        answer = answers.said(seat, question)
+        if answer >= 0:
+            return answer
+    if question.lowest >= question.highest:
+        return question.lowest
+    if answers.taken < len(answers.given):
+        answer = answers.given[answers.taken]
+        answers.taken += 1
+    elif answers.consult is not None:
+        answer = answers.consult(seat, question)
+    else:
+        raise Unanswered(seat, question)
+    if not question.lowest <= answer <= question.highest:
+        raise ValueError(f"{answer} answers {question!r}; expected {question.lowest} to {question.highest}")
+    return answer
+
+
+def default_answer(seat: int, question: Question) -> int:
+    """The unprompted player: `position.answers.consult = default_answer`."""
+    return question.default

@@ -1,0 +1,119 @@
+"""Legends of Signum as the rest of the house knows it: one GameSystem, put together from the parts of this package."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from simulator.engine.cards.card import Catalogue
+from simulator.engine.decks.draw_odds import Draws
+from simulator.engine.play.scenario import ScenarioResult
+from simulator.engine.system import GameSystem, Product, ReferenceDeck, Section
+from simulator.engine.values import Words
+from simulator.games.signum.calculators.melee import MELEE
+from simulator.games.signum.calculators.ranged import RANGED
+from simulator.games.signum.cardfile.loader import signum_cards
+from simulator.games.signum.deckbuilding import reference_decks as references
+from simulator.games.signum.deckbuilding.build_order import plan
+from simulator.games.signum.deckbuilding.candidates import fitting
+from simulator.games.signum.deckbuilding.check import check_deck
+from simulator.games.signum.deckbuilding.contents import BATTLE, CITY, HERO, KINDS, TERRAIN
+from simulator.games.signum.deckbuilding.formats import FORMATS, HOUSE_PARAMS
+from simulator.games.signum.deckbuilding.statistics import figures
+from simulator.games.signum.game.game import start
+from simulator.games.signum.library.card_facts import printed
+from simulator.games.signum.library.faces import card_face
+from simulator.games.signum.library.facets import facets
+from simulator.games.signum.library.glossary import glossary
+from simulator.games.signum.library.products import starters
+from simulator.games.signum.library.rule_links import rules_of
+from simulator.games.signum.policies import POLICIES
+from simulator.games.signum.replay.narrator import SignumNarrator
+from simulator.games.signum.replay.scene import scene
+from simulator.games.signum.rules.setup import FIRST_HAND
+from simulator.games.signum.wording.problems import problem_text
+from simulator.games.signum.wording.sentences import REASONS
+
+SECTIONS: Final = (
+    Section(
+        code=HERO,
+        names=Words(en="Hero", es="Héroe", it="Eroe"),
+        kinds=KINDS[HERO],
+        also=("Heroes", "Héroes", "Eroi"),
+    ),
+    Section(
+        code=BATTLE,
+        names=Words(en="Battle deck", es="Mazo de batalla", it="Mazzo di battaglia"),
+        kinds=KINDS[BATTLE],
+        also=("Deck", "Main deck", "Mazo", "Mazzo", "Cards", "Cartas", "Carte"),
+    ),
+    Section(
+        code=CITY,
+        names=Words(en="City", es="Ciudad", it="Città"),
+        kinds=KINDS[CITY],
+        also=("Buildings", "Edificios", "Edifici"),
+    ),
+    Section(
+        code=TERRAIN,
+        names=Words(en="Terrain", es="Terreno", it="Terreno"),
+        kinds=KINDS[TERRAIN],
+        also=("Terrains", "Terrenos", "Terreni", "Battlefield"),
+    ),
+)
+
+
+def _run_scenario(data: object) -> ScenarioResult:
+    # Only who plays scenarios pays for reading what reads them.
+    from simulator.games.signum.scenarios.expectations import run  # noqa: PLC0415
+
+    return run(data)
+
+
+@cache
+def signum_system() -> GameSystem:
+    cards = signum_cards()
+    return GameSystem(
+        code="signum",
+        name=Words.same("Legends of Signum"),
+        rules_version="3",
+        seats=(2,),
+        catalogue=Catalogue(printed(card) for card in cards),
+        facets=facets(cards),
+        sections=SECTIONS,
+        formats=FORMATS,
+        check_deck=check_deck,
+        start=start,
+        policies=POLICIES,
+        problem_text=problem_text,
+        format_params=HOUSE_PARAMS,
+        reference_decks=_reference_decks,
+        run_scenario=_run_scenario,
+        glossary=glossary(),
+        rules_of=rules_of,
+        # S-3.3, S-3.4, S-4.1
+        draws=Draws(section=BATTLE, hand=FIRST_HAND, aside=FIRST_HAND, each_turn=1),
+        figures=figures,
+        fitting=fitting,
+        plan=plan,
+        face_section=HERO,
+        colour_facet="faction",
+        calculators=(MELEE, RANGED),
+        miniature_kinds=("hero", "character"),
+        collected_by=("set", "faction", "rarity"),
+        products=_products,
+        face=card_face,
+        scene=scene,
+        narrator=_narrator,
+        reasons=REASONS,
+    )
+
+
+def _reference_decks() -> tuple[ReferenceDeck, ...]:
+    return references.reference_decks(signum_system())
+
+
+def _products() -> tuple[Product, ...]:
+    return starters(_reference_decks())
+
+
+def _narrator(language: str, seats: Sequence[str]) -> SignumNarrator:
+    return SignumNarrator(catalogue=signum_system().catalogue, language=language, seats=tuple(seats))

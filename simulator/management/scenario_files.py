@@ -1,0 +1,61 @@
+"""Scenario files: YAML in, the result of playing it out; mistakes with file and line.
+
+What a scenario means is the game's (`GameSystem.run_scenario`); this knows only files and YAML.
+"""
+
+import re
+from pathlib import Path
+
+import yaml
+
+from simulator.engine.play.scenario import ScenarioError, ScenarioResult
+from simulator.engine.system import GameSystem
+
+_STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+
+
+class UnreadableScenario(Exception):
+    """A file that is no scenario: `file:line: reason`."""
+
+
+def run_file(name: str | Path, *, system: GameSystem) -> ScenarioResult:
+    if system.run_scenario is None:
+        raise UnreadableScenario(f"{name}:1: {system.name.en} reads no scenarios.")
+    try:
+        text = Path(name).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableScenario(f"{name}:1: not text in UTF-8 (byte {error.start}).") from error
+    except OSError as error:
+        raise UnreadableScenario(f"{name}:1: cannot be read: {error.strerror}.") from error
+    try:
+        data = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = mark.line + 1 if mark is not None else 1
+        raise UnreadableScenario(f"{name}:{line}: not YAML: {getattr(error, 'problem', None) or error}") from error
+    except (ValueError, RecursionError) as error:
+        raise UnreadableScenario(f"{name}:1: a number is too long, or lists stand too deep in each other.") from error
+    try:
+        return system.run_scenario(data)
+    except ScenarioError as error:
+        raise UnreadableScenario(f"{name}:{line_of(text, error.path)}: {error}") from error
+
+
+def line_of(text: str, path: str) -> int:
+    """The line in which `players.a.characters[0].at` stands; of the nearest thing above it, if that is not written."""
+    node = yaml.compose(text, Loader=yaml.SafeLoader)
+    line = 1
+    for number, name in _STEP.findall(path):
+        if isinstance(node, yaml.SequenceNode) and number and int(number) < len(node.value):
+            node = node.value[int(number)]
+        elif isinstance(node, yaml.MappingNode):
+            found = [pair for pair in node.value if pair[0].value == name]
+            if not found:
+                break
+            key, node = found[0]
+            line = key.start_mark.line + 1
+            continue
+        else:
+            break
+        line = node.start_mark.line + 1
+    return line

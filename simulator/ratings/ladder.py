@@ -1,0 +1,154 @@
+"""Reads: the ladder of decks and of the cards that lead them. Only reference decks and public decks have names here."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from collection.games import reading_language
+from decks.decklists import face_of
+from decks.models import Deck
+from simulator.engine.system import GameSystem
+from simulator.models.ratings import LeaderRating, Rated, Rating
+
+from .services import leading_policy
+
+LOWEST, HIGHEST = 1000.0, 2000.0
+"""The ends of the line that pictures an interval."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rung:
+    """One deck of the ladder."""
+
+    name: str
+    face: str
+    """The code of the card that leads it."""
+    face_name: str
+    url: str
+    deck: int | None
+    """The id of the public deck."""
+    is_reference: bool
+    rating: Rating
+
+    @property
+    def status_word(self) -> str:
+        return status_word(self.rating)
+
+    @property
+    def picture(self) -> dict[str, str]:
+        return picture(self.rating)
+
+    def as_json(self) -> dict[str, Any]:
+        one = self.rating
+        return {
+            "name": self.name,
+            "content_hash": one.content_hash,
+            "face": self.face,
+            "is_reference": self.is_reference,
+            "opponents": one.opponents,
+            **_figures(one),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderRung:
+    """A card that leads decks, and what to expect of a deck it leads."""
+
+    name: str
+    rating: LeaderRating
+    best: Rung | None
+    """The strongest of its decks that anybody may see."""
+
+    @property
+    def status_word(self) -> str:
+        return status_word(self.rating)
+
+    @property
+    def picture(self) -> dict[str, str]:
+        return picture(self.rating)
+
+    def as_json(self) -> dict[str, Any]:
+        one = self.rating
+        return {"code": one.code, "name": self.name, "decks": one.decks, **_figures(one)}
+
+
+def status_word(rating: Rated) -> str:
+    words = {"established": _("established"), "usable": _("usable"), "preliminary": _("preliminary")}
+    return words[rating.status]
+
+
+def picture(rating: Rated) -> dict[str, str]:
+    low, mark, high = (_place(end) for end in (rating.low, rating.points, rating.high))
+    return {"low": f"{low:.2f}", "width": f"{max(high - low, 0.5):.2f}", "mark": f"{mark - 1.5:.2f}"}
+
+
+def _figures(one: Rated) -> dict[str, Any]:
+    return {
+        "rating": round(one.points, 1),
+        "interval": [round(one.low, 1), round(one.high, 1)],
+        "games": one.games,
+        "status": one.status,
+        "policy": one.policy,
+        "rules_version": one.rules_version,
+        "cards_version": one.cards_version,
+    }
+
+
+def _place(points: float) -> float:
+    return 200 * max(0.0, min(1.0, (points - LOWEST) / (HIGHEST - LOWEST)))
+
+
+def ladder(system: GameSystem) -> list[Rung]:
+    """All rated decks that anybody may see, the strongest first; in three queries."""
+    ratings = Rating.objects.filter(
+        system=system.code,
+        policy=leading_policy(system.code),
+        rules_version=system.rules_version,
+        cards_version=system.cards_version,
+    )
+    references = {one.deck.content_hash: one.deck for one in system.reference_decks()}
+    hashes = {rating.content_hash for rating in ratings}
+    public = Deck.objects.public().filter(current__content_hash__in=hashes, system=system.code)
+    decks: dict[str, Deck] = {}
+    for deck in public.select_related("current").order_by("-pk"):
+        assert deck.current is not None
+        decks[deck.current.content_hash] = deck  # of equal decks the oldest
+    rungs = []
+    for rating in ratings:
+        reference, shared = references.get(rating.content_hash), decks.get(rating.content_hash)
+        if reference is not None:
+            face = face_of(reference, system=system)
+            rungs.append(_rung(rating, reference.name, face.code if face else "", system, is_reference=True))
+        elif shared is not None:
+            rungs.append(_rung(rating, shared.name, shared.face, system, deck=shared.pk))
+    return rungs
+
+
+def leaders(system: GameSystem, rungs: list[Rung]) -> list[LeaderRung]:
+    """The cards that lead rated decks, the strongest first, with the strongest deck of the ladder each leads."""
+    best: dict[str, Rung] = {}
+    for rung in rungs:
+        best.setdefault(rung.face, rung)
+    found = []
+    for rating in LeaderRating.objects.filter(
+        system=system.code,
+        policy=leading_policy(system.code),
+        rules_version=system.rules_version,
+        cards_version=system.cards_version,
+    ):
+        card = system.catalogue.get(rating.code)
+        if card is not None:
+            name = card.names[reading_language()]
+            found.append(LeaderRung(name=name, rating=rating, best=best.get(rating.code)))
+    return found
+
+
+def _rung(
+    rating: Rating, name: str, face: str, system: GameSystem, *, deck: int | None = None, is_reference: bool = False
+) -> Rung:
+    card = system.catalogue.get(face) if face else None
+    face_name = card.names[reading_language()] if card is not None else ""
+    url = reverse("deck", args=[deck]) if deck is not None else ""
+    return Rung(name=name, face=face, face_name=face_name, url=url, deck=deck, is_reference=is_reference, rating=rating)

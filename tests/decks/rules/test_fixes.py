@@ -1,0 +1,62 @@
+"""Problems as pages show them, and changes as forms send them."""
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decks.rules.fixes import MOST_AT_ONCE, NotAChange, change_of, fix_label, present_problems, read_change
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.report import Fix
+from simulator.games.signum import SYSTEM
+
+WORDS = st.text(max_size=60)
+FIXES = st.builds(
+    Fix,
+    do=st.sampled_from(["add", "remove", "move", "replace"]),
+    card=WORDS,
+    section=WORDS,
+    text=WORDS,
+    count=st.integers(0, MOST_AT_ONCE),
+)
+
+
+@given(FIXES)
+def test_a_change_is_read_as_it_was_written_unless_it_is_too_long(fix: Fix) -> None:
+    try:
+        assert read_change(change_of(fix)) == fix
+    except NotAChange:
+        assert len(change_of(fix)) > 400
+
+
+@given(st.text(max_size=500).filter(lambda text: not text.strip().startswith("{")))
+def test_any_other_text_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(NotAChange, match="is no change of a deck"):
+        read_change(text)
+
+
+@pytest.mark.parametrize(
+    ("fix", "words"),
+    [
+        (Fix(do="add", card="core-246", count=1, section="city"), "Add Town Hall"),
+        (Fix(do="add", card="core-246", count=2, section="city"), "Add 2 × Town Hall"),
+        (Fix(do="remove", card="core-246", section="battle"), "Remove Town Hall"),
+        (Fix(do="move", card="core-246", section="city"), "Move Town Hall to: City"),
+        (Fix(do="replace", card="core-246", text="core-247", section="city"), "Replace Town Hall by Temple"),
+        (Fix(do="replace", text="// format: online"), "Use the format Current online"),
+        (Fix(do="remove", card="nowhere-1"), "Remove nowhere-1"),
+    ],
+)
+def test_a_fix_has_words_for_its_button(fix: Fix, words: str) -> None:
+    assert fix_label(fix, system=SYSTEM) == words
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_problems_are_told_in_the_reader_s_language_errors_first(language: str) -> None:
+    broken = DeckList.of({"battle": {"core-001": 2, "core-150": 1}}, system="signum", format="basic")
+    with translation.override(language):
+        shown = present_problems(SYSTEM.check_deck(broken), system=SYSTEM)
+    severities = [one.problem.severity for one in shown]
+    assert severities == sorted(severities)
+    assert all(one.sentence == SYSTEM.problem_text(one.problem, language) for one in shown)
+    assert all(read_change(fix.change) in one.problem.fixes for one in shown for fix in one.fixes)

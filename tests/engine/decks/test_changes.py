@@ -1,0 +1,79 @@
+"""Differences between decks: what changed, what a fix does, and two people's changes merged."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulator.engine.decks.changes import changes, common, counts, mended, mended_text, merged
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.report import Fix
+
+cards = st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 9))
+decks = st.fixed_dictionaries({"one": cards, "two": cards}).map(
+    lambda sections: DeckList.of(sections, system="toy", format="short")
+)
+
+
+def deck(**sections: dict[str, int]) -> DeckList:
+    return DeckList.of(sections, system="toy", format="short")
+
+
+def test_changes_say_what_came_in_went_out_and_changed() -> None:
+    found = changes(deck(bag={"a": 1, "b": 2}), deck(bag={"b": 3, "c": 1}))
+    assert {(change.card, change.before, change.after, change.kind) for change in found} == {
+        ("b", 2, 3, "changed"),
+        ("c", 0, 1, "in"),
+        ("a", 1, 0, "out"),
+    }
+
+
+@given(decks, decks)
+def test_changes_lead_from_one_deck_to_the_other(before: DeckList, after: DeckList) -> None:
+    wanted = counts(before)
+    for change in changes(before, after):
+        assert wanted.get((change.section, change.card), 0) == change.before
+        wanted[change.section, change.card] = change.after
+    assert {place: count for place, count in wanted.items() if count} == counts(after)
+
+
+@given(decks, decks)
+def test_a_merge_with_somebody_who_changed_nothing_is_the_other_s_deck(base: DeckList, mine: DeckList) -> None:
+    for result in (merged(base=base, theirs=base, mine=mine), merged(base=base, theirs=mine, mine=base)):
+        assert result.content_hash == mine.content_hash
+
+
+@given(decks, decks)
+def test_two_who_made_the_same_change_made_it_once(base: DeckList, both: DeckList) -> None:
+    assert merged(base=base, theirs=both, mine=both).content_hash == both.content_hash
+
+
+def test_a_merge_keeps_what_either_put_in_and_what_either_took_out() -> None:
+    base = deck(bag={"a": 1, "b": 2})
+    result = merged(base=base, theirs=deck(bag={"b": 2, "c": 1}), mine=deck(bag={"a": 1, "b": 3}))
+    assert counts(result) == {("bag", "b"): 3, ("bag", "c"): 1}
+
+
+def test_what_decks_have_in_common_makes_a_merge_that_loses_nothing() -> None:
+    one, other = deck(bag={"a": 2, "b": 1}), deck(bag={"a": 1, "c": 1})
+    assert counts(common(one, other)) == {("bag", "a"): 1}
+    both = merged(base=common(one, other), theirs=one, mine=other)
+    assert counts(both) == {("bag", "a"): 2, ("bag", "b"): 1, ("bag", "c"): 1}
+
+
+def test_fixes_add_remove_move_and_replace() -> None:
+    start = deck(bag={"a": 3, "b": 1})
+    assert counts(mended(start, Fix(do="add", card="c", count=1, section="bag")))["bag", "c"] == 1
+    assert counts(mended(start, Fix(do="remove", card="a", count=2, section="bag")))["bag", "a"] == 1
+    assert ("bag", "a") not in counts(mended(start, Fix(do="remove", card="a", section="bag")))
+    assert counts(mended(start, Fix(do="move", card="a", count=2, section="charm"))) == {
+        ("bag", "a"): 1,
+        ("bag", "b"): 1,
+        ("charm", "a"): 2,
+    }
+    assert counts(mended(start, Fix(do="replace", card="a", text="b", section="bag"))) == {("bag", "b"): 4}
+    assert mended(start, Fix(do="replace", text="// format: long")).format == "long"
+    assert mended(start, Fix(do="remove", card="z", section="bag")) == start
+
+
+def test_a_line_of_text_is_replaced() -> None:
+    assert mended_text("one\r\ntwo\rthree", Fix(do="replace", line=2, text="2 Torch")) == "one\n2 Torch\nthree"
+    assert mended_text("one", Fix(do="replace", line=7, text="2 Torch")) == "one"

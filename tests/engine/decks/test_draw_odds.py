@@ -1,0 +1,106 @@
+"""The chances of drawing, held against every order a small pile can lie in."""
+
+from fractions import Fraction
+from itertools import combinations, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulator.engine.decks.draw_odds import Draws, at_least, by_turn, exactly, sample_hand
+from simulator.engine.play.chance import Chance
+
+SMALL = Draws(section="bag", hand=3, aside=2, each_turn=1)
+MANY = 6_000
+
+
+def counted(draws: Draws, *, group: int, pile: int, turn: int, wanted: int, seeking: bool) -> float:
+    """The same chance by going through every hand, every redraw and every order of the rest."""
+    cards = [place < group for place in range(pile)]
+    total = Fraction(0)
+    hands = list(combinations(range(pile), min(draws.hand, pile)))
+    for hand in hands:
+        held = sum(cards[place] for place in hand)
+        others = [place for place in hand if not cards[place]]
+        rest = [place for place in range(pile) if place not in hand]
+        aside = others[: min(draws.aside, len(rest))] if seeking and held < wanted else []
+        redraws = list(combinations(rest, len(aside)))
+        for redrawn in redraws:
+            found = held + sum(cards[place] for place in redrawn)
+            stock = [place for place in rest if place not in redrawn] + aside
+            draw = min(turn * draws.each_turn, len(stock))
+            later = list(combinations(stock, draw))
+            good = sum(found + sum(cards[place] for place in drawn) >= wanted for drawn in later)
+            total += Fraction(good, len(later) * len(redraws) * len(hands))
+    return float(total)
+
+
+@pytest.mark.parametrize("seeking", [False, True])
+@pytest.mark.parametrize("wanted", [1, 2])
+@pytest.mark.parametrize(("group", "pile"), [(0, 5), (1, 4), (2, 7), (3, 6), (6, 6), (2, 3), (1, 1)])
+def test_by_turn_agrees_with_counting_every_case(group: int, pile: int, wanted: int, seeking: bool) -> None:
+    for turn in (0, 1, 3, 9):
+        chance = by_turn(SMALL, group=group, pile=pile, turn=turn, wanted=wanted, seeking=seeking)
+        expected = counted(SMALL, group=group, pile=pile, turn=turn, wanted=wanted, seeking=seeking)
+        assert chance == pytest.approx(expected, abs=1e-12)
+
+
+def test_exactly_is_the_hypergeometric_distribution() -> None:
+    orders = list(permutations([True, True, False, False, False]))
+    for wanted in range(4):
+        share = sum(sum(order[:3]) == wanted for order in orders) / len(orders)
+        assert exactly(wanted, group=2, pile=5, drawn=3) == pytest.approx(share)
+
+
+@given(st.integers(0, 40), st.integers(0, 40), st.integers(0, 50), st.integers(0, 5))
+def test_chances_are_chances_and_never_fall_with_more_cards(group: int, others: int, drawn: int, wanted: int) -> None:
+    pile = group + others
+    chance = at_least(wanted, group=group, pile=pile, drawn=drawn)
+    assert 0.0 <= chance <= 1.0
+    assert at_least(wanted, group=group, pile=pile, drawn=drawn + 1) >= chance - 1e-12
+    assert at_least(wanted + 1, group=group, pile=pile, drawn=drawn) <= chance + 1e-12
+    assert sum(exactly(k, group=group, pile=pile, drawn=drawn) for k in range(group + 1)) == pytest.approx(1)
+
+
+@given(st.integers(0, 20), st.integers(0, 20), st.integers(0, 12), st.integers(1, 3))
+def test_setting_cards_aside_never_hurts(group: int, others: int, turn: int, wanted: int) -> None:
+    def by(seeking: bool) -> float:
+        return by_turn(SMALL, group=group, pile=group + others, turn=turn, wanted=wanted, seeking=seeking)
+
+    assert by(True) >= by(False) - 1e-12
+
+
+def test_a_group_larger_than_its_pile_is_refused() -> None:
+    with pytest.raises(ValueError, match="7 cards of a group among 5"):
+        exactly(1, group=7, pile=5, drawn=3)
+
+
+def dealt(number: int, *, cards: list[str], keeps: str = "abcdefghij"):
+    stream = Chance(number).stream("sample")
+    return sample_hand(SMALL, cards=cards, stream=stream, keeps=lambda card: card in keeps, turns=4)
+
+
+def test_a_sample_hand_deals_each_card_once_and_the_same_again_for_the_same_seed() -> None:
+    cards = list("abcdefghij")
+    hand = dealt(7, cards=cards, keeps="aeiou")
+    assert hand == dealt(7, cards=cards, keeps="aeiou")
+    assert len({dealt(number, cards=cards).first for number in range(20)}) > 10
+    drawn = [card for turn in hand.turns for card in turn]
+    assert len(hand.first) == len(hand.hand) == SMALL.hand
+    assert len(set(hand.hand) | set(drawn)) == SMALL.hand + len(drawn)
+    assert len(hand.aside) <= SMALL.aside
+    assert not set(hand.aside) & (set("aeiou") | set(hand.hand))
+
+
+def test_a_pile_smaller_than_the_hand_is_dealt_as_far_as_it_goes() -> None:
+    hand = dealt(1, cards=["a", "b"], keeps="")
+    assert sorted(hand.hand) == ["a", "b"]
+    assert hand.aside == ()
+    assert hand.turns == ((), (), (), ())
+
+
+def test_sample_hands_come_as_often_as_the_exact_chance_says() -> None:
+    cards = list("abbbbbbbbb")
+    hands = [dealt(number, cards=cards, keeps="a") for number in range(MANY)]
+    lucky = sum("a" in hand.hand for hand in hands) / MANY
+    assert lucky == pytest.approx(by_turn(SMALL, group=1, pile=10, turn=0, seeking=True), abs=0.025)

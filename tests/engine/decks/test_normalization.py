@@ -1,0 +1,177 @@
+"""Lines as other tools and other people write them: the count is kept, and what means nothing stays as it was."""
+
+from time import process_time
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from collection.stock.lists.importer import import_create
+from collection.stock.lists.parser import rows, sheet
+from collection.stock.lists.resolver import Finder
+from collection.stock.models import Collection
+from collection.stock.services import StockError
+from decks.transfer.importer import ImportRefused, deck_import, text_of
+from simulator.engine.decks.normalization import is_table_heading, other_heading, tidied
+from simulator.games.signum import SYSTEM
+
+CARDS = {"fireball", "ruphus, the young squire", "forest"}
+HEADINGS = {"hero", "battle deck"}
+
+
+def knows(text: str) -> bool:
+    count, _, name = text.partition(" ")
+    return text.lower() in CARDS | HEADINGS or (count.isascii() and count.isdecimal() and name.lower() in CARDS)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["- 2 Fireball", "* 2 Fireball", "• 2 Fireball", "– 2 Fireball", "> 2 Fireball", "+ 2 Fireball",
+     "2 Fireball 🔥", "🔥 2 Fireball", "**2 Fireball**", "2 “Fireball”", '2 "Fireball"', "`2 Fireball`",
+     "2, Fireball", "2;Fireball", "2: Fireball", "2 - Fireball", "(2) Fireball", "[2] Fireball", "2\tFireball",
+     "Fireball (2)", "Fireball [x2]", "Fireball, 2", "Fireball;2", "Fireball: 2", "Fireball - 2", "Fireball\t2",
+     "Fireball 2", "| 2 | Fireball |", "2,Fireball,core,foil", '"Fireball","2"',
+     "2 Fireball (CORE) 146", "2 Fireball [Spells]", "2 Fireball *F*", "2 Fireball (core) 146 [Spells]",
+     "2 Fireball,", "- [ ] 2 Fireball", "- Fireball (2) 🔥"],
+)  # fmt: skip
+def test_a_line_of_another_tool_keeps_its_count(line: str) -> None:
+    assert tidied(line, knows=knows) == "2 Fireball"
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("⚔️ Hero", "Hero"),
+        ("Hero (1)", "Hero"),
+        ("Battle deck [34]:", "Battle deck"),
+        ("== Hero ==", "Hero"),
+        ("1,Ruphus, the Young Squire", "1 Ruphus, the Young Squire"),
+        ('"Ruphus, the Young Squire",3', "3 Ruphus, the Young Squire"),
+        ("1. Fireball", "Fireball"),
+        ("12) Fireball", "Fireball"),
+        ("3. 2 Fireball", "2 Fireball"),
+        ("- 2 Fierball", "2 Fierball"),
+        ("Fierball (2)", "2 Fierball"),
+        ("2, Fierball", "2 Fierball"),
+        ("2,Fireball,Forest", "2 Fireball,Forest"),
+    ],
+)
+def test_headings_commas_in_names_and_misspelt_names(line: str, meant: str) -> None:
+    assert tidied(line, knows=knows) == meant
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "2 Fireball", "// Fireball (2)", "# - 2 Fireball", "-2 Fireball", "1.5 Fireball",
+     "½ Fireball", "٢ Fireball", "---", "===", "3", "(3)", "🔥", "Fireball Forest", "2 Fireball 3", "x" * 500,
+     "https://signum.example/d/Fireball/"],
+)  # fmt: skip
+def test_what_is_right_or_means_something_else_stays_as_it_was(line: str) -> None:
+    assert tidied(line, knows=knows) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Sideboard", "Sideboard"),
+        ("SIDEBOARD (15)", "SIDEBOARD"),
+        ("== Maybeboard ==", "Maybeboard"),
+        ("[Sideboard]", "Sideboard"),
+        ("Traps:", "Traps"),
+        ("- Sideboard [15]:", "Sideboard"),
+        ("Mazzo principale", "Mazzo principale"),
+        ("Fierball", ""),
+        ("2 Sideboard", ""),
+        ("2 Fierball:", ""),
+        (":", ""),
+        ("---:", ""),
+        ("", ""),
+    ],
+)
+def test_a_heading_of_another_game_is_told_from_a_name(line: str, words: str) -> None:
+    assert other_heading(line) == words
+
+
+@pytest.mark.parametrize(
+    ("line", "following", "heads"),
+    [
+        ("Quantity,Name,Set", "2,Fireball,core", True),
+        ("Count;Card", "2;Fireball", True),
+        ("Anzahl;Karte", "2;Fireball", True),
+        ("| Anzahl | Karte |", "| 2 | Fireball |", True),
+        ('"Name","Quantity"', '"Ruphus, the Young Squire","2"', True),
+        ("Rufus, the Young Squire", "Fireball, 2", False),
+        ("Fireball;Karte", "Fireball;2", False),
+        ("2;Fierball", "2;Fireball", False),
+        ("Anzahl;Karte", "Fireball;Forest", False),
+        ("Sideboard", "2 Fireball", False),
+        ("Quantity,Name", "", False),
+    ],
+)
+def test_the_columns_of_a_table_are_told_from_a_card(line: str, following: str, heads: bool) -> None:
+    columns = {"quantity", "name", "count", "card"}
+    assert is_table_heading(line, following, knows=knows, is_column=lambda cell: cell.lower() in columns) is heads
+
+
+@pytest.mark.parametrize("begins", [b"PK\x03\x04\x14\x00", b"\xd0\xcf\x11\xe0\xa1\xb1", b"%PDF-1.7"])
+def test_the_file_of_a_spreadsheet_is_told_to_be_saved_as_a_list(begins: bytes) -> None:
+    with pytest.raises(ImportRefused, match="save it as CSV or text"):
+        text_of(begins)
+    with pytest.raises(StockError, match="save it as CSV or text"):
+        import_create(collection=Collection(), data=begins)
+
+
+def test_nonsense_takes_no_time() -> None:
+    begun = process_time()
+    for odd in (" -,;" * 29, "(" * 119, "a " * 59, "1," * 59, "🔥" * 119, '"' * 119):
+        tidied(odd, knows=lambda _: False)
+    assert process_time() - begun < 1
+
+
+def test_a_deck_out_of_another_tool_is_read_with_its_counts_and_line_numbers() -> None:
+    text = (
+        "⚔️ Hero (1)\r\n• 1 Herrick 🐉\r\n\r\nBattle deck:\r\n- 2 Fireball\r\nFierball (3)\r\nGreer the Stubborn\t1\r\n"
+    )
+    found = deck_import(text, user=AnonymousUser())
+    assert dict(found.deck.section("hero")) == {"core-002": 1}
+    assert dict(found.deck.section("battle")) == {"core-146": 2, "core-007": 1}
+    (problem,) = found.problems
+    assert problem.params["line"] == 6
+    assert [fix.text for fix in problem.fixes] == ["3 Fireball"]
+
+
+def test_a_list_out_of_another_tool_is_counted_right() -> None:
+    finder = Finder(SYSTEM, {card.code: number for number, card in enumerate(SYSTEM.catalogue)})
+    read = list(rows(sheet("- 2x Fireball\n* 1 Herrick 🐉\nFireball (3)\n- 4 Fierball\n"), finder))
+    assert [(row.code, row.amounts) for row in read[:3]] == [
+        ("core-146", {"cards": 2}),
+        ("core-002", {"cards": 1}),
+        ("core-146", {"cards": 3}),
+    ]
+    assert read[3].misread is not None
+    assert read[3].amounts == {"cards": 4}, "what a suggestion would enter"
+
+
+def test_a_heading_and_the_columns_of_a_table_are_told_as_such_in_a_deck() -> None:
+    text = "Quantity,Name,Set\n1,Herrick,core\n2,Fireball,core\n\nSideboard\n1. Greer the Stubborn\n"
+    found = deck_import(text, user=AnonymousUser())
+    assert dict(found.deck.section("hero")) == {"core-002": 1}
+    assert dict(found.deck.section("battle")) == {"core-146": 2, "core-007": 1}
+    columns, heading = found.problems
+    assert (columns.severity, columns.params["reason"], columns.params["line"]) == ("warning", "table_heading", 1)
+    assert columns.message == "Line 1, “Quantity,Name,Set”, names the columns of a table: it was skipped."
+    assert (heading.code, heading.params["reason"], heading.params["line"]) == ("BAD_LINE", "unknown_heading", 5)
+    assert heading.params["text"] == "Sideboard"
+
+
+def test_a_heading_and_the_columns_of_a_table_are_told_as_such_in_a_collection() -> None:
+    finder = Finder(SYSTEM, {card.code: number for number, card in enumerate(SYSTEM.catalogue)})
+    heading, card = rows(sheet("Sideboard:\n1. Fireball\n"), finder)
+    assert heading.misread is not None
+    assert (heading.misread.reason, heading.misread.given) == ("unknown_heading", "Sideboard")
+    assert (card.code, card.amounts) == ("core-146", {"cards": 1})
+    table = sheet("Anzahl;Karte\n2;Fireball\n3;Herrick\n")
+    assert [(row.line, row.code, row.amounts) for row in rows(table, finder)] == [
+        (2, "core-146", {"cards": 2}),
+        (3, "core-002", {"cards": 3}),
+    ]
+    assert table.unused == ["Anzahl", "Karte"]

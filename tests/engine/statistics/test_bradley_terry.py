@@ -1,0 +1,119 @@
+"""Bradley–Terry ratings, against figures of another library."""
+
+import math
+import random
+
+import pytest
+
+from simulator.engine.statistics.bradley_terry import (
+    RatingEstimate,
+    bradley_terry,
+    expected_score,
+    group_ratings,
+    groups,
+)
+from simulator.engine.statistics.intervals import Z_95, Interval, PairCounts
+
+MATCHUPS = {
+    ("A", "B"): PairCounts.from_counts((10, 5, 60, 8, 40)),
+    ("A", "C"): PairCounts.from_counts((20, 0, 100, 0, 30)),
+    ("B", "C"): PairCounts.from_counts((50, 3, 40, 2, 5)),
+    ("C", "D"): PairCounts.from_counts((0, 0, 10, 0, 40)),
+    ("A", "D"): PairCounts.from_counts((1, 2, 30, 4, 60)),
+}
+
+# statsmodels 0.15.0: GLM(mean score of a pair, Binomial) on differences, one LL and one WW added to each match-up,
+# the sum of the strengths 0, cov_type="HC0", times 400 / ln 10
+FITTED = {
+    "A": (95.34149498760335, 75.60861270002657, 115.07437727518014),
+    "B": (-22.8227406712416, -49.71861655838623, 4.073135215903029),
+    "C": (105.52038051174864, 84.17532702086258, 126.8654340026347),
+    "D": (-178.0391348281104, -217.03093252110807, -139.0473371351127),
+}
+
+
+def test_ratings_and_their_intervals_agree_with_statsmodels() -> None:
+    ratings = bradley_terry(MATCHUPS)
+    for deck, (points, low, high) in FITTED.items():
+        assert ratings[deck].points == pytest.approx(points, abs=1e-9)
+        assert ratings[deck].interval.low == pytest.approx(low, abs=1e-9)
+        assert ratings[deck].interval.high == pytest.approx(high, abs=1e-9)
+    assert (ratings["A"].pairs, ratings["A"].opponents) == (370, 3)
+
+
+def test_it_does_not_matter_from_which_side_or_in_which_order_match_ups_are_told() -> None:
+    turned = {(other, one): counts.turned for (one, other), counts in reversed(MATCHUPS.items())}
+    for deck, rating in bradley_terry(turned).items():
+        assert rating.points == pytest.approx(FITTED[deck][0], abs=1e-9)
+
+
+def test_a_deck_that_won_everything_is_strong_and_not_infinitely_strong() -> None:
+    ratings = bradley_terry({("A", "B"): PairCounts(ww=500)})
+    assert 300 < ratings["A"].points < 1_500
+    assert ratings["A"].points == pytest.approx(-ratings["B"].points)
+    assert ratings["A"].interval.low > ratings["B"].interval.high
+
+
+def test_equals_are_rated_equal() -> None:
+    ratings = bradley_terry({("A", "B"): PairCounts(dd_wl=50)})
+    assert [rating.points for rating in ratings.values()] == pytest.approx([0, 0], abs=1e-9)
+
+
+def test_what_no_match_up_links_is_not_compared() -> None:
+    apart = {("A", "B"): PairCounts(ww=1), ("C", "D"): PairCounts(ww=1), ("D", "E"): PairCounts(ww=1)}
+    assert groups(apart) == [["C", "D", "E"], ["A", "B"]]
+    with pytest.raises(ValueError, match="C, D, E; A, B"):
+        bradley_terry(apart)
+
+
+def test_without_games_there_are_no_ratings() -> None:
+    assert bradley_terry({}) == {}
+    assert bradley_terry({("A", "B"): PairCounts()}) == {}
+    assert bradley_terry({("A", "A"): PairCounts(dd_wl=9)}) == {}
+
+
+def test_four_hundred_points_are_ten_to_one() -> None:
+    assert expected_score(400) == pytest.approx(10 / 11)
+    assert expected_score(0) == 0.5
+
+
+def known(points: float, *, spread: float) -> RatingEstimate:
+    reach = Z_95 * spread
+    return RatingEstimate(points=points, interval=Interval(points - reach, points + reach), pairs=10, opponents=1)
+
+
+def test_a_group_of_equally_known_members_by_hand() -> None:
+    """With equal intervals the pooled estimate is the plain one: mean 20, and a variance of 100 over three members."""
+    rated = group_ratings({"a": [known(points, spread=2.0) for points in (10.0, 20.0, 30.0)]})["a"]
+    assert rated.points == pytest.approx(20)
+    assert rated.interval.reach == pytest.approx(Z_95 * math.sqrt(100 / 3))
+    assert (rated.pairs, rated.opponents) == (30, 3)
+
+
+def test_members_that_do_not_differ_more_than_luck_make_the_interval_narrower() -> None:
+    rated = group_ratings({"a": [known(0.0, spread=10.0)] * 4, "b": [known(5.0, spread=10.0)]})
+    assert rated["a"].interval.reach == pytest.approx(Z_95 * 5)
+    assert rated["b"].interval.reach == pytest.approx(Z_95 * 10)
+
+
+def test_what_other_groups_show_widens_the_interval_of_a_lone_member() -> None:
+    rated = group_ratings({"a": [known(0.0, spread=1.0), known(100.0, spread=1.0)], "b": [known(5.0, spread=1.0)]})
+    assert rated["b"].interval.reach == pytest.approx(Z_95 * math.sqrt(5000))
+
+
+def test_no_groups_no_ratings() -> None:
+    assert group_ratings({}) == {}
+    assert group_ratings({"a": []}) == {}
+
+
+def test_groups_hold_their_truth_nineteen_times_in_twenty() -> None:
+    chance, held, rounds = random.Random(5), 0, 150
+    truth = {str(number): 20.0 * number for number in range(6)}
+    for _ in range(rounds):
+        members = {
+            group: [known(chance.gauss(chance.gauss(middle, 40), 10), spread=10) for _ in range(4)]
+            for group, middle in truth.items()
+        }
+        rated = group_ratings(members)
+        held += sum(middle in rated[group].interval for group, middle in truth.items())
+    assert 0.91 < held / (rounds * len(truth)) < 0.98

@@ -1,0 +1,228 @@
+"""The short notation: what people write becomes the same values as card data, and what is written reads back."""
+
+from typing import Any
+
+import pytest
+
+from simulator.engine.cards.card import CatalogueError
+from simulator.games.signum.cardfile.notation.reader import ability, ability_data, options
+from simulator.games.signum.cardfile.notation.words import KEYWORD_NAMES, plain, target_data
+from simulator.games.signum.cards.keywords import FLAG, KEYWORDS, VALUE
+from tests.signum.same_values import same
+
+# --- keywords
+
+
+@pytest.mark.parametrize(
+    "keyword",
+    [one for one in KEYWORDS if one.shape in (FLAG, VALUE) and one.code != "heal"],
+    ids=lambda keyword: keyword.id,
+)
+def test_every_keyword_is_read_by_each_of_its_names(keyword: Any) -> None:
+    number = " 2" if keyword.shape == VALUE else ""
+    for name in filter(None, (keyword.en, keyword.en_also, keyword.es, keyword.it)):
+        text = name.replace("X", "2") if keyword.code == "minus_from_attacks" else name + number
+        for spelling in (text, text.upper(), plain(text)):
+            found = ability(spelling, card_type="relic" if keyword.code == "durability" else "character")
+            assert (found.keyword, found.value) == (keyword.index, 2 if number else 0)
+
+
+def test_no_name_stands_for_two_keywords() -> None:
+    names = [
+        plain(name) for keyword in KEYWORDS for name in {keyword.en, keyword.en_also, keyword.es, keyword.it} if name
+    ]
+    for name in names:
+        meant = [one for one in KEYWORDS if name in [plain(n) for n in (one.en, one.en_also, one.es, one.it) if n]]
+        assert [one.code for one in meant] == [KEYWORD_NAMES[name].code]
+
+
+@pytest.mark.parametrize("text", ["−1 from Attacks", "-1 from Attacks", "–1 from attacks", "- 1 de Ataques"])
+def test_k01_every_kind_of_minus_sign_is_read(text: str) -> None:
+    found = ability(text)
+    assert (found.keyword, found.value) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("Shot 3", {"keyword": "shot", "value": 3}),
+        ("Shield from magical shot", {"keyword": "shield_from", "from": "magical_shot"}),
+        ("Escudo contra hechizos", {"keyword": "shield_from", "from": "spells"}),
+        ("Aura S: +1 strength", {"keyword": "aura", "distance": "S", "grant": [{"strength": 1}]}),
+        (
+            "aura xl own character: Agile",
+            {"keyword": "aura", "distance": "XL", "grant": [{"keyword": "agile"}], "to": {"who": "own_character"}},
+        ),
+        ("Charge: Master of Attack 1", {"keyword": "charge", "grant": [{"keyword": "master_of_attack", "value": 1}]}),
+        ("Carga: Shot +1", {"keyword": "charge", "grant": [{"keyword": "shot", "plus": 1}]}),
+        ("Contract: Shot 2", {"keyword": "contract", "grant": [{"keyword": "shot", "value": 2}]}),
+        ("First Word: draw 1", {"keyword": "first_word", "do": [{"do": "draw", "amount": 1}]}),
+        (
+            "First Word: 2 damage",
+            {"keyword": "first_word", "do": [{"do": "damage", "amount": 2, "to": "enemy_creature"}]},
+        ),
+        ("First Word: +2 armour", {"keyword": "first_word", "do": [{"do": "armour", "amount": 2, "to": "self"}]}),
+        ("Last Word: +2 armour", {"keyword": "last_word", "do": [{"do": "armour", "amount": 2, "to": "own_hero"}]}),
+        (
+            "Howl M: +1 strength",
+            {"keyword": "howl", "distance": "M", "to": {"who": "own_creature"}, "grant": [{"strength": 1}]},
+        ),
+        (
+            "Surcharge Temple + 2 any + 1 prosperity: draw 1",
+            {
+                "keyword": "surcharge",
+                "cost": {"buildings": ["temple"], "any": 2, "prosperity": 1},
+                "do": [{"do": "draw", "amount": 1}],
+            },
+        ),
+        (
+            "Steam Engine shot: axe (1 damage to self)",
+            {
+                "keyword": "steam_engine",
+                "action": "shot",
+                "faces": {"axe": [{"do": "damage", "amount": 1, "to": {"who": "self"}}]},
+            },
+        ),
+        (
+            "When is attacked: 1 damage",
+            {"when": "is_attacked", "do": [{"do": "damage", "amount": 1, "to": "that_creature"}]},
+        ),
+        (
+            "When kills if wounded: Heal 1",
+            {"when": "kills", "if": "wounded", "do": [{"do": "heal", "amount": 1, "to": "self"}]},
+        ),
+        ("While near own hero M: Veteran", {"while": {"near_own_hero": "M"}, "grant": [{"keyword": "veteran"}]}),
+        (
+            "Activate: draw 1, +2 prosperity",
+            {"activate": [{"do": "draw", "amount": 1}, {"do": "prosperity", "amount": 2}]},
+        ),
+    ],
+)
+def test_the_notation_means_this_card_data(text: str, data: dict[str, Any]) -> None:
+    assert ability_data(text) == data
+    assert same(ability(text), ability(data))
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("Durability 4", {"keyword": "durability", "value": 4}),
+        ("Multiple Uses 2: +2 strength", {"keyword": "multiple_uses", "value": 2, "grant": [{"strength": 2}]}),
+        ("Varios usos 1: draw 2", {"keyword": "multiple_uses", "value": 1, "do": [{"do": "draw", "amount": 2}]}),
+        ("+1 strength", {"grant": [{"strength": 1}]}),
+        ("Shot 2", {"grant": [{"keyword": "shot", "value": 2}]}),
+    ],
+)
+def test_on_a_relic_what_the_hero_has_is_a_grant(text: str, data: dict[str, Any]) -> None:
+    assert ability_data(text, card_type="relic") == data
+
+
+# --- effects and targets
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "who"),
+    [
+        ("2 damage", "damage", "enemy_creature"),
+        ("2 wounds", "wounds", "enemy_creature"),
+        ("Heal 1", "heal", "own_hero"),
+        ("Sanación 1", "heal", "own_hero"),
+        ("+2 armour", "armour", "own_hero"),
+        ("+1 strength", "grant", "own_hero"),
+        ("destroy", "destroy", "enemy_creature"),
+        ("control", "control", "enemy_character"),
+        ("return to hand", "return_to_hand", "enemy_character"),
+        ("untap", "untap", "own_building"),
+        ("destroy building", "destroy_building", "enemy_building"),
+        ("destroy relic", "destroy_relic", "enemy_relic"),
+        ("destroy terrain", "destroy_terrain", "terrain"),
+        ("block", "block", "enemy_building"),
+    ],
+)
+def test_an_effect_without_target_means_the_sensible_one(text: str, verb: str, who: str) -> None:
+    ((effect,),) = options(text)
+    assert effect.to is not None
+    assert (effect.verb, effect.to.who) == (verb, who)
+
+
+def test_a_tactic_harms_whoever_set_it_off() -> None:
+    ((effect,),) = options("2 damage", card_type="tactic", trigger="enemy_summons")
+    assert effect.to is not None
+    assert effect.to.who == "that_creature"
+
+
+def test_a_tactic_that_mourns_harms_one_enemy() -> None:
+    ((effect,),) = options("2 damage", card_type="tactic", trigger="own_character_dies")
+    assert effect.to is not None
+    assert effect.to.who == "enemy_creature"
+
+
+def test_the_target_beside_the_text_counts_where_the_text_names_none() -> None:
+    ((first, second),) = options("3 damage, Heal 1 to own hero", target="enemy creature")
+    assert first.to is not None
+    assert second.to is not None
+    assert (first.to.who, second.to.who) == ("enemy_creature", "own_hero")
+
+
+def test_s13_4_or_makes_a_choice() -> None:
+    found = options("draw 1 or +2 prosperity")
+    assert [effects[0].verb for effects in found] == ["draw", "prosperity"]
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("enemy creature", {"who": "enemy_creature"}),
+        ("an enemy character", {"who": "enemy_character"}),
+        ("own hero", {"who": "own_hero"}),
+        ("your hero", {"who": "own_hero"}),
+        ("all enemy characters", {"who": "enemy_character", "all": True}),
+        ("enemy characters", {"who": "enemy_character", "all": True}),
+        ("2 own characters", {"who": "own_character", "pick": 2}),
+        (
+            "other wounded undead own character within M in sight",
+            {"who": "own_character", "other": True, "wounded": True, "race": "undead", "within": "M", "sight": True},
+        ),
+        ("enemy character with strength at most 2", {"who": "enemy_character", "strength_at_most": 2}),
+    ],
+)
+def test_targets_are_read_from_words(text: str, data: dict[str, Any]) -> None:
+    assert target_data(text) == data
+
+
+# --- errors
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Shott 3", "'Shott 3' is no ability; did you mean 'shot'?"),
+        ("Furst Word: draw 1", "'furst word' is no ability; did you mean 'first word'?"),
+        ("First Word: drw 1", "'drw 1' is no effect; did you mean 'draw 1'?"),
+        ("First Word: 2 damage to enmy hero", "'enmy hero' is no target; did you mean 'enemy hero'?"),
+        ("Shield from spels", "'spels' is no thing to be shielded from; did you mean 'spells'?"),
+        ("While hungry: Agile", "'hungry' is no condition"),
+        ("When kils: draw 1", "'kils' is no trigger; did you mean 'kills'?"),
+        ("Agile 3", "'Agile 3': value: 'agile' takes no number"),
+        ("Shot", "'Shot': missing 'value'"),
+        ("Agile: draw 1", "'agile' takes nothing after a colon"),
+        ("Charge: draw 1", "'draw 1' is no thing a creature can have"),
+        ("Heal 2", "'heal' is something that is done"),
+        ("Steam Engine melee: axe draw 1", "expected a face and what it does in parentheses"),
+        ("", "'' is no ability"),
+    ],
+)
+def test_what_cannot_be_read_is_quoted_with_a_way_on(text: str, sentence: str) -> None:
+    with pytest.raises(CatalogueError) as caught:
+        ability(text)
+    assert sentence in str(caught.value)
+
+
+def test_k26_a_howl_reaches_those_named_before_or_after_its_effect() -> None:
+    before = ability("Howl S enemy creatures: -1 strength")
+    after = ability("Howl S: -1 strength to enemy creatures")
+    for howl in (before, after):
+        assert howl.to is not None
+        assert howl.to.is_enemy
+    with pytest.raises(CatalogueError, match="said before the colon already"):
+        ability("Howl S own creature: -1 strength to enemy creatures")

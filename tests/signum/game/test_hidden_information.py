@@ -1,0 +1,75 @@
+"""What asking and imagining must not tell: tactics that lie face down, dice not yet thrown, hands and decks."""
+
+from typing import Any
+
+from simulator.engine.play.chance import Chance
+from simulator.games.signum.game.game import Game
+from simulator.games.signum.game.view import position_told
+from simulator.games.signum.state.actions import Activate, Answer
+from simulator.games.signum.state.questions import YES, BackstabFromHiding, Question
+from tests.signum.tables import scene, slot
+
+ANA = {"id": "ana", "strength": 3, "health": 6, "at": [300, 268]}
+BO = {"id": "bo", "strength": 2, "health": 6, "at": [300, 300]}
+TRIP = {"name": "Trip", "type": "tactic", "when": "enemy_attacks", "effect": "-1 strength to that creature"}
+ALARM = {"name": "Alarm", "type": "tactic", "when": "enemy_runs", "effect": "draw 1"}
+
+
+def duel(*, ana: dict[str, Any], b: dict[str, Any], seed: int = 1) -> Game:
+    game = scene(players={"a": {"characters": [{**ANA, **ana}]}, "b": {"characters": [BO], **b}})
+    game.position.chance = Chance(seed)
+    return game
+
+
+def attack_with_all(game: Game, **way: Any) -> Activate:
+    ana = slot(game, "ana")
+    return Activate(ana, then="melee", target=slot(game, "bo"), splits=((ana, 3, 0),), **way)
+
+
+def test_whether_a_split_is_allowed_does_not_tell_which_tactic_lies_face_down() -> None:
+    answers = []
+    for tactic in (TRIP, ALARM):
+        game = duel(ana={}, b={"tactics": [tactic], "deck": 3})
+        answers.append(game.why_not(attack_with_all(game)))
+    assert answers[0] == answers[1]
+
+
+def test_whether_a_split_is_allowed_does_not_tell_dice_to_come() -> None:
+    engine = ["Steam Engine melee: bullseye (+1 strength)"]
+    answers = set()
+    for seed in range(10):
+        game = duel(ana={"abilities": engine}, b={}, seed=seed)
+        answers.add(game.why_not(attack_with_all(game)))
+    assert len(answers) == 1
+
+
+def test_sr55_what_is_allowed_is_done_whole_whatever_is_answered() -> None:
+    """S-8.4: a Backstab from hiding wounds the Berserker, who then has a die more than the split speaks of."""
+    shade = {"id": "cy", "strength": 0, "health": 6, "at": [300, 236], "hidden": True, "abilities": ["Stealth"]}
+    for seed in range(20):
+        game = duel(ana={"abilities": ["Berserk 1"]}, b={"characters": [{**BO, "at": [340, 300]}, shade]}, seed=seed)
+        game.consult = _backstabbing
+        action = attack_with_all(game, path=((308.1, 298.0),))
+        before = position_told(game.position)
+        if game.why_not(action) is not None:
+            assert position_told(game.position) == before
+            continue
+        game.apply(action)
+
+
+def _backstabbing(seat: int, question: Question) -> int:
+    return YES if isinstance(question, BackstabFromHiding) else question.default
+
+
+def test_what_is_imagined_while_a_question_is_open_deals_the_others_hand_anew() -> None:
+    spells = [{"name": f"C{number}", "type": "spell", "cost": {}, "effect": "draw 1"} for number in range(8)]
+    game = duel(ana={}, b={"hand": 3, "deck": spells}, seed=3)
+    game.apply(Activate(slot(game, "ana"), then="melee", target=slot(game, "bo")))
+    assert game.question is not None
+    hands = set()
+    for number in range(10):
+        imagined = game.imagine(0, chance=Chance(50 + number))
+        while imagined.question is not None:
+            imagined.apply(Answer(imagined.question.default))
+        hands.add(tuple(card.code for card in imagined.position.players[1].hand))
+    assert len(hands) > 1

@@ -1,0 +1,61 @@
+"""Games told as sentences: every event has its line in three languages, and a whole game can be told."""
+
+import string
+from dataclasses import fields
+
+import pytest
+
+from simulator import games
+from simulator.engine.matches.replay import record
+from simulator.engine.play.events import Event
+from simulator.engine.values import LANGUAGES
+from simulator.games.signum.replay.narrator import _UNTOLD
+from simulator.games.signum.state import events
+from simulator.games.signum.wording.sentences import REASONS, SENTENCES
+
+EVENTS = {
+    name: kind
+    for name, kind in vars(events).items()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+}
+SIGNUM = games.system("signum")
+DECKS = tuple(reference.deck for reference in SIGNUM.reference_decks()[:2])
+
+
+def test_every_event_has_a_line_or_is_left_out_on_purpose() -> None:
+    told = {line.partition(".")[0] for line in SENTENCES}
+    untold = {kind.__name__ for kind in _UNTOLD}
+    assert told | untold == set(EVENTS)
+    assert told & untold == set()
+
+
+@pytest.mark.parametrize("line", SENTENCES)
+def test_a_line_speaks_of_fields_the_event_has_and_of_the_same_in_every_language(line: str) -> None:
+    known = {part.name for part in fields(EVENTS[line.partition(".")[0]])}
+    used = [
+        {name for _, name, _, _ in string.Formatter().parse(SENTENCES[line][language]) if name}
+        for language in LANGUAGES
+    ]
+    assert used[0] <= known
+    assert used[0] == used[1] == used[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_is_told(language: str) -> None:
+    replay = record(system=SIGNUM, decks=DECKS, policies=("random", "random"), seed=5, seating=(0, 1))
+    assert SIGNUM.narrator is not None
+    tell = SIGNUM.narrator(language, ("Ana", "Bea"))
+    told = [sentence for step in replay.steps for event in step.events if (sentence := tell(event))]
+    assert all(
+        "?" not in sentence.text and "{" not in sentence.text and "core-" not in sentence.text for sentence in told
+    )
+    assert replay.result.outcome is not None
+    assert REASONS[replay.result.outcome.reason][language] in told[-1].text
+
+
+def test_s1_2_a_tactic_played_face_down_is_not_named() -> None:
+    assert SIGNUM.narrator is not None
+    tell = SIGNUM.narrator("en", ("Ana", "Bea"))
+    sentence = tell(events.CardPlayed(0, "", "tactic"))
+    assert sentence is not None
+    assert sentence.text == "Ana plays a tactic face down."

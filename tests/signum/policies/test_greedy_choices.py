@@ -1,0 +1,80 @@
+"""Greedy play that a person at the table would call a slip: dice, relics and cards that can do nothing."""
+
+from typing import Any
+
+from simulator.engine.play.chance import Chance
+from simulator.games.signum.cardfile.loader import signum_cards
+from simulator.games.signum.game.game import Game
+from simulator.games.signum.policies.greedy.policy import GreedyPlayer
+from simulator.games.signum.rules.player.relics import new_relic
+from simulator.games.signum.state.actions import MELEE, SHOOT, USE, Activate, Answer, Play
+from simulator.games.signum.state.position import Building
+from simulator.games.signum.state.questions import SplitDice
+from tests.signum.field import Field, keyword
+
+STREAM = Chance(1).stream("policy")
+
+
+def card_named(name: str) -> Any:
+    return next(card for card in signum_cards() if card.names.en == name)
+
+
+def field_with_heroes() -> Field:
+    field = Field()
+    field.put("a.hero", seat=0, at=(300, 16), strength=2, health=12, hero=True)
+    field.put("b.hero", seat=1, at=(300, 584), strength=2, health=12, hero=True)
+    for player in field.position.players:
+        player.deck = [card_named("Silvane the Duellist")] * 20
+    return field
+
+
+def choice(field: Field, *, seat: int = 0) -> Any:
+    return GreedyPlayer(STREAM).choose(Game(field.position).view(seat))
+
+
+def test_k31_nobody_keeps_dice_for_defence_against_a_magical_strike() -> None:
+    # It cannot be defended against: a die kept back stops nothing and strikes nobody.
+    for strength, life, other in ((2, 2, 4), (3, 3, 4), (3, 2, 5), (4, 4, 4)):
+        field = field_with_heroes()
+        mage = field.put("mage", keyword("magical_strike", 3), at=(300, 300), strength=1, health=other)
+        guard = field.enemy("guard", at=(332, 300), strength=strength, health=life)
+        game = Game(field.position)
+        game.apply(Activate(mage.slot, then=MELEE, target=guard.slot, kind="magical_strike"))
+        assert isinstance(game.question, SplitDice)
+        assert game.question.slot == guard.slot
+        answer = GreedyPlayer(STREAM).choose(game.view(1))
+        assert answer == Answer(strength), (strength, life, answer)
+
+
+def test_k45_a_hero_shoots_with_the_weapon_a_relic_gives() -> None:
+    field = field_with_heroes()
+    field.position.players[0].relics.append(new_relic(card_named("Double Crossbow")))
+    field.position.forget_in_play()
+    field.enemy("bo", at=(300, 150), strength=3, health=1)
+    action = choice(field)
+    assert isinstance(action, Activate)
+    assert action.then == SHOOT
+
+
+def test_k13_control_is_not_wasted_on_who_cannot_activate() -> None:
+    field = field_with_heroes()
+    field.put("puppeteer", keyword("control", 3), at=(300, 100), strength=1, health=3)
+    tired = field.enemy("tired", at=(200, 300), strength=4, health=5)
+    tired.exhausted_until = field.position.turn + 1
+    fresh = field.enemy("fresh", at=(400, 300), strength=3, health=3)
+    action = choice(field)
+    assert isinstance(action, Activate)
+    assert (action.then, action.kind) == (USE, "control")
+    assert action.target == fresh.slot
+
+
+def test_s1_2_no_spell_recovers_characters_from_a_graveyard_without_any() -> None:
+    field = field_with_heroes()
+    player = field.position.players[0]
+    player.city = [Building(card_named(name)) for name in ("Temple", "Library", "Barracks", "Smithy")]
+    player.city += [Building(card_named("Monastery"))]
+    player.prosperity = 9
+    player.graveyard = [card_named("Gentle Hands")] * 2
+    player.hand = [card_named("Return of the Fallen")]
+    field.position.forget_in_play()
+    assert not isinstance(choice(field), Play)

@@ -1,0 +1,140 @@
+"""The verbs of card data: each has its function, and is played in at least one scenario."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from simulator.games.signum.cards.abilities import Ability, Effect, Options
+from simulator.games.signum.cards.vocabulary import VERBS
+from simulator.games.signum.rules.abilities.source import Source
+from simulator.games.signum.rules.play.card_effects import next_turn_of
+from simulator.games.signum.rules.play.effects import DONE_BY
+from simulator.games.signum.scenarios.position import Scenario
+from simulator.games.signum.state.actions import Answer, Play
+from simulator.games.signum.state.questions import PickCard, PickPlace
+from tests.signum.tables import scene, slot
+
+SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios/signum").glob("*.yaml"))
+
+
+def _verbs(options: Options) -> set[str]:
+    found = set()
+    for option in options:
+        for effect in option:
+            found |= {effect.verb} | _verbs((effect.effects,))
+    return found
+
+
+def _of_abilities(abilities: tuple[Ability, ...]) -> set[str]:
+    found: set[str] = set()
+    for ability in abilities:
+        found |= _verbs(ability.options) | _verbs(ability.faces)
+    return found
+
+
+def played_verbs() -> set[str]:
+    found: set[str] = set()
+    for file in SCENARIOS:
+        position = Scenario(yaml.safe_load(file.read_text(encoding="utf-8"))).game.position
+        cards = [creature.card for creature in position.creatures]
+        for player in position.players:
+            cards += player.hand + player.tactics + [relic.card for relic in player.relics]
+        for card in cards:
+            found |= _verbs(card.options) | _of_abilities(card.abilities)
+    return found
+
+
+def test_every_verb_has_its_function_and_every_function_its_verb() -> None:
+    assert set(DONE_BY) == set(VERBS)
+
+
+def test_every_verb_is_played_in_a_scenario() -> None:
+    # Concentration and Control are played as keywords; as verbs below.
+    assert set(VERBS) - played_verbs() <= {"concentrate", "control", "remove_armour", "reveal"}
+
+
+def cast(effect: str, target: str = "", **players: object) -> dict[str, object]:
+    spell = {"name": "Spell", "type": "spell", "cost": {}, "effect": effect, "target": target}
+    return {"a": {"hand": [spell], **players}}
+
+
+def test_concentrate_adds_tokens() -> None:
+    game = scene(players=cast("concentrate 2", "own hero"))
+    game.apply(Play("inline-spell"))
+    assert game.position.creatures[0].concentration == 2
+
+
+def test_control_lets_its_new_player_activate_it() -> None:
+    bo = {"id": "bo", "at": [300, 300], "activated": True}
+    game = scene(players={**cast("control", "enemy character"), "b": {"characters": [bo]}})
+    game.apply(Play("inline-spell", target=slot(game, "bo")))
+    assert game.position.creatures[-1].seat == 0
+    assert any(getattr(action, "slot", -1) == slot(game, "bo") for action in game.legal_actions())
+
+
+def test_control_does_not_take_heroes() -> None:
+    game = scene(players=cast("control", "enemy character"))
+    assert game.refusal(Play("inline-spell", target=slot(game, "b.hero"))) is not None
+
+
+def test_remove_armour_never_below_nothing() -> None:
+    game = scene(players={**cast("-3 armour", "enemy hero"), "b": {"hero": {"armour": 2}}})
+    game.apply(Play("inline-spell"))
+    assert game.position.creatures[1].armour == 0
+
+
+def test_reveal_takes_the_token() -> None:
+    shade = {"id": "shade", "hidden": True, "at": [300, 300], "abilities": ["Stealth"]}
+    game = scene(players={**cast("reveal", "enemy character"), "b": {"characters": [shade]}})
+    game.apply(Play("inline-spell", target=slot(game, "shade")))
+    assert not game.position.creatures[-1].hidden
+
+
+def test_recover_offers_each_card_once_the_latest_first() -> None:
+    game = scene(players=cast("recover 1 card", graveyard=["Fireball", "Fireball", "Temple", "Greer the Stubborn"]))
+    game.apply(Play("inline-spell"))
+    assert isinstance(game.question, PickCard)
+    assert len(game.question.codes) == 2
+    game.apply(Answer(0))
+    assert [card.names.en for card in game.position.players[0].hand] == ["Greer the Stubborn"]
+
+
+def test_step_is_chosen_by_the_player_of_the_effect() -> None:
+    bo = {"id": "bo", "at": [300, 300]}
+    game = scene(players={**cast("step S", "enemy character"), "b": {"characters": [bo]}})
+    game.apply(Play("inline-spell", target=slot(game, "bo")))
+    assert isinstance(game.question, PickPlace)
+    assert game.to_act == 0
+    assert game.question.places[0] == (300.0, 300.0)
+    place = game.question.places[1]
+    game.apply(Answer(1))
+    assert (game.position.creatures[-1].x, game.position.creatures[-1].y) == place
+
+
+def test_sr35_return_to_hand_keeps_the_hand_limit() -> None:
+    ana = {"id": "ana", "at": [300, 300]}
+    spells = [{"name": "Spell", "type": "spell", "cost": {}, "effect": "return to hand", "target": "own character"}]
+    blanks = [{"name": f"Card {number}", "type": "character", "cost": {}} for number in range(10)]
+    game = scene(10, players={"a": {"characters": [ana], "hand": [*spells, *blanks]}})
+    game.apply(Play("inline-spell", target=slot(game, "ana")))
+    assert len(game.position.players[0].hand) == 10
+
+
+@pytest.mark.parametrize(("seat", "turn"), [(0, 3), (1, 2)])
+def test_sr39_next_turn_of_a_player_is_not_the_running_one(seat: int, turn: int) -> None:
+    assert next_turn_of(scene().position, seat) == turn
+
+
+def test_effects_stop_when_the_game_is_over() -> None:
+    game = scene(players={**cast("+1 prosperity, draw 1", prosperity=50, deck=3)})
+    game.apply(Play("inline-spell"))
+    assert game.outcome() is not None
+    assert game.position.players[0].hand == []
+
+
+def test_an_effect_without_a_target_noun_is_for_nobody() -> None:
+    game = scene()
+    source = Source(seat=0, card=game.position.creatures[0].card)
+    DONE_BY["damage"](game.position, Effect("damage", amount=3), source)
+    assert [creature.wounds for creature in game.position.creatures] == [0, 0]

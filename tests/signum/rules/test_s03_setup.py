@@ -1,0 +1,135 @@
+"""Chapter 3: set-up."""
+
+import pytest
+
+from simulator.engine.play.chance import Chance, Scripted
+from simulator.engine.play.protocols import IllegalAction
+from simulator.games.signum.game.game import Game
+from simulator.games.signum.state.actions import DecideOrder, DiscardForProsperity, KeepHand, Mulligan, PlaceHero
+from simulator.games.signum.state.position import CONSTRUCTION, HANDS, HEROES, ORDER, Options
+from tests.signum.tables import hand, new_game, plain_deck, spell
+
+
+def dealt(*, options: Options | None = None) -> Game:
+    """A game in which seat 0 decides what to do with its first hand."""
+    letters = [spell(name, "draw 1") for name in "ABCDEFGH"]
+    game = new_game(options=options, decks=[plain_deck(*letters), plain_deck(*letters)])
+    for action in (DecideOrder(0), PlaceHero(300.0), PlaceHero(300.0)):
+        game.apply(action)
+    assert game.position.phase == HANDS
+    return game
+
+
+def test_s3_1_the_higher_die_decides_and_ties_are_rolled_again() -> None:
+    chance = Scripted(4, 4, 2, 5)
+    game = new_game(chance=chance)
+    assert chance.left == ()
+    assert game.position.phase == ORDER
+    assert game.to_act == 1
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_s3_1_who_decides_may_let_the_other_go_first(first: int) -> None:
+    game = new_game(6, 1)
+    game.apply(DecideOrder(first))
+    assert game.position.first == first
+    assert game.to_act == first
+
+
+def test_s3_2_first_player_then_second_places_the_hero_touching_the_own_side() -> None:
+    game = new_game(6, 1)
+    game.apply(DecideOrder(1))
+    assert game.position.phase == HEROES
+    game.apply(PlaceHero(100.0))
+    assert game.to_act == 0
+    game.apply(PlaceHero(450.0))
+    heroes = [(hero.x, hero.y) for seat in (0, 1) if (hero := game.position.hero(seat)) is not None]
+    assert heroes == [(450.0, 16.0), (100.0, 584.0)]
+
+
+@pytest.mark.parametrize("x", [15.9, 584.1, -10.0])
+def test_s3_2_the_hero_stands_inside_the_field(x: float) -> None:
+    game = new_game(6, 1)
+    game.apply(DecideOrder(0))
+    with pytest.raises(IllegalAction):
+        game.apply(PlaceHero(x))
+    assert game.to_act == 0
+
+
+def test_s3_3_each_player_starts_with_three_prosperity_and_four_cards() -> None:
+    game = dealt()
+    for player in game.position.players:
+        assert player.prosperity == 3
+        assert len(player.hand) == 4
+        assert len(player.deck) == 16
+
+
+def test_s3_4_cards_set_aside_are_replaced_before_they_are_shuffled_in() -> None:
+    game = dealt()
+    assert hand(game, 0) == ["A", "B", "C", "D"]
+    game.apply(Mulligan((0, 2)))
+    # The next two cards of the deck, which cannot be A or C: those come back into the deck only afterwards.
+    assert hand(game, 0) == ["B", "D", "E", "F"]
+    deck = [card.names.en for card in game.position.players[0].deck]
+    assert len(deck) == 16
+    assert {"A", "C"} <= set(deck)
+    assert game.to_act == 1
+
+
+def test_s3_4_cards_set_aside_are_shuffled_in_and_do_not_stay_on_top() -> None:
+    tops = set()
+    for seed in range(10):
+        game = new_game(chance=Chance(seed))
+        for action in (DecideOrder(0), PlaceHero(300.0), PlaceHero(300.0)):
+            game.apply(action)
+        aside = game.position.players[0].hand[0]
+        game.apply(Mulligan((0,)))
+        tops.add(game.position.players[0].deck[-1] is aside)
+    assert False in tops
+
+
+def test_s3_4_or_instead_cards_are_discarded_for_one_prosperity_each() -> None:
+    game = dealt()
+    game.apply(DiscardForProsperity((0, 1, 3)))
+    player = game.position.players[0]
+    assert hand(game, 0) == ["C"]
+    assert player.prosperity == 6
+    assert sorted(card.names.en for card in player.graveyard) == ["A", "B", "D"]
+    assert game.to_act == 1
+
+
+@pytest.mark.parametrize("places", [(), (4,), (1, 0), (0, 0), (-1,)])
+def test_s3_4_cards_are_named_by_their_places(places: tuple[int, ...]) -> None:
+    game = dealt()
+    for action in (Mulligan(places), DiscardForProsperity(places)):
+        with pytest.raises(IllegalAction):
+            game.apply(action)
+    assert hand(game, 0) == ["A", "B", "C", "D"]
+
+
+def test_sr3_by_default_it_is_the_one_or_the_other() -> None:
+    game = dealt()
+    game.apply(Mulligan((0,)))
+    assert game.to_act == 1
+
+
+def test_sr3_with_the_option_a_mulligan_may_be_followed_by_a_discard() -> None:
+    game = dealt(options=Options(mulligan_then_discard=True))
+    game.apply(Mulligan((0,)))
+    assert game.to_act == 0
+    assert game.why_not(Mulligan((0,))) is not None
+    game.apply(DiscardForProsperity((0,)))
+    assert game.position.players[0].prosperity == 4
+    assert game.to_act == 1
+
+
+def test_s3_5_then_the_first_player_s_turn_begins() -> None:
+    game = new_game(6, 1)
+    for action in (DecideOrder(1), PlaceHero(300.0), PlaceHero(300.0), KeepHand(), KeepHand()):
+        assert game.turn == 0
+        game.apply(action)
+    assert game.turn == 1
+    assert game.to_act == 1
+    assert game.position.phase == CONSTRUCTION
+    assert len(hand(game, 1)) == 5
+    assert len(hand(game, 0)) == 4

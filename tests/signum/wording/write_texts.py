@@ -1,0 +1,33 @@
+"""Writes the text of every card of the catalogue, in each language, into tests/signum/texts, a line a card.
+
+    .venv/bin/python -m tests.signum.write_texts
+
+The files are read like code: what changed in a diff is what players will read.
+"""
+
+from pathlib import Path
+
+from simulator.engine.values import LANGUAGES
+from simulator.games.signum.cardfile.loader import CATALOGUE, card_files, load_files
+from simulator.games.signum.wording import card_text
+
+TEXTS = Path(__file__).parent / "texts"
+
+
+def lines(language: str) -> list[str]:
+    """`core-008 Garrus the Crossbowman | Shot 3.`; the lines of a text are parted by slashes."""
+    cards = load_files(card_files((CATALOGUE,)))
+    return [f"{card.code} {card.names[language]} | {_on_one_line(card_text(card, language))}" for card in cards]
+
+
+def _on_one_line(text: str) -> str:
+    return text.replace("\n", " / ") or "—"
+
+
+def write() -> None:
+    for language in LANGUAGES:
+        (TEXTS / f"{language}.txt").write_text("\n".join(lines(language)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,44 @@
+"""Secrets that are kept to be read again: unreadable without the key, unchanged or refused, and of two kinds."""
+
+import base64
+from typing import Any
+
+import pytest
+from cryptography.fernet import Fernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from signum_site.accounts.mfa.encryption import Unsealable, seal, unseal
+
+
+def test_what_is_sealed_is_read_again_and_never_looks_the_same() -> None:
+    one, other = seal("geheimnis"), seal("geheimnis")
+    assert one != other
+    assert "geheimnis" not in one
+    assert unseal(one) == unseal(other) == "geheimnis"
+
+
+def test_the_key_before_still_opens_it_and_a_foreign_one_does_not(settings: Any) -> None:
+    sealed, before = seal("secret"), settings.SECRET_KEY
+    settings.SECRET_KEY = "another" * 10
+    with pytest.raises(Unsealable):
+        unseal(sealed)
+    settings.SECRET_KEY_FALLBACKS = [before]
+    assert unseal(sealed) == "secret"
+
+
+def test_what_was_changed_on_its_way_is_refused() -> None:
+    sealed = seal("secret")
+    middle = len(sealed) // 2
+    changed = sealed[:middle] + ("A" if sealed[middle] != "A" else "B") + sealed[middle + 1 :]
+    for broken in (changed, sealed[:-4], "2.", "2.é", "2.AAAA", "", "gAAAA"):
+        with pytest.raises(Unsealable):
+            unseal(broken)
+
+
+def test_secrets_of_the_first_kind_are_still_read(settings: Any) -> None:
+    derive = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"signum second factor, 1").derive
+    key = base64.urlsafe_b64encode(derive(settings.SECRET_KEY.encode()))
+    first = Fernet(key).encrypt(b"old secret").decode()
+    assert unseal(first) == "old secret"
+    assert seal(unseal(first)).startswith("2.")

@@ -1,0 +1,175 @@
+"""SECOND_FACTOR: what staff cannot do without a second factor, and what is left of an account that must have one."""
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import resolve, reverse
+
+from decks.models import Deck
+from decks.social.reactions import comment_add
+from signum_site.accounts.mfa.adapter import WAY_OUT
+from signum_site.accounts.models import User
+from signum_site.accounts.services import token_create
+from signum_site.config import environment
+from tests.decks.samples import kept, person
+from tests.signum_site.accounts.mfa.test_second_factor import (
+    CODE,
+    LOGIN,
+    PASSWORD,
+    code_of,
+    confirmed,
+    logged_in,
+    set_up,
+    still_clock,
+)
+from tests.signum_site.permissions import lines
+
+__all__ = ["still_clock"]
+
+pytestmark = pytest.mark.django_db
+SET_UP = reverse("mfa_activate_totp")
+
+
+@pytest.mark.parametrize(
+    ("given", "site", "demanded"),
+    [
+        ("", "http://signum.example", "offered"),
+        ("", "https://signum.example", "staff"),
+        ("offered", "https://signum.example", "offered"),
+        ("Everybody", "http://signum.example", "everybody"),
+    ],
+)
+def test_the_setting_has_three_values_and_a_default(given: str, site: str, demanded: str) -> None:
+    read = environment.read({"SECOND_FACTOR": given, "SITE_URL": site, "SECRET_KEY": "x" * 60})
+    assert (read["SECOND_FACTOR"] or ("staff" if site.startswith("https:") else "offered")) == demanded
+
+
+def test_another_value_is_refused_with_those_allowed() -> None:
+    with pytest.raises(ImproperlyConfigured, match="SECOND_FACTOR is 'all'; allowed: offered, staff or everybody"):
+        environment.read({"SECOND_FACTOR": "all"})
+
+
+# --- of everybody
+
+
+@pytest.fixture
+def brissa(settings: Any) -> User:
+    settings.SECOND_FACTOR = "everybody"
+    return person()
+
+
+def end_of(client: Client, address: str) -> str:
+    """Where somebody arrives who asks for this address."""
+    answer = client.get(address, follow=True)
+    return answer.redirect_chain[-1][0] if answer.redirect_chain else address  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("wanted", ["", "/cards/"])
+def test_whoever_logs_in_without_one_is_led_to_the_page_that_sets_it_up(brissa: User, wanted: str) -> None:
+    client = Client()
+    answer = client.post(
+        f"{LOGIN}?next={wanted}", {"login": "brissa", "password": PASSWORD, "next": wanted}, follow=True
+    )
+    assert answer.redirect_chain[-1][0] == SET_UP
+    page = answer.content.decode()
+    assert "This site asks every account for one." in page
+    assert "Not now" not in page
+
+
+def test_nothing_of_the_account_opens_until_it_is_done(brissa: User) -> None:
+    """Every page of the table that needs an account, and a private deck, which has the address of public ones."""
+    client, deck = logged_in(Client()), kept(brissa)
+    guarded = [line.address for line in lines() if line.method == "GET" and line.expected[2] == "login"]
+    plain = [address for address in guarded if "{" not in address and resolve(address).url_name not in WAY_OUT]
+    assert len(plain) > 10
+    assert {address: end_of(client, address) for address in plain} == dict.fromkeys(plain, SET_UP)
+    assert client.get(reverse("deck", args=[deck.pk])).status_code == 404
+    assert client.get("/api/v1/me/").status_code == 401
+    assert client.post(reverse("token_new"), {"name": "tool"}).headers["Location"].startswith(LOGIN)
+    assert not brissa.api_tokens.exists()
+
+
+def test_public_pages_the_language_and_logging_out_stay_open(brissa: User) -> None:
+    client = logged_in(Client())
+    assert client.get("/about/").status_code == 200
+    assert client.get(reverse("public_decks")).status_code == 200
+    client.post(reverse("set_language"), {"language": "es"})
+    assert 'lang="es"' in client.get(SET_UP).content.decode()
+    client.post(reverse("account_logout"))
+    assert "_auth_user_id" not in client.session
+
+
+def test_once_it_is_set_up_the_account_opens_and_shuts_again_without(brissa: User) -> None:
+    client = Client()
+    secret, _codes = set_up(client)
+    logged_in(client).post(CODE, {"code": code_of(secret)})
+    assert client.get(reverse("account_page")).status_code == 200
+    off = confirmed(client).get(reverse("mfa_deactivate_totp")).content.decode()
+    assert "set up the next right after" in off
+    client.post(reverse("mfa_deactivate_totp"))
+    assert end_of(client, reverse("account_page")) == SET_UP
+
+
+def test_a_token_of_a_shut_account_opens_nothing_and_says_why(brissa: User, settings: Any) -> None:
+    headers = {"Authorization": f"Bearer {token_create(user=brissa, name='tool')}"}
+    answer = Client(headers=headers).get("/api/v1/me/")
+    assert (answer.status_code, "second factor" in answer.json()["detail"]) == (401, True)
+    settings.SECOND_FACTOR = "staff"
+    assert Client(headers=headers).get("/api/v1/me/").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_setting_it_up_ends_sessions_that_came_in_by_the_password_alone(brissa: User) -> None:
+    elsewhere = logged_in(Client())
+    elsewhere.get(SET_UP)
+    set_up(Client())
+    assert "_auth_user_id" not in elsewhere.session
+    assert end_of(elsewhere, reverse("account_page")).startswith(LOGIN)
+
+
+# --- of staff
+
+
+@pytest.fixture
+def public(settings: Any) -> SimpleNamespace:
+    """A public deck of somebody, with a comment by somebody else; and staff."""
+    settings.SECOND_FACTOR = "staff"
+    deck = kept(person("vera"), visibility="public")
+    comment = comment_add(deck=deck, author=person("odo"), text="Rude")
+    return SimpleNamespace(deck=deck, comment=comment, warden=person(is_staff=True))
+
+
+def refused(answer: HttpResponse) -> bool:
+    return answer.status_code == 403 and "This door needs a second factor" in answer.content.decode()
+
+
+def test_staff_moderate_with_a_second_factor_only(public: SimpleNamespace) -> None:
+    client, deck, comment = Client(), public.deck, public.comment
+    take_down = reverse("deck_take_down", args=[deck.pk])
+    remove = reverse("deck_comment_remove", args=[deck.pk, comment.pk])
+    assert all(refused(logged_in(client).post(address)) for address in (take_down, remove))
+    assert Deck.objects.get(pk=deck.pk).removed_at is None
+    client.post(reverse("account_logout"))
+    secret, _codes = set_up(client)
+    logged_in(client).post(CODE, {"code": code_of(secret)})
+    assert client.post(remove).status_code == client.post(take_down).status_code == 302
+    comment.refresh_from_db()
+    assert comment.removed_at is not None
+    assert Deck.objects.get(pk=deck.pk).removed_at is not None
+
+
+def test_by_the_api_too_and_it_says_why(public: SimpleNamespace) -> None:
+    headers = {"Authorization": f"Bearer {token_create(user=public.warden, name='tool')}"}
+    answer = Client(headers=headers).delete(f"/api/v1/decks/{public.deck.pk}/comments/{public.comment.pk}/")
+    assert answer.status_code == 403
+    assert re.search("asks for a second factor", answer.json()["detail"])
+
+
+def test_what_is_their_own_staff_remove_without(public: SimpleNamespace) -> None:
+    own = comment_add(deck=public.deck, author=public.warden, text="Mine")
+    assert logged_in(Client()).post(reverse("deck_comment_remove", args=[public.deck.pk, own.pk])).status_code == 302

@@ -1,0 +1,49 @@
+"""Somebody deletes their account: nothing of theirs stays, and what others have is as it was without them."""
+
+import pytest
+from django.apps import apps
+from django.db.models import ForeignKey, OneToOneField
+
+from decks.availability.services import deck_build
+from decks.social.reactions import comment_add, like_set
+from signum_site.accounts.models import Parcel, User
+from signum_site.accounts.services import account_delete, token_create
+from simulator.models.batches import Batch, MatchUp
+from tests.decks.samples import kept, person
+from tests.signum_site.accounts.test_archive import cards, owner, packed, sent
+
+__all__ = ["cards", "owner"]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+def rows_about(pk: int) -> dict[str, int]:
+    """How many rows of which table name an account."""
+    found = {}
+    for model in apps.get_models(include_auto_created=True):
+        for field in model._meta.get_fields():
+            if isinstance(field, ForeignKey | OneToOneField) and field.related_model is User:
+                found[f"{model.__name__}.{field.name}"] = model._default_manager.filter(**{field.name: pk}).count()
+    return found
+
+
+def test_nothing_of_somebody_who_left_stays_and_others_keep_theirs(owner: User) -> None:
+    other = person("osric")
+    theirs = kept(other, visibility="public")
+    for admirer in (owner, other):
+        like_set(deck=theirs, user=admirer, likes=True)
+    comment_add(deck=theirs, author=owner, text="Well ridden")
+    deck_build(owner=owner, version=theirs.versions.get())
+    token_create(user=owner, name="tool")
+    Batch.objects.create(token="t", owner=owner, seed=1, games=2, urgency=0, chunk_pairs=1)
+    sent(owner, packed(owner))
+    pk = owner.pk
+    there = rows_about(pk)
+    expected = {"Deck.owner", "Draft.owner", "Collection.owner", "HouseFormat.owner", "Like.user", "Comment.author"}
+    expected |= {"Built.owner", "ApiToken.user", "Batch.owner", "Parcel.user"}
+    assert {name for name in expected if not there[name]} == set()
+    account_delete(user=owner)
+    assert not any(rows_about(pk).values())
+    assert not Parcel.objects.exists()
+    assert not MatchUp.objects.exists()
+    theirs.refresh_from_db()
+    assert (theirs.like_count, theirs.likes.count(), theirs.comments.count()) == (1, 1, 0)

@@ -1,0 +1,180 @@
+"""Keys that change without throwing anybody out, secrets from files, and mail addresses that are proven first."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.conf import settings as current
+from django.core import mail
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+from django.test.utils import override_settings
+from django.urls import reverse
+
+from signum_site.accounts.models import User
+from signum_site.config import environment
+from signum_site.config.environment import IN_FILES, VARIABLES
+from tests.decks.samples import person
+from tests.signum_site.config.test_environment import manage
+
+PASSWORD = "a long pass phrase"
+
+# --- keys
+
+
+@pytest.mark.django_db
+def test_a_changed_key_ends_no_session_as_long_as_the_old_one_is_a_fallback(client: Client) -> None:
+    person()
+    client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
+    before = current.SECRET_KEY
+    with override_settings(SECRET_KEY="n" * 60, SECRET_KEY_FALLBACKS=[before]):
+        assert client.get(reverse("account_page")).status_code == 200
+    with override_settings(SECRET_KEY="n" * 60, SECRET_KEY_FALLBACKS=[]):  # the session goes on under the new key
+        assert client.get(reverse("account_page")).status_code == 200
+
+
+@pytest.mark.django_db
+def test_without_the_fallback_all_sessions_end(client: Client) -> None:
+    person()
+    client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
+    with override_settings(SECRET_KEY="n" * 60):
+        assert client.get(reverse("account_page")).status_code == 302
+
+
+def test_fallbacks_are_read_from_the_environment() -> None:
+    assert environment.read({"SECRET_KEY_FALLBACKS": "one, two"})["SECRET_KEY_FALLBACKS"] == ["one", "two"]
+
+
+# --- files
+
+
+def test_every_variable_with_a_secret_may_come_from_a_file(tmp_path: Path) -> None:
+    given = {"SECRET_KEY": "k" * 60, "SECRET_KEY_FALLBACKS": "old", "DATABASE_URL": "postgres://me:x@127.0.0.1/signum",
+             "BROKER_URL": "redis://:x@127.0.0.1/0", "CACHE_URL": "redis://:x@127.0.0.1/1",
+             "EMAIL_URL": "smtp+tls://me:x@mail.example:587"}  # fmt: skip
+    assert set(given) == set(IN_FILES) <= {variable.name for variable in VARIABLES}
+    for name, value in given.items():
+        (tmp_path / name).write_text(value + "\n")
+    read = environment.read({f"{name}_FILE": str(tmp_path / name) for name in given})
+    assert {name: read[name] for name in given} == given | {"SECRET_KEY_FALLBACKS": ["old"]}
+
+
+@pytest.mark.parametrize("kind", ["missing", "empty", "folder", "binary", "both"])
+def test_a_file_without_its_secret_stops_the_start_with_a_sentence(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "key"
+    if kind == "folder":
+        path.mkdir()
+    elif kind != "missing":
+        path.write_bytes({"empty": b" \n", "binary": b"\xff\xfe", "both": b"from the file"}[kind])
+    given = {"SECRET_KEY_FILE": str(path)} | ({"SECRET_KEY": "from the environment"} if kind == "both" else {})
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment.read(given)
+    said = str(refused.value)
+    assert said == "SECRET_KEY and SECRET_KEY_FILE are both given; give one of them." or str(path) in said
+    assert "from the" not in said
+
+
+def test_a_wrong_address_in_a_file_is_told_without_its_password(tmp_path: Path) -> None:
+    (tmp_path / "url").write_text("mysql://me:hunter2@127.0.0.1/signum")
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL is 'mysql://…@") as refused:
+        environment.read({"DATABASE_URL_FILE": str(tmp_path / "url")})
+    assert "hunter2" not in str(refused.value)
+
+
+def test_a_public_site_starts_with_its_key_in_a_file(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("k" * 60)
+    variables = {"SITE_URL": "https://signum.example", "VAR_DIR": str(tmp_path), "DATABASE_URL": "", "SECRET_KEY": ""}
+    assert manage("check", **variables).returncode != 0
+    assert manage("check", **variables, SECRET_KEY_FILE=str(tmp_path / "key")).returncode == 0
+
+
+# --- mail
+
+SHOW = "from django.conf import settings as s; print(s.ACCOUNT_EMAIL_VERIFICATION, s.ACCOUNT_EMAIL_NOTIFICATIONS)"
+
+
+@pytest.mark.parametrize(
+    ("address", "said"), [("consolemail://", "optional False"), ("smtp://127.0.0.1:25", "mandatory True")]
+)
+def test_a_site_that_sends_mail_has_addresses_proven(tmp_path: Path, address: str, said: str) -> None:
+    done = manage("shell", "--verbosity", "0", "--command", SHOW, EMAIL_URL=address, VAR_DIR=str(tmp_path))
+    assert done.stdout.strip() == said
+
+
+@pytest.fixture
+def sends_mail(settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ACCOUNT_EMAIL_NOTIFICATIONS = True
+    settings.SENDS_MAIL = True
+
+
+def confirm_by_mail(client: Client) -> None:
+    link = re.search(rf"{current.SITE_URL}(/account/confirm-email/\S+)", mail.outbox[-1].body)
+    assert link
+    client.post(link[1])
+
+
+@pytest.mark.django_db
+def test_mail_that_is_only_printed_is_not_told_as_sent(client: Client, settings: Any) -> None:
+    settings.SENDS_MAIL = False
+    form = {"username": "brenna", "email": "b@signum.example", "password1": PASSWORD, "password2": PASSWORD}
+    said = client.post(reverse("account_signup"), form, follow=True).content.decode()
+    assert "the message to b@signum.example was only printed where the site runs" in said
+    assert "email sent" not in said
+    client.logout()
+    said = client.post(reverse("account_reset_password"), {"email": "b@signum.example"}, follow=True).content.decode()
+    assert "a link was printed where the site runs" in said
+    assert "We have sent" not in said
+
+
+@pytest.mark.django_db
+def test_mail_that_is_sent_is_told_as_sent(client: Client, sends_mail: None) -> None:
+    person(email="brissa@signum.example")
+    answer = client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD}, follow=True)
+    assert "email sent to brissa@signum.example" in answer.content.decode()
+    form = {"email": "brissa@signum.example"}
+    assert "We have sent" in client.post(reverse("account_reset_password"), form, follow=True).content.decode()
+
+
+@pytest.mark.django_db
+def test_nobody_gets_in_before_the_address_is_proven(client: Client, sends_mail: None) -> None:
+    form = {"username": "brenna", "email": "b@signum.example", "password1": PASSWORD, "password2": PASSWORD}
+    answer = client.post(reverse("account_signup"), form, follow=True)
+    assert answer.request["PATH_INFO"] == reverse("account_email_verification_sent")
+    assert "_auth_user_id" not in client.session
+    client.post(reverse("account_login"), {"login": "brenna", "password": PASSWORD})
+    assert "_auth_user_id" not in client.session
+    confirm_by_mail(client)
+    client.post(reverse("account_login"), {"login": "brenna", "password": PASSWORD})
+    assert client.session["_auth_user_id"] == str(User.objects.get().pk)
+
+
+@pytest.mark.django_db
+def test_an_account_made_by_command_proves_its_address_at_the_first_login(client: Client, sends_mail: None) -> None:
+    person(email="brissa@signum.example", is_staff=True)
+    client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
+    assert "_auth_user_id" not in client.session
+    confirm_by_mail(client)
+    client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
+    assert "_auth_user_id" in client.session
+
+
+@pytest.mark.django_db
+def test_a_changed_password_is_told_by_mail(client: Client, sends_mail: None) -> None:
+    user = person(email="brissa@signum.example")
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
+    new = "another long phrase"
+    client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": new, "password2": new})
+    assert [message.to for message in mail.outbox] == [["brissa@signum.example"]]
+    assert new not in mail.outbox[0].body
+
+
+@pytest.mark.django_db
+def test_an_account_without_an_address_is_told_to_prove_one_and_stays_outside(client: Client, sends_mail: None) -> None:
+    person()
+    answer = client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD}, follow=True)
+    assert answer.status_code == 200
+    assert "_auth_user_id" not in client.session

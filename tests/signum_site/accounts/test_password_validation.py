@@ -1,0 +1,63 @@
+"""Passwords that are guessed first are refused, whatever they are dressed in; a word of them among others is fine."""
+
+import pytest
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+
+from signum_site.accounts.models import User
+from signum_site.accounts.password_validation import DressedUpValidator, SiteWordsValidator, site_words
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["Password12!", "passwordpassword", "1234512345", "aaaaaaaaaaaa", "qwertyuiop12", "0987654321", "abcdefghijkl",
+     "!!sunshine99", "1234567890123", "xyxyxyxyxyxy"],
+)  # fmt: skip
+def test_a_common_password_stays_one_in_other_clothes(password: str) -> None:
+    with pytest.raises(ValidationError, match="too common"):
+        DressedUpValidator().validate(password)
+
+
+@pytest.mark.parametrize(
+    "password", ["83501927465128", "a long pass phrase", "zebra-kettle-41", "ñandú y ombú", "…!…?…;…:…«»"]
+)
+def test_any_kind_of_characters_makes_a_password(password: str) -> None:
+    validate_password(password)
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["signumsignum", "Signum2026!!", "LegendsOfSignum1", "vallor-vallor-1", "Grypharim99", "SÍGNUM-VÁLLOR",
+     "ciudad libre de vallor", "imperogrypharim"],
+)  # fmt: skip
+def test_words_of_the_site_are_no_password(password: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        SiteWordsValidator().validate(password)
+    assert password not in refused.value.messages[0]
+    assert "is a word of this site" in refused.value.messages[0]
+
+
+@pytest.mark.parametrize(
+    "password", ["correct horse battery", "signum correct horse", "my dog eats vallor cards", "x8Kw92mPqLz"]
+)
+def test_a_word_of_the_site_among_others_is_fine(password: str) -> None:
+    SiteWordsValidator().validate(password)
+
+
+def test_the_names_of_factions_come_from_the_games() -> None:
+    assert {"signum", "legends", "vallor", "grypharim", "imperio", "impero", "empire"} <= set(site_words())
+
+
+@pytest.mark.django_db
+def test_signing_up_with_one_is_answered_with_the_sentence(client: Client) -> None:
+    form = {
+        "username": "brenna",
+        "email": "b@signum.example",
+        "password1": "signumvallor1",
+        "password2": "signumvallor1",
+    }
+    answer = client.post(reverse("account_signup"), form)
+    assert "“signum” is a word of this site" in answer.content.decode()
+    assert not User.objects.exists()

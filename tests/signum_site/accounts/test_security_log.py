@@ -1,0 +1,188 @@
+"""What matters for security is a log event of its own, names the account by number, and holds no secret."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from signum_site.accounts.models import ApiToken, Login, User
+from signum_site.accounts.services import token_create
+from signum_site.config import logging_config
+from tests.decks.samples import person
+from tests.signum_site.accounts.mfa import test_second_factor
+from tests.signum_site.accounts.mfa.test_second_factor import still_clock
+
+__all__ = ["still_clock"]
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+PASSWORD = "a long pass phrase"
+NEW = "another long phrase"
+ADDRESS = "brissa@signum.example"
+
+
+class Written:
+    """All lines since the test began, as an operator's log has them."""
+
+    def __init__(self) -> None:
+        self.stream = io.StringIO()
+
+    @property
+    def text(self) -> str:
+        return self.stream.getvalue()
+
+    def events(self, name: str = "") -> list[dict[str, Any]]:
+        lines = [json.loads(line) for line in self.text.splitlines()]
+        ours = [line for line in lines if line["logger"] == "signum_site.security"]
+        return [line for line in ours if not name or line["event"] == name]
+
+
+@pytest.fixture
+def written() -> Iterator[Written]:
+    made = Written()
+    handler = logging.StreamHandler(made.stream)
+    shape = logging_config.config(level="DEBUG", shape="json")["formatters"]["structured"]
+    handler.setFormatter(shape["()"](foreign_pre_chain=logging_config.SHARED, processors=shape["processors"]))
+    root, level = logging.getLogger(), logging.getLogger().level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    yield made
+    root.removeHandler(handler)
+    root.setLevel(level)
+
+
+@pytest.fixture
+def user() -> User:
+    return person(email=ADDRESS)
+
+
+def log_in(client: Client, password: str = PASSWORD, login: str = "brissa") -> None:
+    client.post(reverse("account_login"), {"login": login, "password": password})
+
+
+def confirm(client: Client) -> None:
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+
+
+@pytest.mark.parametrize("login", ["brissa", ADDRESS])
+def test_a_refused_login_names_the_account_and_the_request(
+    client: Client, user: User, written: Written, login: str, settings: Any
+) -> None:
+    settings.PROXIES = 1
+    client.post(
+        reverse("account_login"), {"login": login, "password": "wrong"}, headers={"X-Request-ID": "abcdef123456"}
+    )
+    assert [(line["account"], line["request_id"], line["level"]) for line in written.events("login_refused")] == [
+        (user.pk, "abcdef123456", "warning")
+    ]
+
+
+def test_a_login_to_an_account_that_is_not_there_names_none(client: Client, written: Written) -> None:
+    log_in(client, login="nobody")
+    assert [line["account"] for line in written.events("login_refused")] == [None]
+    assert "nobody" not in written.text
+
+
+def test_an_account_that_waits_is_told(client: Client, user: User, written: Written) -> None:
+    for _guess in range(7):
+        log_in(client, password="wrong")
+    assert {line["account"] for line in written.events("login_throttled")} == {user.pk}
+
+
+def test_a_password_that_does_not_confirm_is_told(client: Client, user: User, written: Written) -> None:
+    log_in(client)
+    client.post(reverse("account_reauthenticate"), {"password": "wrong"})
+    assert [line["account"] for line in written.events("login_refused")] == [user.pk]
+
+
+def test_refused_access_is_told(user: User, written: Written) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(user)
+    client.post("/theme/", {"theme": "dark"})
+    client.get("/admin/login/")
+    Client().get("/api/v1/me/", headers={"Authorization": "Bearer signum_unknown"})
+    told = [(line["account"], line["status"], line["path"]) for line in written.events("access_refused")]
+    assert told == [(user.pk, 403, "/theme/"), (user.pk, 403, "/admin/login/"), (None, 401, "/api/v1/me/")]
+
+
+def test_a_tool_that_asks_too_often_is_told_with_its_account(
+    user: User, written: Written, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("signum_site.core.throttling.TokenThrottle.rate", "1/min", raising=False)
+    client = Client(headers={"Authorization": f"Bearer {token_create(user=user, name='tool')}"})
+    assert [client.get("/api/v1/me/").status_code for _each in range(2)] == [200, 429]
+    assert [(line["account"], line["status"]) for line in written.events("request_throttled")] == [(user.pk, 429)]
+
+
+def test_logging_in_and_out_are_told(client: Client, user: User, written: Written) -> None:
+    log_in(client)
+    client.post(reverse("account_logout"))
+    assert [(line["event"], line["account"]) for line in written.events()] == [("login", user.pk), ("logout", user.pk)]
+
+
+def test_a_new_password_is_told_and_ends_the_other_sessions(client: Client, user: User, written: Written) -> None:
+    other = Client()
+    for each in (client, other):
+        log_in(each)
+        each.get("/account/")
+    client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
+    assert [line["account"] for line in written.events("password_changed")] == [user.pk]
+    assert [line["number"] for line in written.events("sessions_ended")] == [2]  # this one goes on under a new key
+    assert not Login.objects.exists()
+    assert (client.get("/account/").status_code, other.get("/account/").status_code) == (200, 302)
+
+
+def test_tokens_are_told_by_number(client: Client, user: User, written: Written) -> None:
+    log_in(client)
+    client.post(reverse("token_new"), {"name": "a name of mine"})
+    token = ApiToken.objects.get()
+    client.post(reverse("token_revoke", args=[token.pk]))
+    assert [line["token"] for line in written.events("token_made")] == [token.pk]
+    assert [(line["token"], line["account"]) for line in written.events("token_revoked")] == [(token.pk, user.pk)]
+    assert "a name of mine" not in written.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_second_factor_is_told_from_end_to_end(client: Client, user: User, written: Written) -> None:
+    secret, codes = test_second_factor.set_up(client)
+    log_in(client)
+    client.post(reverse("mfa_authenticate"), {"code": test_second_factor.wrong_code(secret)})
+    client.post(reverse("mfa_authenticate"), {"code": codes[0]})
+    confirm(client)
+    client.post(reverse("mfa_generate_recovery_codes"))
+    client.post(reverse("mfa_deactivate_totp"))
+    told = [(line["event"], line["type"]) for line in written.events() if "second_factor" in line["event"]]
+    assert sorted(told) == [
+        ("second_factor_added", "recovery_codes"),
+        ("second_factor_added", "totp"),
+        ("second_factor_refused", "totp"),
+        ("second_factor_removed", "recovery_codes"),
+        ("second_factor_removed", "totp"),
+        ("second_factor_renewed", "recovery_codes"),
+    ]
+    assert {line["account"] for line in written.events()} == {user.pk}
+    for hidden in (secret, *codes, PASSWORD, ADDRESS, "brissa"):
+        assert hidden not in written.text, hidden
+
+
+def test_no_event_holds_a_secret_a_name_or_an_address(client: Client, user: User, written: Written) -> None:
+    log_in(client, password="a wrong pass phrase")
+    log_in(client, login=ADDRESS)
+    page = client.post(reverse("token_new"), {"name": "tool"})
+    key = page.context["new_key"]
+    Client().get("/api/v1/me/", headers={"Authorization": f"Bearer {key}x"})
+    confirm(client)
+    client.post(reverse("account_email"), {"action_add": "", "email": "second@signum.example"})
+    client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
+    session = client.session.session_key
+    client.post(reverse("account_logout"))
+    told = json.dumps(written.events())
+    assert {"login", "login_refused", "token_made", "access_refused", "mail_address_added", "password_changed"} <= {
+        line["event"] for line in written.events()
+    }
+    for hidden in ("a wrong pass phrase", PASSWORD, NEW, key, session, ADDRESS, "second@signum.example", "brissa"):
+        assert hidden not in told, hidden

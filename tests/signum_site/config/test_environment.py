@@ -1,0 +1,133 @@
+"""Settings from the environment: every variable is documented, every wrong value is named."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from signum_site.config import environment
+from signum_site.config.environment import BASE_DIR, VARIABLES
+
+WRONG = {
+    "SITE_URL": "ftp://signum.example",
+    "DATABASE_URL": "mysql://127.0.0.1/signum",
+    "BROKER_URL": "kafka://127.0.0.1",
+    "CACHE_URL": "memcached://127.0.0.1",
+    "EMAIL_URL": "pigeon://coop",
+    "SCANNER_URL": "unix://clamd.ctl",
+    "PORT": "eighty",
+    "PROXIES": "-1",
+    "WEB_PROCESSES": "0",
+    "WORKER_PROCESSES": "1000",
+    "LOG_LEVEL": "LOUD",
+    "LOG_FORMAT": "xml",
+    "DEBUG": "perhaps",
+}
+
+
+def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    # Browser tests of the same process allow what no site allows.
+    inherited = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=BASE_DIR,
+        env={**inherited, "DJANGO_SETTINGS_MODULE": "signum_site.settings", **variables},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_the_defaults_are_all_allowed() -> None:
+    values = environment.read({})
+    assert values["PORT"] == 8000
+    assert values["DEBUG"] is False
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_value_is_quoted_with_its_variable_and_what_is_allowed(name: str) -> None:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment.read({name: WRONG[name]})
+    allowed = next(variable.allowed for variable in VARIABLES if variable.name == name)
+    assert str(refused.value) == f"{name} is '{WRONG[name]}'; allowed: {allowed}."
+
+
+def test_all_wrong_values_are_named_at_once() -> None:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment.read(WRONG)
+    assert all(f"{name} is " in str(refused.value) for name in WRONG)
+
+
+def test_a_password_in_an_address_is_not_repeated() -> None:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment.read({"DATABASE_URL": "mysql://me:hunter2@127.0.0.1/signum"})
+    assert "hunter2" not in str(refused.value)
+    assert "127.0.0.1/signum" in str(refused.value)
+
+
+def test_a_port_that_is_no_number_is_found_at_the_start() -> None:
+    with pytest.raises(ImproperlyConfigured, match="BROKER_URL"):
+        environment.read({"BROKER_URL": "redis://127.0.0.1:port/0"})
+
+
+def test_https_needs_a_secret_key() -> None:
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY is empty"):
+        environment.read({"SITE_URL": "https://signum.example"})
+
+
+def test_a_wrong_setting_stops_the_start_with_one_sentence(tmp_path: Path) -> None:
+    done = manage("check", PORT="eighty", VAR_DIR=str(tmp_path))
+    assert done.returncode != 0
+    assert done.stderr == "PORT is 'eighty'; allowed: 1 to 65535.\n"
+
+
+def test_a_var_folder_that_cannot_be_written_is_said_plainly(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    done = manage("check", VAR_DIR=str(tmp_path / "file"), SECRET_KEY="")
+    assert done.returncode != 0
+    assert done.stderr.startswith(f"VAR_DIR: the folder {tmp_path}/file cannot be written")
+    assert "Traceback" not in done.stderr
+
+
+def test_log_lines_can_be_json_with_what_was_bound() -> None:
+    code = (
+        "import logging, structlog; structlog.contextvars.bind_contextvars(request_id='abc');"
+        "structlog.get_logger('ours').info('sent', task=3); logging.getLogger('theirs').warning('%s left', 2)"
+    )
+    done = manage("shell", "--verbosity", "0", "--command", code, LOG_FORMAT="json", LOG_LEVEL="INFO")
+    ours, theirs = (json.loads(line) for line in done.stderr.splitlines())
+    assert (ours["event"], ours["task"], ours["request_id"], ours["logger"]) == ("sent", 3, "abc", "ours")
+    assert (theirs["event"], theirs["level"], theirs["request_id"]) == ("2 left", "warning", "abc")
+
+
+@pytest.mark.parametrize("shape", ["text", "json"])
+def test_a_log_line_is_one_line_whatever_is_in_it(shape: str) -> None:
+    code = (
+        "import logging, structlog; structlog.get_logger('ours').info('request', path='/a\\nforged');"
+        "logging.getLogger('theirs').warning('Not Found: %s', '/a\\r\\nforged\\x1b[31m')"
+    )
+    done = manage("shell", "--verbosity", "0", "--command", code, LOG_FORMAT=shape, LOG_LEVEL="INFO")
+    assert len(done.stderr.splitlines()) == 2
+    assert "\x1b" not in done.stderr
+
+
+def test_the_documented_table_is_the_one_the_settings_read() -> None:
+    documented = [line for line in (BASE_DIR / "docs/settings.md").read_text().splitlines() if line.startswith("| `")]
+    assert documented == [
+        f"| `{one.name}` | {f'`{one.default}`' if one.default else '—'} | {one.allowed} | {one.meaning} |"
+        for one in VARIABLES
+    ]
+
+
+def test_settings_read_no_variable_outside_the_table() -> None:
+    source = (BASE_DIR / "signum_site/settings.py").read_text()
+    known = {variable.name for variable in VARIABLES}
+    used = {part.split('"')[1] for part in source.split("ENV[")[1:] if part.startswith('"')}
+    used |= {part.split("'")[1] for part in source.split("ENV[")[1:] if part.startswith("'")}
+    assert used <= known
+    assert "os.environ[" not in source
+    assert "getenv" not in source

@@ -1,0 +1,60 @@
+"""What is installed is what is pinned, on every Python the site is run with: nothing comes along unseen."""
+
+import tomllib
+from importlib.metadata import requires
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from signum_site.config.environment import BASE_DIR
+
+PYTHONS = {"3.11": "3.11.2", "3.12": "3.12.3", "3.13": "3.13.5"}  # of Debian 12, Ubuntu 24.04, Debian 13
+WITH_THE_ENVIRONMENT = {"pip"}  # every virtual environment has it before anything is installed
+
+
+def pinned(name: str, python: dict[str, str]) -> set[str]:
+    """The packages a file pins for one Python, and those of the file it builds upon."""
+    found = set()
+    for line in (BASE_DIR / name).read_text().splitlines():
+        if line.startswith("-r "):
+            found |= pinned(line.removeprefix("-r "), python)
+        elif line and not line.startswith("#"):
+            requirement = Requirement(line)
+            assert str(requirement.specifier).startswith("=="), line
+            if requirement.marker is None or requirement.marker.evaluate(python):
+                found.add(canonicalize_name(requirement.name))
+    return found
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-engine.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("version", PYTHONS)
+def test_whatever_a_pinned_package_needs_is_pinned_too(name: str, version: str) -> None:
+    python = {"python_version": version, "python_full_version": PYTHONS[version], "extra": ""}
+    there = pinned(name, python) | WITH_THE_ENVIRONMENT
+    here = pinned(name, {})  # elsewhere a package may be needed that is not installed here; it needs nothing itself
+    missing = {
+        f"{package} needs {needed}"
+        for package in there & here
+        for needed in map(Requirement, requires(package) or [])
+        if (needed.marker is None or needed.marker.evaluate(python)) and canonicalize_name(needed.name) not in there
+    }
+    assert missing == set()
+
+
+def test_every_place_that_names_the_supported_pythons_names_the_same() -> None:
+    project = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["classifiers"]
+    assert [line.rpartition(" ")[2] for line in project] == list(PYTHONS)
+    workflow = yaml.safe_load((BASE_DIR / ".github/workflows/ci.yml").read_text())
+    assert workflow["jobs"]["suite"]["strategy"]["matrix"]["python"] == list(PYTHONS)
+    makefile = (BASE_DIR / "Makefile").read_text()
+    assert f"PYTHONS ?= {' '.join(f'python{version}' for version in PYTHONS)}\n" in makefile
+    assert "Python 3.11, 3.12 or 3.13" in (BASE_DIR / "README.md").read_text()
+
+
+def test_compiling_needs_no_more_than_its_own_file() -> None:
+    """A club's machine installs no browsers and test tools to compile the rules."""
+    more = pinned("requirements-engine.txt", {}) - pinned("requirements.txt", {})
+    assert more == {"ast-serialize", "librt", "mypy", "mypy-extensions", "pathspec", "setuptools"}
+    assert "engine: $(ENGINE_READY) " in (BASE_DIR / "Makefile").read_text()

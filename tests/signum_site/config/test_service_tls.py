@@ -1,0 +1,99 @@
+"""A public site speaks to other machines with TLS, or its operator says that the network is trusted."""
+
+import ssl
+from pathlib import Path
+
+import pytest
+
+from signum_site.config import environment
+from signum_site.config.service_tls import broker_tls, in_the_clear, is_here
+from tests.signum_site.config.test_environment import manage
+
+LOCAL = {
+    "SITE_URL": "https://signum.example",
+    "SECRET_KEY": "a1B2c3D4e5F6g7H8i9J0" * 3,
+    "DATABASE_URL": "postgres://me:x@127.0.0.1:5432/signum",
+    "BROKER_URL": "redis://localhost:6379/0",
+    "CACHE_URL": "redis://[::1]:6379/1",
+    "EMAIL_URL": "consolemail://",
+}
+AWAY = [
+    ("DATABASE_URL", "postgres://me:hunter2@db.inner.example:5432/signum"),
+    ("DATABASE_URL", "postgres://me:hunter2@10.0.0.5/signum?sslmode=require"),
+    ("DATABASE_URL", "postgres:///signum?host=db.inner.example"),
+    ("DATABASE_URL", "postgres://me:hunter2@127.0.0.1.evil.example/signum"),
+    ("BROKER_URL", "redis://:hunter2@10.0.0.6:6379/0"),
+    ("BROKER_URL", "amqp://me:hunter2@queue.inner.example//"),
+    ("BROKER_URL", "rediss://:hunter2@10.0.0.6:6379/0?ssl_cert_reqs=none"),
+    ("CACHE_URL", "redis://[2001:db8::1]:6379/1"),
+    ("CACHE_URL", "rediss://:hunter2@10.0.0.6:6379/1?ssl_cert_reqs=optional"),
+    ("SCANNER_URL", "tcp://10.0.0.7:3310"),
+    ("EMAIL_URL", "smtp://me:hunter2@mail.example:25"),
+]
+SAFE = [
+    ("DATABASE_URL", "postgres://me:x@db.inner.example/signum?sslmode=verify-full&sslrootcert=/etc/ca.pem"),
+    ("DATABASE_URL", "postgres:///signum"),
+    ("DATABASE_URL", "postgres:///signum?host=/var/run/postgresql"),
+    ("DATABASE_URL", "sqlite:////srv/signum.sqlite3"),
+    ("BROKER_URL", "rediss://:x@10.0.0.6:6379/0"),
+    ("BROKER_URL", "amqps://me:x@queue.inner.example//"),
+    ("BROKER_URL", "embedded://localhost"),
+    ("CACHE_URL", "rediss://:x@10.0.0.6:6379/1?ssl_ca_certs=/etc/ca.pem"),
+    ("CACHE_URL", ""),
+    ("SCANNER_URL", "unix:///run/clamav/clamd.ctl"),
+    ("SCANNER_URL", "tcp://127.0.0.1:3310"),
+    ("EMAIL_URL", "smtp+tls://me:x@mail.example:587"),
+]
+
+
+@pytest.mark.parametrize(("name", "address"), AWAY)
+def test_another_machine_without_checked_tls_is_named(name: str, address: str) -> None:
+    assert list(in_the_clear(environment.read(LOCAL | {name: address}))) == [name]
+
+
+@pytest.mark.parametrize(("name", "address"), SAFE)
+def test_this_machine_and_checked_tls_are_fine(name: str, address: str) -> None:
+    assert in_the_clear(environment.read(LOCAL | {name: address})) == {}
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "::1", "[::1]", "localhost", "LOCALHOST.", "/run/pg", ""])
+def test_what_is_here(host: str) -> None:
+    assert is_here(host)
+
+
+@pytest.mark.parametrize("host", ["10.0.0.1", "db", "127.0.0.1.example", "0x7f000001.example", "::2", "localhost.evil"])
+def test_what_is_not_here(host: str) -> None:
+    assert not is_here(host)
+
+
+def deployed(tmp_path: Path, **changed: str) -> tuple[int, str]:
+    done = manage("check", "--deploy", VAR_DIR=str(tmp_path), LOG_LEVEL="ERROR", **LOCAL | changed)
+    return done.returncode, done.stderr + done.stdout
+
+
+def test_the_check_of_a_public_site_fails_and_does_not_repeat_the_password(tmp_path: Path) -> None:
+    code, said = deployed(tmp_path, DATABASE_URL=AWAY[0][1])
+    assert code == 1
+    assert "(signum.E001) DATABASE_URL leads to db.inner.example, another machine, without TLS" in said
+    assert "sslmode=verify-full" in said
+    assert "hunter2" not in said
+
+
+def test_it_passes_once_the_network_is_said_to_be_trusted(tmp_path: Path) -> None:
+    code, said = deployed(tmp_path, DATABASE_URL=AWAY[0][1], INNER_NETWORK_TRUSTED="1")
+    assert code == 0, said
+
+
+def test_the_parameters_of_an_address_reach_the_database(tmp_path: Path) -> None:
+    show = "from django.conf import settings as s; print(s.DATABASES['default']['OPTIONS'])"
+    address = "postgres://me@127.0.0.1/signum?sslmode=verify-full"
+    done = manage("shell", "--verbosity", "0", "--command", show, DATABASE_URL=address, VAR_DIR=str(tmp_path))
+    assert "'sslmode': 'verify-full'" in done.stdout
+    assert "'connect_timeout': 3" in done.stdout
+
+
+def test_the_broker_s_certificate_is_checked_with_its_name() -> None:
+    redis = broker_tls("rediss://r.example:6379/0?ssl_ca_certs=/etc/ca.pem")
+    assert redis == {"ssl_cert_reqs": ssl.CERT_REQUIRED, "ssl_check_hostname": True, "ssl_ca_certs": "/etc/ca.pem"}
+    assert broker_tls("amqps://q.example//") == {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": "q.example"}
+    assert broker_tls("redis://r.example") is None

@@ -1,0 +1,141 @@
+"""Uploads and the virus scanner: a small one that speaks clamd's INSTREAM stands in for the real one."""
+
+import socket
+import struct
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.base import ContentFile
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import get_resolver
+
+from collection.stock.services import collection_create
+from signum_site.core import virus_scan
+from signum_site.core.virus_scan import scanned
+from tests.decks.samples import person
+
+MARK = b"SIGNUM-MALWARE-MARKER"
+
+
+class Scanner:
+    """Answers one connection after another; `says` replaces what it would answer, None keeps silent and hangs up."""
+
+    def __init__(self, listening: socket.socket) -> None:
+        self.listening, self.received, self.says = listening, list[bytes](), "as it is"
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self) -> None:
+        while True:
+            try:
+                connection = self.listening.accept()[0]
+            except OSError:
+                return
+            with connection, connection.makefile("rb") as stream:
+                assert stream.read(10) == b"zINSTREAM\0"
+                data = b""
+                while length := struct.unpack("!L", stream.read(4))[0]:
+                    data += stream.read(length)
+                self.received.append(data)
+                found = b"stream: Signum.Test FOUND\0" if MARK in data else b"stream: OK\0"
+                connection.sendall(found if self.says == "as it is" else self.says.encode())
+
+
+@pytest.fixture(params=["unix", "tcp"])
+def scanner(request: pytest.FixtureRequest, tmp_path: Path, settings: Any) -> Iterator[Scanner]:
+    if request.param == "unix":
+        listening = socket.socket(socket.AF_UNIX)
+        listening.bind(str(tmp_path / "clamd.ctl"))
+        settings.SCANNER_URL = f"unix://{tmp_path}/clamd.ctl"
+    else:
+        listening = socket.create_server(("127.0.0.1", 0))
+        settings.SCANNER_URL = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
+    listening.listen()
+    yield Scanner(listening)
+    listening.close()
+
+
+def test_a_harmless_file_passes_whole_and_can_be_read_afterwards(scanner: Scanner) -> None:
+    data = bytes(range(256)) * 1000
+    file = ContentFile(data)
+    scanned(file)
+    assert scanner.received == [data]
+    assert file.read() == data
+
+
+def test_what_is_found_is_refused_by_its_name(scanner: Scanner) -> None:
+    with pytest.raises(ValidationError) as refused:
+        scanned(ContentFile(b"x" * 70_000 + MARK))
+    assert refused.value.messages == ["This file was not taken: the virus scanner found “Signum.Test” in it."]
+
+
+@pytest.mark.parametrize("says", ["", "INSTREAM size limit exceeded. ERROR\0", "nonsense", "stream: OK FOUND it"])
+def test_an_answer_that_is_none_lets_nothing_through(scanner: Scanner, says: str) -> None:
+    scanner.says = says
+    with pytest.raises(ValidationError, match="The virus scanner does not answer"):
+        scanned(ContentFile(b"harmless"))
+
+
+@pytest.mark.parametrize("address", ["unix:///nowhere/clamd.ctl", "tcp://127.0.0.1:1"])
+def test_a_scanner_that_is_not_there_lets_nothing_through(settings: Any, address: str) -> None:
+    settings.SCANNER_URL = address
+    with pytest.raises(ValidationError, match="The virus scanner does not answer"):
+        scanned(ContentFile(b"harmless"))
+
+
+def test_a_scanner_that_never_answers_is_waited_for_no_longer_than_the_limit(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(virus_scan, "LONGEST_S", 0.05)
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        settings.SCANNER_URL = f"tcp://127.0.0.1:{deaf.getsockname()[1]}"
+        with pytest.raises(ValidationError, match="The virus scanner does not answer"):
+            scanned(ContentFile(b"harmless"))
+
+
+def test_a_file_too_large_to_scan_is_not_sent(scanner: Scanner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(virus_scan, "MOST_BYTES", 3)
+    with pytest.raises(ValidationError, match="at most 3 are taken"):
+        scanned(ContentFile(b"four"))
+    assert scanner.received == []
+
+
+def test_without_a_scanner_nothing_is_asked() -> None:
+    scanned(ContentFile(MARK))
+
+
+def test_every_field_for_a_file_is_scanned() -> None:
+    get_resolver().url_patterns  # noqa: B018 (every module with forms is loaded)
+    waiting, ours = [forms.BaseForm], []
+    while waiting:
+        form = waiting.pop()
+        waiting += form.__subclasses__()
+        if form.__module__.startswith(("collection", "decks", "simulator", "signum_site")):
+            ours += [field for field in form.base_fields.values() if isinstance(field, forms.FileField)]
+    assert len(ours) >= 3
+    assert all(scanned in field.validators for field in ours)
+
+
+@pytest.mark.django_db
+def test_lists_decks_and_archives_are_refused_with_the_sentence(scanner: Scanner, client: Client) -> None:
+    user = person()
+    client.force_login(user)
+    collection = collection_create(owner=user, system="signum", name="Shelf")
+    for address in (f"/collection/{collection.pk}/import/", "/decks/import/", "/account/archive/in/"):
+        for data, said in ((b"1 Fireball " + MARK, "found “Signum.Test” in it"), (b"1 Fireball", "")):
+            answer = client.post(address, {"file": SimpleUploadedFile("list.csv", data)})
+            assert ("the virus scanner" in answer.content.decode()) == bool(said), address
+            assert said in answer.content.decode()
+    assert len(scanner.received) == 6
+
+
+@pytest.mark.django_db
+def test_art_is_refused_with_the_sentence(scanner: Scanner, client: Client) -> None:
+    client.force_login(person(is_staff=True, is_superuser=True))
+    answer = client.post("/admin/collection/cardart/add/", {"upload": SimpleUploadedFile("art.png", MARK)})
+    assert "the virus scanner found “Signum.Test” in it" in answer.content.decode()

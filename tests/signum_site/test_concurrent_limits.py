@@ -1,0 +1,218 @@
+"""Whoever asks many times at once gets no more than whoever asks one by one, and never a fault. On a real server."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from decks.availability.models import Built
+from decks.availability.services import TooManyBuilt, deck_build
+from decks.decklists import sections_of
+from decks.drafts import draft_save, new_drafts
+from decks.models import Deck
+from decks.rules.house_formats import FormatRefused, house_format_create
+from decks.services import TooMany, VersionConflict, deck_create, version_restore, version_save
+from decks.social.reactions import ReactionRefused, comment_add, complaint_add
+from decks.social.visibility import TooManyLinks, link_create
+from signum_site.accounts.models import User
+from signum_site.accounts.services import TokenRefused, token_create
+from simulator.batches.request import BatchRequestError, parse_batch_request
+from simulator.batches.services import MOST_ACTIVE, batch_start
+from simulator.engine.decks.code import encode
+from simulator.engine.decks.decklist import DeckList
+from simulator.games.signum import SYSTEM
+from simulator.models.batches import Batch
+from tests.cards import signum_cards
+from tests.decks.samples import battle_cards, kept, person, reference, without
+
+pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+WRITERS = 8
+TIMES = 24
+MOST = 3
+REFUSALS = (
+    ReactionRefused,
+    FormatRefused,
+    TooManyBuilt,
+    TooMany,
+    VersionConflict,
+    TooManyLinks,
+    TokenRefused,
+    BatchRequestError,
+)
+
+
+def at_once(act: Callable[[int], object], *, times: int = TIMES, writers: int = WRITERS) -> list[object]:
+    def alone(number: int) -> object:
+        try:
+            return act(number)
+        except REFUSALS as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(writers) as pool:
+        return list(pool.map(alone, range(times)))
+
+
+@pytest.fixture
+def owner() -> User:
+    signum_cards()
+    return person()
+
+
+@pytest.fixture
+def deck(owner: User) -> Deck:
+    return kept(owner)
+
+
+def format_create(owner: User, number: int) -> object:
+    base = SYSTEM.formats[0].code
+    return house_format_create(owner=owner, system=SYSTEM, base=base, name=f"F{number}", params={}, limits={})
+
+
+LIMITS: dict[str, tuple[str, Callable[[User, int], object], Callable[[User], int]]] = {
+    "tokens": (
+        "signum_site.accounts.services.MOST_TOKENS",
+        lambda owner, number: token_create(user=owner, name=f"t{number}"),
+        lambda owner: owner.api_tokens.count(),
+    ),
+    "decks": (
+        "decks.services.MOST_DECKS",
+        lambda owner, _number: deck_create(owner=owner, decklist=reference()),
+        lambda owner: Deck.objects.owned_by(owner).count(),
+    ),
+    "formats": ("decks.rules.house_formats.MOST_FORMATS", format_create, lambda owner: owner.house_formats.count()),  # type: ignore[attr-defined]
+    "drafts": (
+        "decks.drafts.MOST_NEW",
+        lambda owner, _number: draft_save(owner=owner, decklist=reference()),
+        lambda owner: new_drafts(owner=owner).count(),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_nobody_has_more_than_the_most(owner: User, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    limit, make, count = LIMITS[what]
+    monkeypatch.setattr(limit, MOST)
+    at_once(lambda number: make(owner, number))
+    assert count(owner) == MOST
+
+
+def test_a_deck_has_no_more_links_than_the_most(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.social.visibility.MOST_LINKS", MOST)
+    at_once(lambda _: link_create(deck=Deck.objects.get(pk=deck.pk)))
+    assert deck.links.count() == MOST
+
+
+def test_no_more_is_said_than_the_most(deck: Deck, owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.social.reactions.COMMENTS_AN_HOUR", MOST)
+    monkeypatch.setattr("decks.social.reactions.COMPLAINTS_A_DAY", MOST)
+    at_once(lambda _: comment_add(deck=deck, author=owner, text="Fine"))
+    at_once(lambda _: complaint_add(deck=deck, reporter=owner, reason="Rude"))
+    assert (deck.comments.count(), deck.complaints.count()) == (MOST, MOST)
+
+
+def test_no_more_decks_are_built_than_the_most(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.availability.services.MOST_BUILT", MOST)
+    versions: list[Any] = [kept(owner).current for _ in range(TIMES)]
+    at_once(lambda number: deck_build(owner=owner, version=versions[number]))
+    assert Built.objects.filter(owner=owner).count() == MOST
+
+
+def test_nobody_has_more_games_played_at_a_time_than_the_most(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MOST_ACTIVE, "user", MOST)
+    asked = {"deck": {"reference": reference().name}, "games": 2, "policy": "random"}
+    at_once(lambda number: batch_start(asked=parse_batch_request(asked | {"seed": number}, user=owner), user=owner))
+    assert Batch.objects.active().filter(owner=owner).count() == MOST
+
+
+def test_two_tokens_of_one_name_are_refused_with_a_sentence(owner: User) -> None:
+    answers = at_once(lambda _: token_create(user=owner, name="same"))
+    assert sum(isinstance(answer, TokenRefused) for answer in answers) == TIMES - 1
+
+
+def test_versions_saved_at_once_follow_each_other_or_are_told_of_the_conflict(deck: Deck, owner: User) -> None:
+    lists = [without(reference(), card) for card in battle_cards(reference())[:4]]
+    answers = at_once(lambda n: version_save(deck=deck, author=owner, decklist=lists[n % 4], parent=1))
+    assert sum(isinstance(answer, VersionConflict) for answer in answers) > 0
+    assert list(deck.versions.order_by("number").values_list("number", flat=True)) == [1, 2]
+
+
+def different(times: int) -> list[DeckList]:
+    """So many decks, no two with the same cards."""
+    deck, card = reference(), battle_cards(reference())[0]
+    battle = dict(deck.section("battle"))
+    rest = {code: dict(cards) for code, cards in deck.sections}
+    made = [rest | {"battle": battle | {card: number}} for number in range(10, 10 + times)]
+    return [DeckList.of(each, system=deck.system, format=deck.format, name=deck.name) for each in made]
+
+
+def as_api(client: Client, deck: Deck, decklist: DeckList) -> int:
+    sent = {"parent": 1, "name": decklist.name, "sections": sections_of(decklist)}
+    return client.post(f"/api/v1/decks/{deck.pk}/versions/", sent, content_type="application/json").status_code
+
+
+def as_page(client: Client, deck: Deck, decklist: DeckList) -> int:
+    sent = {"deck": deck.pk, "base": 1, "d": encode(decklist, system=SYSTEM), "name": decklist.name}
+    answer = client.post(reverse("deck_build_save"), sent)
+    # A draft that another tab has written since is shown beside this one: the third way to lose nothing.
+    return 409 if answer.headers.get("Location", "").startswith(reverse("deck_choose")) else answer.status_code
+
+
+@pytest.mark.parametrize(("save", "saved"), [(as_api, 201), (as_page, 302)])
+def test_forty_saves_at_once_are_kept_or_told_of_the_conflict(
+    deck: Deck, owner: User, save: Callable[[Client, Deck, DeckList], int], saved: int
+) -> None:
+    """Every answer that says saved is a version with its own cards; everybody else is told."""
+    lists = different(40)
+
+    def write(number: int) -> int:
+        client = Client()
+        client.force_login(owner)
+        return save(client, deck, lists[number])
+
+    answers = at_once(write, times=len(lists), writers=len(lists))
+    told_saved = {lists[number].content_hash for number, answer in enumerate(answers) if answer == saved}
+    assert set(answers) == {saved, 409}
+    assert set(deck.versions.filter(number__gt=1).values_list("content_hash", flat=True)) == told_saved
+    assert deck.versions.count() == 1 + len(told_saved)
+
+
+def test_saves_at_once_that_try_again_are_all_kept(deck: Deck, owner: User) -> None:
+    """As a tool does it: after 409 once more, on top of the version the answer names."""
+    lists = different(10)
+
+    def write(number: int) -> int:
+        client, parent = Client(), 1
+        client.force_login(owner)
+        while True:
+            sent = {"parent": parent, "name": lists[number].name, "sections": sections_of(lists[number])}
+            answer = client.post(f"/api/v1/decks/{deck.pk}/versions/", sent, content_type="application/json")
+            if answer.status_code != 409:
+                return answer.status_code
+            assert answer.json()["current"]["number"] > parent
+            parent = answer.json()["current"]["number"]
+
+    assert at_once(write, times=len(lists)) == [201] * len(lists)
+    hashes = deck.versions.order_by("number").values_list("content_hash", flat=True)
+    assert sorted(hashes[1:]) == sorted(each.content_hash for each in lists)
+
+
+def test_an_old_version_restored_at_once_by_many_is_restored(deck: Deck, owner: User) -> None:
+    changed = without(reference(), battle_cards(reference())[0])
+    first = deck.current
+    assert first is not None
+    version_save(deck=deck, author=owner, decklist=changed, parent=1)
+
+    def restore(_: int) -> object:
+        here = Deck.objects.select_related("current").get(pk=deck.pk)
+        return version_restore(deck=here, author=owner, version=first, message="")
+
+    at_once(restore)
+    deck.refresh_from_db()
+    assert deck.current is not None
+    assert deck.current.content_hash == first.content_hash

@@ -1,0 +1,172 @@
+"""Fragments of pages kept in memory: never another reader's, never another language's, never an old one."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.http import HttpRequest
+from django.template import Context, RequestContext, Template, TemplateSyntaxError
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+
+from collection.models import Card
+from decks.models import Deck
+from decks.social.reactions import like_set
+from signum_site.templatetags.fragments import FragmentStore, store
+from tests.signum_site.visitors import House, house
+
+__all__ = ["house"]
+
+PAGES = (
+    "/", "/cards/?q=own>=1", "/cards/signum/{card}/", "/decks/public/", "/decks/{deck}/", "/decks/{deck}/figures/",
+    "/decks/build/?d={code}",
+)  # fmt: skip
+OWN = re.compile(rb'name="(csrfmiddlewaretoken|key)" value="[\w-]+"')
+
+
+@pytest.fixture(autouse=True)
+def empty_store() -> Iterator[None]:
+    store.clear()
+    yield
+    store.clear()
+
+
+def rendered(source: str, **values: object) -> str:
+    return Template(source).render(Context(values))
+
+
+def test_equal_values_are_rendered_once() -> None:
+    calls = []
+    counted = Template("{% fragment value=value %}{{ value.text }}{% endfragment %}")
+
+    class Value:
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Value)
+
+        def __hash__(self) -> int:
+            return 1
+
+        def text(self) -> str:
+            calls.append(1)
+            return "text"
+
+    assert [counted.render(Context({"value": Value()})) for _ in range(3)] == ["text"] * 3
+    assert len(calls) == 1
+
+
+def test_two_places_with_equal_values_do_not_mix() -> None:
+    source = "{% fragment value=1 %}a{{ value }}{% endfragment %}{% fragment value=1 %}b{{ value }}{% endfragment %}"
+    assert rendered(source) == "a1b1"
+
+
+def test_each_language_has_its_own() -> None:
+    page = Template('{% fragment %}{% translate "Cards" %}{% endfragment %}')
+    said = set()
+    for language in ("en", "es", "it"):
+        with translation.override(language):
+            said.add(page.render(Context()))
+    assert len(said) == 3
+
+
+def test_only_what_is_named_reaches_a_fragment() -> None:
+    """The request, the user and the token are not there, so they cannot be kept for others."""
+    page = Template("{% fragment a=1 %}[{{ request.path }}{{ user }}{{ b }}{% csrf_token %}]{% endfragment %}")
+    assert page.render(RequestContext(HttpRequest(), {"user": "anna", "b": 2, "csrf_token": "secret"})) == "[]"
+    with pytest.raises(AttributeError, match="request"):
+        Template("{% fragment %}{% querystring page=2 %}{% endfragment %}").render(RequestContext(HttpRequest()))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(mark_safe("<b>"), "<b>"), ("<b>", mark_safe("<b>")), (True, 1), (1, True)],
+)
+def test_values_that_are_equal_and_look_different_do_not_mix(first: object, second: object) -> None:
+    page = Template("{% fragment value=value %}{{ value }}{% endfragment %}")
+    one, other = (page.render(Context({"value": value})) for value in (first, second))
+    assert one != other
+
+
+def test_fragments_may_lie_within_fragments() -> None:
+    inner = "{% fragment a=a one=one %}{{ a }}{{ one }}{% endfragment %}"
+    source = "{% fragment a=a b=b %}{% for one in b %}" + inner + "{% endfor %}{% endfragment %}"
+    assert rendered(source, a="x", b=(1, 2)) == "x1x2"
+    assert rendered(source, a="y", b=(1, 2)) == "y1y2"
+
+
+@pytest.mark.parametrize("source", ["{% fragment value %}{% endfragment %}", "{% fragment %}"])
+def test_a_fragment_written_wrong_is_a_mistake_at_once(source: str) -> None:
+    with pytest.raises(TemplateSyntaxError):
+        Template(source)
+
+
+def test_the_store_is_bounded_and_forgets_what_was_not_used_longest() -> None:
+    small = FragmentStore(most_characters=25)
+    for key in "abc":
+        small.set(key, SafeString(key * 10))
+        small.get("a")
+    assert small.get("a") == "a" * 10
+    assert small.get("b") is None
+    assert small.characters == 20
+    small.set("a", SafeString("short"))
+    assert small.characters == 15
+    small.set("large", SafeString("x" * 100))
+    assert (len(small), small.characters) == (0, 0)
+
+
+def looked_at(house: House, visitor: str, address: str, *, language: str = "en", theme: str = "auto") -> bytes:
+    client = house.client(visitor, headers={"Accept-Language": language})
+    client.cookies[settings.THEME_COOKIE_NAME] = theme
+    answer = client.get(house.filled(address, "public"))
+    assert answer.status_code == 200
+    return OWN.sub(b"", answer.content)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_is_the_same_whoever_looked_before(house: House, address: str) -> None:
+    """Every reader in every order sees what they would have seen first."""
+    readers = [
+        ("owner", "es", "auto"),
+        ("second", "es", "auto"),
+        ("anonymous", "es", "dark"),
+        ("anonymous", "en", "light"),
+    ]
+    with house.undone():
+        alone = []
+        for visitor, language, theme in readers:
+            store.clear()
+            alone.append(looked_at(house, visitor, address, language=language, theme=theme))
+        assert len(set(alone)) == len(readers)
+        for (visitor, language, theme), first in reversed(list(zip(readers, alone, strict=True))):
+            again = looked_at(house, visitor, address, language=language, theme=theme)
+            assert again.splitlines() == first.splitlines()
+
+
+@pytest.mark.django_db
+def test_what_changes_is_shown_at_once(house: House) -> None:
+    with house.undone():
+        deck = Deck.objects.get(pk=house.decks["public"]["deck"])
+        before = looked_at(house, "anonymous", "/decks/public/")
+        assert deck.name.encode() in before
+        like_set(deck=deck, user=house.people["second"], likes=True)
+        liked = looked_at(house, "anonymous", "/decks/public/")
+        assert liked != before
+        Deck.objects.filter(pk=deck.pk).update(name="<i>Renamed</i>")
+        for address in ("/decks/public/", "/decks/{deck}/"):
+            assert b"&lt;i&gt;Renamed&lt;/i&gt;" in looked_at(house, "anonymous", address)
+        Deck.objects.filter(pk=deck.pk).update(visibility=Deck.Visibility.PRIVATE)
+        assert b"Renamed" not in looked_at(house, "anonymous", "/decks/public/")
+
+
+@pytest.mark.django_db
+def test_a_card_that_changes_changes_its_page(house: House) -> None:
+    with house.undone():
+        address = "/cards/signum/{card}/"
+        looked_at(house, "anonymous", address)
+        Card.objects.filter(system="signum", code=house.fixed["card"]).update(
+            text_en="Does something else.", support="partial"
+        )
+        page = looked_at(house, "anonymous", address)
+        assert b"Does something else." in page
+        assert b"play part of what" in page

@@ -1,0 +1,116 @@
+"""The door to the commands."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from signum_site.config.environment import BASE_DIR
+
+
+def run(*arguments: str, **variables: str) -> "subprocess.CompletedProcess[str]":
+    """A command on no servers."""
+    env = {**os.environ, "DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": "", **variables}
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=BASE_DIR, env=env, capture_output=True, text=True, check=False)
+
+
+def test_wrong_cards_are_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text('{"set": "mine", "cards": [{"code": "mine-1"}]}')
+    done = run("bench", "--json", CARD_FOLDERS=str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("mine.json: mine-1: ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("what", ["not there", "a folder", "no text"])
+def test_a_scenario_that_cannot_be_read_is_told_without_python_s_words(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "position.yaml"
+    if what == "a folder":
+        path.mkdir()
+    elif what == "no text":
+        path.write_bytes(b"\xdb\x00")
+    done = run("run_scenario", str(path))
+    expected = {
+        "not there": "cannot be read: No such file or directory.",
+        "a folder": "cannot be read: Is a directory.",
+        "no text": "not text in UTF-8 (byte 0).",
+    }
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{path}:1: {expected[what]}\n")
+
+
+def test_a_reader_that_has_had_enough_causes_no_trace() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)  # as `… | head` does, only sooner
+    command = [sys.executable, "manage.py", "catalogue_counts"]
+    done = subprocess.run(command, cwd=BASE_DIR, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert done.returncode == 1
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        ({}, "signum.sqlite3, is not up to date: run manage.py migrate"),
+        (
+            {"DATABASE_URL": "postgres://club:secret@127.0.0.1:1/signum"},
+            "'signum' on 127.0.0.1 as 'club', cannot be used: ",
+        ),
+        ({"DATABASE_URL": "sqlite:////nowhere/signum.sqlite3"}, "/nowhere/signum.sqlite3, cannot be used: "),
+        ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
+    ],
+    ids=["empty", "nobody there", "no such folder", "a wrong setting"],
+)
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
+    tmp_path: Path, variables: dict[str, str], sentence: str
+) -> None:
+    done = run("ping_worker", **{"VAR_DIR": str(tmp_path), **variables})
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "secret" not in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["simulat"], "There is no command 'simulat'. Did you mean simulate? manage.py help lists those there are.\n"),
+        (["help", "xyzzy"], "There is no command 'xyzzy'. manage.py help lists those there are.\n"),
+    ],
+)
+def test_a_command_that_is_not_there_is_bad_input(arguments: list[str], sentence: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["check_deck"], "check_deck: the following arguments are required: FILE."),
+        (["check_deck", "x", "--jsn"], "check_deck: unrecognized arguments: --jsn. Did you mean --json?"),
+        (["simulate", "a", "b", "--games", "nan"],
+         "simulate: argument --games: 'nan' is not a whole number from 2 to 1000000."),
+        (["simulate", "a", "b", "--games", "--5"], "simulate: argument --games: expected one argument."),
+        (["simulate", "a", "b", "--games=--5"],
+         "simulate: argument --games: '--5' is not a whole number from 2 to 1000000."),
+        (["backup", "--keep", "x"], "backup: argument --keep: 'x' is not a number of backups, 1 or more."),
+        (["ping_worker", "--wait", "nan"],
+         "ping_worker: argument --wait: 'nan' is not a number of seconds from 0 to 600."),
+        (["ping_worker", "--wait", "-1"],
+         "ping_worker: argument --wait: '-1' is not a number of seconds from 0 to 600."),
+    ],
+)  # fmt: skip
+def test_an_option_that_cannot_be_used_is_told_in_one_sentence(arguments: list[str], sentence: str) -> None:
+    done = run(*arguments)
+    rest = f" manage.py help {arguments[0]} lists what it takes.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence + rest)
+
+
+def test_a_wrong_setting_is_told_even_to_who_mistypes_the_command() -> None:
+    done = run("simulat", LOG_LEVEL="loud")
+    assert done.returncode == 2
+    assert "LOG_LEVEL" in done.stderr

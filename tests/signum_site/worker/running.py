@@ -1,0 +1,165 @@
+"""A whole site as its operator runs it: web server and worker in processes of their own.
+
+Waiting is always for something, with a deadline; nothing here waits for time to pass.
+"""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from signum_site.config.environment import BASE_DIR
+
+DEADLINE_S = 40.0
+LOOK_EVERY_S = 0.05
+
+
+def eventually(question: Callable[[], Any], *, within_s: float = DEADLINE_S) -> Any:
+    """The first true answer; fails with the last one if none comes in time."""
+    give_up = time.monotonic() + within_s
+    while not (answer := question()):
+        assert time.monotonic() < give_up, f"{question} still answered {answer!r} after {within_s} s"
+        time.sleep(LOOK_EVERY_S)
+    return answer
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def family(pid: int) -> list[int]:
+    """The process and all that descend from it, read from /proc."""
+    children = (int(child) for child in _read(f"/proc/{pid}/task/{pid}/children").split())
+    return [pid, *(member for child in children for member in family(child))]
+
+
+def _read(path: str) -> str:
+    with suppress(OSError):
+        return Path(path).read_text()
+    return ""
+
+
+def lives(pid: int) -> bool:
+    """Zombies do not count: they wait for their parent, not for work."""
+    return _read(f"/proc/{pid}/stat").rpartition(")")[2].split()[:1] not in ([], ["Z"], ["X"])
+
+
+class Site:
+    """A running `manage.py run_site`, with its own folder and port."""
+
+    def __init__(self, *, var: Path, variables: dict[str, str], command: list[str] | None = None) -> None:
+        self.command = command or [sys.executable, "manage.py", "run_site"]
+        self.port = free_port()
+        self.var = var
+        self.log = var / "site.log"
+        self.env = {
+            **{name: value for name, value in os.environ.items() if name != "MAKELEVEL"},
+            "DJANGO_SETTINGS_MODULE": "signum_site.settings",
+            "VAR_DIR": str(var),
+            "PORT": str(self.port),
+            "LOG_LEVEL": "INFO",
+            **variables,
+        }
+        self.process = self.start()
+
+    def start(self) -> subprocess.Popen[bytes]:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(self.command, cwd=BASE_DIR, env=self.env, stdout=log, stderr=log)
+        eventually(lambda: self.process.poll() is not None or self.health().get("worker") == "ok")
+        assert self.process.poll() is None, self.log.read_text()
+        return self.process
+
+    def health(self) -> dict[str, str]:
+        status, body = self.get("/healthz")
+        return json.loads(body) | {"code": str(status)} if status else {}
+
+    def get(self, path: str, *, headers: dict[str, str] | None = None) -> tuple[int, str]:
+        """Status and body; status 0 while nobody listens."""
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers or {})
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as fault:
+            return fault.code, fault.read().decode()
+        except OSError:
+            return 0, ""
+
+    def post(self, path: str, *, session: str) -> int:
+        """The status of an empty form sent by somebody logged in; redirects are not followed."""
+        token = "c" * 32
+        headers = {"Cookie": f"session={session}; csrf={token}", "X-CSRFToken": token}
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
+            connection.request("POST", path, headers=headers)
+            return connection.getresponse().status
+
+    def send(self, path: str, data: Any) -> Any:
+        """What the API answers to some JSON."""
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", data=json.dumps(data).encode(), headers=headers
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read())
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=BASE_DIR,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    def python(self, code: str) -> str:
+        """The output of a few lines of Python inside the site's Django."""
+        done = self.manage("shell", "--verbosity", "0", "--command", code)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    def asks(self, question: str) -> list[tuple[Any, ...]]:
+        """Rows of the site's database, without the seconds that a command needs to start."""
+        url = self.env.get("DATABASE_URL")
+        connect = psycopg.connect(url) if url else sqlite3.connect(self.var / "signum.sqlite3", timeout=DEADLINE_S)
+        with closing(connect) as connection, closing(connection.cursor()) as cursor:
+            cursor.execute(question)
+            return list(cursor.fetchall())
+
+    def worker_pid(self) -> int:
+        return next(pid for pid in family(self.process.pid) if "celery" in _read(f"/proc/{pid}/cmdline"))
+
+    def web_pids(self) -> list[int]:
+        """The web server's first process, then those that answer."""
+        return [pid for pid in family(self.process.pid) if "gunicorn" in _read(f"/proc/{pid}/cmdline")]
+
+    def stop(self, signum: int = signal.SIGTERM) -> int:
+        members = family(self.process.pid)
+        self.process.send_signal(signum)
+        code = self.process.wait(timeout=DEADLINE_S)
+        eventually(lambda: not any(lives(pid) for pid in members))
+        return code
+
+
+@contextmanager
+def running_site(var: Path, *, command: list[str] | None = None, **variables: str) -> Iterator[Site]:
+    site = Site(var=var, variables=variables, command=command)
+    try:
+        yield site
+    finally:
+        if site.process.poll() is None:
+            site.stop()

@@ -1,0 +1,211 @@
+"""`simulate` and `gauntlet`, played with the toy game: the commands know no game by name."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from simulator import games
+from simulator.batches import runner
+from simulator.batches.runner import MatchupSpec
+from tests.toy import SYSTEM
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": SYSTEM})
+
+
+FIRST, SECOND = (reference.deck.name for reference in SYSTEM.reference_decks()[:2])
+
+
+def run(command: str, *arguments: str) -> str:
+    told = StringIO()
+    call_command(command, "--system", "toy", "--policy", "random", *arguments, stdout=told)
+    return told.getvalue()
+
+
+def simulate(*arguments: str) -> dict:
+    return json.loads(run("simulate", *arguments, "--json"))
+
+
+def refused(capsys: pytest.CaptureFixture[str], command: str, *arguments: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        call_command(command, "--system", "toy", "--policy", "random", *arguments)
+    assert ended.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    return captured.err.strip()
+
+
+def test_the_report_has_every_figure_it_promises() -> None:
+    report = simulate(FIRST, SECOND, "--games", "20")
+    assert set(report) >= {
+        "games", "wins_a", "wins_b", "draws", "win_rate_a", "interval", "seat_split", "reasons", "mean_turns",
+        "games_per_second", "digest", "rules_version", "policy", "errors",
+    }  # fmt: skip
+    assert report["games"] == 20 == report["wins_a"] + report["wins_b"] + report["draws"]
+    assert report["interval"][0] <= report["win_rate_a"] <= report["interval"][1]
+    assert sum(report["reasons"].values()) == 20
+
+
+def test_a_deck_against_itself_scores_exactly_half() -> None:
+    assert simulate(FIRST, FIRST, "--games", "40")["win_rate_a"] == 0.5
+
+
+def test_the_digest_is_the_same_however_the_work_is_shared_out() -> None:
+    alone, together = (simulate(FIRST, SECOND, "--games", "60", "--jobs", jobs) for jobs in ("1", "2"))
+    assert alone["digest"] == together["digest"]
+    assert simulate(FIRST, SECOND, "--games", "60", "--seed", "2")["digest"] != alone["digest"]
+
+
+@pytest.mark.parametrize("arguments", [("simulate", FIRST, SECOND), ("gauntlet", FIRST), ("gauntlet", "--all")])
+def test_games_come_in_pairs_and_an_odd_number_is_told_so_once(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    report = json.loads(run(*arguments, "--games", "3", "--json"))
+    played = report.get("matchups", [report])  # the toy has two decks: all of them are one pairing
+    assert {one["games"] for one in played} == {4}
+    told = "--games is 3; games come in pairs with seats swapped, so 4 are played a match-up."
+    assert capsys.readouterr().err.splitlines() == [told]
+
+
+def test_of_an_even_number_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate(FIRST, SECOND, "--games", "2")["games"] == 2
+    assert capsys.readouterr().err == ""
+
+
+def test_a_replay_tells_the_game_it_was_asked_for(tmp_path: Path) -> None:
+    simulate(FIRST, SECOND, "--games", "4", "--replay", "3", str(tmp_path / "game.txt"))
+    lines = (tmp_path / "game.txt").read_text().splitlines()
+    assert lines[0].startswith("# toy, rules ")
+    assert len(lines) > 5
+
+
+def test_control_c_reports_what_is_done_so_far() -> None:
+    def after_ten(games_done: int) -> None:
+        if games_done >= 10:
+            raise KeyboardInterrupt
+
+    decks = tuple(reference.deck for reference in SYSTEM.reference_decks()[:2])
+    matchup = MatchupSpec(system="toy", decks=decks, policies=("random-1", "random-1"), seed=1, pairs=500)
+    played = runner.play(matchup, progress=after_ten)
+    assert 10 <= played.totals.games < 1000
+    assert played.report()["games"] == played.totals.games
+
+
+def test_a_game_that_breaks_down_is_one_error_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, calls = SYSTEM.start, []
+
+    def sometimes(**arguments):
+        calls.append(1)
+        if len(calls) == 3:
+            raise RuntimeError("a broken card")
+        return start(**arguments)
+
+    object.__setattr__(SYSTEM, "start", sometimes)
+    try:
+        report = simulate(FIRST, SECOND, "--games", "8")
+    finally:
+        object.__setattr__(SYSTEM, "start", start)
+    assert report["games"] == 8
+    assert [error["error"].split(":")[0] for error in report["errors"]] == ["RuntimeError"]
+    assert report["errors"][0]["seed"] > 0
+
+
+def test_all_reference_decks_meet_each_other() -> None:
+    report = json.loads(run("gauntlet", "--all", "--games", "4", "--json"))
+    names = [reference.deck.name for reference in SYSTEM.reference_decks()]
+    number = len(names)
+    assert [row["deck"] for row in report["decks"]] == names
+    assert len(report["pairings"]) == number * (number - 1) // 2
+    assert report["games"] == 4 * len(report["pairings"]) == sum(report["reasons"].values())
+    # What one deck wins another loses: the scores of a whole field are half of its points.
+    assert sum(row["score"] for row in report["decks"]) == pytest.approx(number / 2)
+    alone = simulate(names[0], names[1], "--games", "4")
+    assert report["pairings"][0]["score"] == alone["win_rate_a"]
+    assert report["policy"] == alone["policy"] == "random-1"
+
+
+def test_the_table_of_all_has_a_row_a_deck() -> None:
+    told = run("gauntlet", "--all", "--games", "4")
+    rows = [line for line in told.splitlines() if line.startswith("| ")]
+    assert len(rows) == 2 + len(SYSTEM.reference_decks())
+    assert len({row.count("|") for row in rows}) == 1
+    assert "digest" in told
+
+
+def test_the_gauntlet_wants_a_deck_or_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "gauntlet") == "Give either a DECK or --all."
+    assert refused(capsys, "gauntlet", FIRST, "--all") == "Give either a DECK or --all."
+
+
+def test_the_gauntlet_meets_every_reference_deck() -> None:
+    report = json.loads(run("gauntlet", FIRST, "--games", "4", "--json"))
+    assert [one["opponent"] for one in report["matchups"]] == [one.deck.name for one in SYSTEM.reference_decks()]
+
+
+def test_the_words_for_people_have_the_score_and_its_interval() -> None:
+    assert "95 % interval" in run("simulate", FIRST, SECOND, "--games", "4")
+    assert f"{FIRST}" in run("gauntlet", FIRST, "--games", "4")
+
+
+def test_an_unknown_deck_is_quoted_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    told = refused(capsys, "simulate", "No such deck", SECOND)
+    assert "'No such deck' is neither a file, a deck code nor a reference deck." in told
+    assert FIRST in told
+
+
+def test_an_illegal_deck_is_refused_with_all_its_problems(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "deck.txt").write_text("Bag\n1 Nothing of that name\n")
+    told = refused(capsys, "simulate", str(tmp_path / "deck.txt"), SECOND)
+    assert "cannot be played" in told
+    assert "Nothing of that name" in told
+
+
+def test_a_name_too_long_for_a_file_is_only_no_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "is neither a file, a deck code nor a reference deck." in refused(capsys, "gauntlet", "a b " * 100)
+
+
+def test_a_folder_is_no_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "gauntlet", str(tmp_path)) == f"{tmp_path} cannot be read: Is a directory."
+
+
+def test_more_players_than_seats_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    told = refused(capsys, "simulate", FIRST, SECOND, "--policy", "random/first/random")
+    assert told == "--policy random/first/random names 3 players; allowed are one, or two with a / between them."
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "deck.txt").write_bytes(b"\xff\xfe\x00")
+    assert "is not text in UTF-8 (byte 0)" in refused(capsys, "gauntlet", str(tmp_path / "deck.txt"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--games", "0"), "'0' is not a whole number from 2 to 1000000"),
+        (("--games", "many"), "'many' is not a whole number"),
+        (("--seed", "-1"), "'-1' is not a whole number"),
+        (("--jobs", "0"), "'0' is not a whole number from 1 to 64"),
+    ],
+)
+def test_a_wrong_number_is_quoted_with_what_is_allowed(arguments: tuple[str, str], told: str) -> None:
+    with pytest.raises(CommandError, match=told):  # at the terminal: exit 2
+        run("simulate", FIRST, SECOND, *arguments)
+
+
+def test_a_game_that_is_not_in_the_batch_cannot_be_replayed(capsys: pytest.CaptureFixture[str]) -> None:
+    told = refused(capsys, "simulate", FIRST, SECOND, "--games", "4", "--replay", "9", "game.txt")
+    assert told == "--replay: '9' is not one of the games 0 to 3."
+
+
+def test_an_unknown_policy_or_game_is_quoted_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        call_command("simulate", FIRST, SECOND, "--system", "toy", "--policy", "genius")
+    assert "There is no policy 'genius'; those there are: first-1, random-1." in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        call_command("simulate", FIRST, SECOND, "--system", "chess")
+    assert "There is no game system 'chess'; those there are: toy." in capsys.readouterr().err

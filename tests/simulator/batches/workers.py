@@ -1,0 +1,166 @@
+"""A real worker in processes of its own, the batch it plays, and what a quiet run of that batch comes to."""
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from signum_site.config.environment import BASE_DIR
+from signum_site.worker.supervisor import worker_command
+from simulator import games
+from simulator.batches import runner
+from simulator.batches.runner import MatchupSpec
+from tests.signum_site.worker.running import eventually, family, lives
+
+POLICY = "hoarder-1"  # quick: what is tested is the queue, not the play
+GAMES, SEED, CHUNK_PAIRS = 240, 5, 2
+PATIENCE_S = 120.0  # for machines much slower than any we know
+
+START = """
+from django.contrib.auth.models import AnonymousUser
+from django.core.management import call_command
+from simulator import games, services
+from simulator.requests import batch_asked
+call_command("migrate", verbosity=0)
+services._chunk_pairs = lambda asked: CHUNK_PAIRS
+mine, *others = [{"reference": one.deck.name} for one in games.system("signum").reference_decks()[:3]]
+wish = {"deck": mine, "against": others, "games": GAMES, "policy": POLICY, "seed": SEED}
+services.batch_start(asked=batch_asked(wish, user=AnonymousUser()), user=AnonymousUser(), visitor="somebody")
+"""
+
+
+WITH_ANOTHER_CLOCK = """
+import sys
+from datetime import timedelta
+from django.utils import timezone
+now = timezone.now
+timezone.now = lambda: now() + timedelta(seconds=CLOCK_S)
+from celery.__main__ import main
+main()
+"""
+
+
+class Workers:
+    """A worker with two pool processes, and the batch it plays; the batch is looked at in its database."""
+
+    def __init__(self, folder: Path, *, games: int = GAMES, migrated_to: str = "", **variables: str) -> None:
+        self.games = games
+        self.database = folder / "signum.sqlite3"
+        self.url = variables.get("DATABASE_URL", "")
+        self.log = folder / "worker.log"
+        own = {"DJANGO_SETTINGS_MODULE": "signum_site.settings", "VAR_DIR": str(folder), "LOG_LEVEL": "WARNING"}
+        self.env = {**os.environ, "DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": "", **own, **variables}
+        command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", self.preamble() + START]
+        subprocess.run(command, cwd=BASE_DIR, env=self.env, check=True, capture_output=True, timeout=2 * PATIENCE_S)
+        if migrated_to:
+            assert self.manage("migrate", "simulator", migrated_to, "--verbosity", "0").returncode == 0
+        self.start()
+
+    def preamble(self) -> str:
+        return f"{CHUNK_PAIRS=}; {SEED=}; {POLICY=}; GAMES={self.games}\n"
+
+    def start(self) -> None:
+        self.process = self.started()
+
+    def started(self, *before: str, clock_s: int = 0) -> "subprocess.Popen[bytes]":
+        """A worker, after the words of another command, and with a clock that is ahead by so much."""
+        command = worker_command({"WORKER_PROCESSES": 2, "LOG_LEVEL": "WARNING"})
+        if clock_s:
+            own = command.index("celery")
+            command = [sys.executable, "-c", f"CLOCK_S = {clock_s}{WITH_ANOTHER_CLOCK}", *command[own + 1 :]]
+        with self.log.open("ab") as log:
+            return subprocess.Popen([*before, *command], cwd=BASE_DIR, env=self.env, stdout=log, stderr=log)
+
+    def kill(self) -> None:
+        """The worker; its pool processes go with it, as the kernel was asked."""
+        members = family(self.process.pid)
+        self.process.kill()
+        self.process.wait()
+        eventually(lambda: not any(lives(pid) for pid in members), within_s=PATIENCE_S)
+
+    def stop(self) -> None:
+        """As an operator stops it before an upgrade: what is being played is played to its end."""
+        members = family(self.process.pid)
+        self.process.terminate()
+        assert self.process.wait(timeout=PATIENCE_S) == 0
+        eventually(lambda: not any(lives(pid) for pid in members), within_s=PATIENCE_S)
+
+    def upgrade(self) -> None:
+        """What docs/running_a_club.md does between stopping and starting."""
+        for command in ("migrate", "load_catalogue"):
+            assert self.manage(command, "--verbosity", "0").returncode == 0
+
+    def manage(self, *words: str) -> "subprocess.CompletedProcess[str]":
+        call = [sys.executable, "manage.py", *words]
+        return subprocess.run(
+            call, cwd=BASE_DIR, env=self.env, check=False, capture_output=True, text=True, timeout=PATIENCE_S
+        )
+
+    def kill_a_pool_process(self, chance: random.Random) -> None:
+        children = eventually(lambda: family(self.process.pid)[1:], within_s=PATIENCE_S)
+        with suppress(ProcessLookupError):
+            os.kill(chance.choice(children), signal.SIGKILL)
+
+    def take_back_by_hand(self) -> None:
+        """What is being played is free to be claimed again, while those who play it live."""
+        self.asks(
+            "UPDATE simulator_chunk SET state = 'queued', claimed_by = '', lease_until = NULL, losses = losses + 1 "
+            "WHERE state = 'running' RETURNING id"
+        )
+
+    def asks(self, question: str) -> list[tuple[Any, ...]]:
+        connect = psycopg.connect(self.url) if self.url else sqlite3.connect(self.database, timeout=PATIENCE_S)
+        with closing(connect) as connection, closing(connection.cursor()) as cursor:
+            cursor.execute(question)
+            rows = list(cursor.fetchall())
+            connection.commit()
+            return rows
+
+    def played(self) -> int:
+        return int(self.asks("SELECT sum(played_pairs) FROM simulator_matchup")[0][0])
+
+    def plays_on(self, pairs: int) -> None:
+        goal = self.played() + pairs
+        eventually(lambda: self.played() >= goal, within_s=PATIENCE_S)
+
+    def is_done(self) -> bool:
+        return self.asks("SELECT state FROM simulator_batch") == [("done",)]
+
+    def came_to_what_a_quiet_run_comes_to(self) -> None:
+        eventually(self.is_done, within_s=PATIENCE_S)
+        rows = self.asks("SELECT digest, played_pairs FROM simulator_matchup ORDER BY number")
+        assert [pairs for _, pairs in rows] == [self.games // 2] * 2
+        assert [digest for digest, _ in rows] == quiet_digests(self.games)
+        assert self.asks("SELECT count(*) FROM simulator_chunk WHERE attempts > 0") == [(0,)], "no kill is a fault"
+
+
+@contextmanager
+def workers(folder: Path, *, games: int = GAMES, migrated_to: str = "", **variables: str) -> Iterator[Workers]:
+    """With `migrated_to`, the simulator's tables are those of an older version."""
+    running = Workers(folder, games=games, migrated_to=migrated_to, **variables)
+    try:
+        yield running
+    finally:
+        running.kill()
+
+
+@cache
+def quiet_digests(played: int = GAMES) -> list[str]:
+    return [runner.play(one).totals.digest for one in matchups_asked(played)]
+
+
+def matchups_asked(played: int = GAMES) -> list[MatchupSpec]:
+    mine, *others = [reference.deck for reference in games.system("signum").reference_decks()[:3]]
+    return [
+        MatchupSpec(system="signum", decks=(mine, other), policies=(POLICY, POLICY), seed=SEED, pairs=played // 2)
+        for other in others
+    ]

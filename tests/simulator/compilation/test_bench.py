@@ -1,0 +1,78 @@
+"""`bench`: every figure it promises, the same digest each time, and kind refusals."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from simulator import games
+from simulator.games import signum
+from simulator.games.signum.scenarios.benchmark import benchmark_state
+from simulator.management.commands.bench import matchup
+from tests.toy import SYSTEM as TOY
+
+
+def bench(*arguments: str) -> str:
+    told = StringIO()
+    call_command("bench", *arguments, stdout=told)
+    return told.getvalue()
+
+
+def test_the_report_has_every_figure_it_promises() -> None:
+    report = json.loads(bench("--json", "--games", "4"))
+    assert report["games"] == 4
+    assert report["errors"] == 0
+    for figure in ("games_per_second", "games_per_cpu_second", "clone_us", "cold_start_seconds", "memory_mb"):
+        assert report[figure] > 0, figure
+    assert report["cards"] == len(signum.SYSTEM.catalogue)
+    assert set(report["flatness"]) == {"first_tenth", "last_tenth"}
+    assert report["compiled"] in (True, False)
+    assert report["policy"] == "greedy-1"
+    assert report["rules_version"] == signum.SYSTEM.rules_version
+    assert len(report["digest"]) == 64
+
+
+def test_the_same_games_are_played_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY})
+    first, second = (
+        json.loads(bench("--json", "--system", "toy", "--policy", "random", "--games", "20")) for _ in "ab"
+    )
+    assert first["digest"] == second["digest"]
+    assert first["games"] == 20
+
+
+def test_it_can_be_read_without_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY})
+    told = bench("--system", "toy", "--policy", "random", "--games", "10")
+    assert "games a second" in told
+    assert "microseconds" in told
+    assert "digest" in told
+
+
+def test_the_field_that_is_cloned_is_full() -> None:
+    decks = [reference.deck for reference in signum.SYSTEM.reference_decks()]
+    state = benchmark_state(decks[:2])
+    assert len(state.position.creatures) == 16
+    assert len(state.clone().position.creatures) == 16
+
+
+def test_every_deck_meets_every_other() -> None:
+    decks = [reference.deck for reference in signum.SYSTEM.reference_decks()]
+    number = len(decks)
+    met = {tuple(deck.name for deck in matchup(decks, pair)) for pair in range(number * (number - 1))}
+    assert len(met) == number * (number - 1)
+
+
+@pytest.mark.parametrize("arguments", [("--policy", "genius"), ("--system", "chess")])
+def test_what_it_does_not_know_is_refused(capsys: pytest.CaptureFixture[str], arguments: tuple[str, str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        call_command("bench", *arguments)
+    assert ended.value.code == 2
+    assert arguments[1] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", ["0", "-4", "many", "99999999999"])
+def test_a_number_of_games_that_is_none_is_refused(number: str) -> None:
+    with pytest.raises((CommandError, SystemExit)):
+        call_command("bench", "--games", number)
