@@ -38,6 +38,7 @@ from simulator.games.signum.state.position import (
     HANDS,
     HANDS_AGAIN,
     HEROES,
+    NO_WINNER,
     ORDER,
     Position,
 )
@@ -46,7 +47,7 @@ from simulator.games.signum.state.refusals import NO_SUCH_CARD, WRONG_PHASE, Ill
 
 def why_not(position: Position, action: Action) -> IllegalMove | None:
     """S-4 The reason the active player may not do this now; None if it may."""
-    if position.winner != -1:
+    if position.winner != NO_WINNER:
         return IllegalMove(WRONG_PHASE, "The game is over.")
     phase = position.phase
     if isinstance(action, Activate):
@@ -105,7 +106,7 @@ def do(position: Position, action: Action) -> None:
     elif isinstance(action, EndTurn):
         activate_the_rest(position)
         settle_heroes(position)
-        if position.winner == -1:
+        if position.winner == NO_WINNER:
             end_turn(position)
     elif isinstance(action, Build):
         build(position, seat, action.card)

@@ -26,10 +26,10 @@ from simulator.games.signum.game.view import (
 )
 from simulator.games.signum.rules.combat.steam_engine import has_steam
 from simulator.games.signum.rules.play import effects
-from simulator.games.signum.rules.player.victory import DRAW, GOES_ON, settle_at_limit, settle_heroes
+from simulator.games.signum.rules.player.victory import DRAW, settle_at_limit, settle_heroes
 from simulator.games.signum.rules.setup import DeckCards, sit_down
 from simulator.games.signum.state.actions import NOBODY, USE, Action, Activate, Answer, Play, UseBuilding, UseRelic
-from simulator.games.signum.state.position import Options, Position
+from simulator.games.signum.state.position import NO_WINNER, Options, Position
 from simulator.games.signum.state.questions import Answers, Consult, Question, Unanswered, default_answer
 from simulator.games.signum.state.refusals import BAD_TARGET, WRONG_PHASE, IllegalMove
 
@@ -94,7 +94,7 @@ class Game:
     def legal_actions(self) -> tuple[Action, ...]:
         """In a fixed order; of places a finite choice."""
         if self._actions is None:
-            goes_on = self.position.winner == GOES_ON
+            goes_on = self.position.winner == NO_WINNER
             self._actions = actions_of(self.position, self.question) if goes_on else ()
         return self._actions
 
@@ -195,7 +195,7 @@ class Game:
 
     def outcome(self) -> Outcome | None:
         winner = self.position.winner
-        if winner == GOES_ON:
+        if winner == NO_WINNER:
             return None
         return Outcome(() if winner == DRAW else (winner,), self.position.winning_reason)
 
@@ -209,12 +209,12 @@ class Game:
     # --- seeing and imagining
 
     def view(self, seat: int) -> SignumView:
-        deciding = seat == self.to_act and self.position.winner == GOES_ON
+        deciding = seat == self.to_act and self.position.winner == NO_WINNER
         question = self.question if deciding else None
         return view_of(self.position, seat, deciding=deciding, question=question)
 
     def glance(self, seat: int) -> SignumView:
-        deciding = seat == self.to_act and self.position.winner == GOES_ON
+        deciding = seat == self.to_act and self.position.winner == NO_WINNER
         question = self.question if deciding else None
         return self._glances.of(self.position, seat, deciding=deciding, question=question)
 

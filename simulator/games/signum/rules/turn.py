@@ -9,7 +9,7 @@ from simulator.games.signum.rules.combat.damage import destroy_fallen
 from simulator.games.signum.rules.player.victory import change_prosperity, settle_at_limit, settle_heroes
 from simulator.games.signum.rules.player.zones import draw
 from simulator.games.signum.state.events import ControlChanged, TurnBegan, TurnEnded
-from simulator.games.signum.state.position import ACTIVATION, CONSTRUCTION, INITIAL, Position
+from simulator.games.signum.state.position import ACTIVATION, CONSTRUCTION, INITIAL, NO_WINNER, Position
 
 
 def begin_turn(position: Position, seat: int) -> None:
@@ -40,7 +40,7 @@ def initial_phase(position: Position) -> None:
     happened_to(position, seat, "turn_starts")
     settle_heroes(position)
     draw(position, seat, 1)
-    if position.winner == -1:
+    if position.winner == NO_WINNER:
         change_prosperity(position, seat, 1)
     position.phase = CONSTRUCTION
 
@@ -54,7 +54,7 @@ def end_turn(position: Position) -> None:
     """S-4.10 "End of turn" abilities, then effects that last until now end; then the next player's turn begins."""
     turn_ends(position, position.active)
     settle_heroes(position)
-    if position.winner != -1:
+    if position.winner != NO_WINNER:
         return
     stats.expire(position)
     _return_control(position)
@@ -64,7 +64,7 @@ def end_turn(position: Position) -> None:
         position.log.emit(TurnEnded(position.turn, position.active))
     if position.turn >= position.options.turn_cap:
         settle_at_limit(position)
-    if position.winner == -1:
+    if position.winner == NO_WINNER:
         begin_turn(position, (position.active + 1) % len(position.players))
 
 

@@ -8,12 +8,12 @@ from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.vocabulary import LENGTHS_MM
 from simulator.games.signum.game.view import position_told
 from simulator.games.signum.rules.abilities import stats
-from simulator.games.signum.rules.player.victory import DRAW, GOES_ON
+from simulator.games.signum.rules.player.victory import DRAW
 from simulator.games.signum.scenarios.commands import CommandReader
 from simulator.games.signum.scenarios.fields import ScenarioFields
 from simulator.games.signum.scenarios.player import DefaultPlayer
 from simulator.games.signum.scenarios.position import SEATS, Scenario
-from simulator.games.signum.state.position import Creature, Player, Position, Template
+from simulator.games.signum.state.position import NO_WINNER, Creature, Player, Position, Template
 from simulator.games.signum.state.refusals import IllegalMove
 
 TOLERANCE_MM: Final = 0.6
@@ -239,7 +239,7 @@ def _names(cards: list[SignumCard]) -> list[str]:
 
 
 def _winner(position: Position) -> str | None:
-    if position.winner == GOES_ON:
+    if position.winner == NO_WINNER:
         return None
     return "draw" if position.winner == DRAW else SEATS[position.winner]
 

@@ -25,6 +25,8 @@ HANDS_AGAIN: Final = "hands_again"  # SR-3, with the option `mulligan_then_disca
 INITIAL: Final = "initial"
 CONSTRUCTION: Final = "construction"
 ACTIVATION: Final = "activation"
+NO_WINNER: Final = -1
+"""The value of `Position.winner` while the game goes on."""
 NEVER: Final = 1_000_000_000
 """A turn number that is not reached: effects without an end last until then (S-13.2)."""
 
@@ -328,7 +330,7 @@ class Position:
         # Of the action being done. Positions are cloned between actions, never inside one.
         self.answers: Answers = Answers(consult=like.answers.consult if like else None)
         self.resolving: list[tuple[int, Ability]] = []  # triggered abilities being resolved and whose, innermost last
-        self.winner = -1  # a seat; -2 for a draw; -1 while the game goes on
+        self.winner = NO_WINNER  # or a seat, or victory.DRAW
         self.winning_reason = ""
         # Looked up again and again, so kept (abilities/stats.py). Whoever changes what is in play forgets them.
         self.allowed: Action | None = None  # what the rules have just allowed here: whoever then does it asks no more

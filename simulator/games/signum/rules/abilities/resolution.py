@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from simulator.games.signum.cards.abilities import Options
 from simulator.games.signum.rules.abilities.source import Source
-from simulator.games.signum.state.position import Position
+from simulator.games.signum.state.position import NO_WINNER, Position
 
 Resolve = Callable[[Position, Options, Source], None]
 
@@ -22,6 +22,6 @@ def resolve_with(carry_out: Resolve) -> None:
 
 def resolve(position: Position, options: Options, source: Source) -> None:
     """S-13.4 Carries out one of the options; the controller of the source chooses which, and within it."""
-    if options and position.winner == -1:
+    if options and position.winner == NO_WINNER:
         position.disturb()
         _carried_out_by[0](position, options, source)

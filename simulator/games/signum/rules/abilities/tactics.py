@@ -12,7 +12,7 @@ from simulator.games.signum.cards.vocabulary import LENGTHS_MM
 from simulator.games.signum.rules.abilities.resolution import resolve
 from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.state.events import CardBuried, TacticRevealed
-from simulator.games.signum.state.position import Creature, Player, Position
+from simulator.games.signum.state.position import NO_WINNER, Creature, Player, Position
 
 NEAR: Final = "enemy_comes_near"
 _NEAR_MM: Final = LENGTHS_MM["M"] + 1e-6
@@ -58,7 +58,7 @@ def _spring_of(
 ) -> str:
     for card in [card for card in player.tactics if card.trigger in triggers]:
         # One whose condition no longer holds stays face down: the creature is gone or pushed off, or the game is over.
-        if position.winner != -1 or (that is not None and not is_gone and not that.on_field):
+        if position.winner != NO_WINNER or (that is not None and not is_gone and not that.on_field):
             return ""
         if that is not None and card.trigger == NEAR and not _is_near_hero(position, player, that):
             return ""

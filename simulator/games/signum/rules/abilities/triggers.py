@@ -11,7 +11,7 @@ from simulator.games.signum.rules.abilities import tactics
 from simulator.games.signum.rules.abilities.conditions import condition_holds
 from simulator.games.signum.rules.abilities.resolution import resolve
 from simulator.games.signum.rules.abilities.source import Source
-from simulator.games.signum.state.position import Creature, Position
+from simulator.games.signum.state.position import NO_WINNER, Creature, Position
 from simulator.games.signum.state.questions import PickCard, ask
 
 
@@ -222,7 +222,7 @@ def _resolve_in_order(position: Position, found: list[SetOff]) -> None:
 
 def _resolve(position: Position, one: SetOff) -> None:
     """SR-31 An ability does not set itself off again while it is being resolved; otherwise some would never end."""
-    if position.winner != -1:
+    if position.winner != NO_WINNER:
         return
     source, ability = one.source, one.ability
     key = source.creature.slot if source.creature is not None else -1 - source.seat

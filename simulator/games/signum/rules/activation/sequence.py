@@ -24,7 +24,7 @@ from simulator.games.signum.rules.player.victory import change_prosperity
 from simulator.games.signum.rules.terrain.ruins import search, seek_passage
 from simulator.games.signum.state.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHADOW, USE, Activate
 from simulator.games.signum.state.events import AbilityUsed, ActivationBegan, ActivationEnded
-from simulator.games.signum.state.position import Creature, Position
+from simulator.games.signum.state.position import NO_WINNER, Creature, Position
 
 NOBODY: Final[list[int]] = []
 """Whom most moves meet. Nobody adds to it."""
@@ -65,7 +65,7 @@ def activate_the_rest(position: Position) -> None:
 
 
 def _can_go_on(position: Position, creature: Creature) -> bool:
-    return position.winner == -1 and is_on_field(position, creature)
+    return position.winner == NO_WINNER and is_on_field(position, creature)
 
 
 def sign_contract(position: Position, creature: Creature) -> None:
@@ -92,7 +92,7 @@ def go(position: Position, creature: Creature, action: Activate) -> MoveResult |
         return None  # steam or a trigger has barred the way: it stays where it is
     if not course.moves:
         return MoveResult(course)
-    if not backstabs(position, creature, touching_enemies(position, creature)) or position.winner != -1:
+    if not backstabs(position, creature, touching_enemies(position, creature)) or position.winner != NO_WINNER:
         return None
     # S-8.1: the dice may have changed how far it goes, or where it stands.
     course = _course(position, creature, action)

@@ -11,7 +11,7 @@ from simulator.games.signum.rules.abilities.triggers import move_ended
 from simulator.games.signum.rules.combat.backstab import backstabs
 from simulator.games.signum.rules.movement.movement import move, why_not_move
 from simulator.games.signum.rules.movement.pathfinding import route_into_contact
-from simulator.games.signum.state.position import Creature, Position
+from simulator.games.signum.state.position import NO_WINNER, Creature, Position
 from simulator.games.signum.state.questions import ChaseTarget, ask
 
 CHASE_MM: Final = float(LENGTHS_MM["S"])
@@ -30,7 +30,7 @@ class Prey:
 
 def chase(position: Position, hunter: Creature) -> Prey | None:
     """K-10 Whom it has chased down and now touches; None if it does not chase, cannot, or comes to grief on the way."""
-    if position.winner != -1 or hunter.chases >= stats.value(position, hunter, CHASE):
+    if position.winner != NO_WINNER or hunter.chases >= stats.value(position, hunter, CHASE):
         return None
     found = preys(position, hunter)
     if not found:

@@ -18,7 +18,7 @@ from simulator.games.signum.rules.combat.steam_engine import let_off_steam
 from simulator.games.signum.rules.dice import AXE_OR_SHIELD, SHIELD, Throw
 from simulator.games.signum.rules.player.relics import mark_melee_uses
 from simulator.games.signum.state.events import DiceSplit, MeleeDeclared
-from simulator.games.signum.state.position import Creature, Position
+from simulator.games.signum.state.position import NO_WINNER, Creature, Position
 from simulator.games.signum.state.questions import SplitDice, ask
 from simulator.games.signum.state.refusals import (
     BAD_TARGET,
@@ -156,7 +156,7 @@ def _declare(position: Position, attacker: Creature, defender: Creature, *, move
 def _still_meet(position: Position, attacker: Creature, defender: Creature) -> bool:
     """What an attack sets off may kill, move or hide one of the two, or end the game."""
     return (
-        position.winner == -1
+        position.winner == NO_WINNER
         and is_on_field(position, attacker)
         and is_on_field(position, defender)
         and attacker.seat != defender.seat

@@ -33,7 +33,7 @@ from simulator.games.signum.rules.combat.steam_engine import let_off_steam
 from simulator.games.signum.rules.dice import AXE_OR_SHIELD, BULLSEYE, SHIELD, Throw
 from simulator.games.signum.rules.movement.movement import push_away
 from simulator.games.signum.state.events import ShotDeclared
-from simulator.games.signum.state.position import Creature, Position
+from simulator.games.signum.state.position import NO_WINNER, Creature, Position
 from simulator.games.signum.state.questions import YES, RerollDice, ask
 from simulator.games.signum.state.refusals import (
     BAD_TARGET,
@@ -171,7 +171,7 @@ def _declare(position: Position, shooter: Creature, target: Creature, kind: str)
 
 def _still_aims(position: Position, shooter: Creature, target: Creature) -> bool:
     """What an attack sets off may kill or hide one of the two, or end the game."""
-    if position.winner != -1 or target.hidden or target.seat == shooter.seat:
+    if position.winner != NO_WINNER or target.hidden or target.seat == shooter.seat:
         return False
     return is_on_field(position, shooter) and is_on_field(position, target)
 

@@ -32,7 +32,7 @@ from simulator.games.signum.state.events import (
     Shifted,
     Silenced,
 )
-from simulator.games.signum.state.position import NEVER, Position
+from simulator.games.signum.state.position import NEVER, NO_WINNER, Position
 from simulator.games.signum.state.questions import ChooseOption, PickPlace, ask
 
 Verb = Callable[[Position, Effect, Source], None]
@@ -54,7 +54,7 @@ def resolve_options(position: Position, options: Options, source: Source) -> Non
 
 def do_all(position: Position, effects: tuple[Effect, ...], source: Source) -> None:
     for effect in effects:
-        if position.winner != -1:
+        if position.winner != NO_WINNER:
             return
         DONE_BY[effect.verb](position, effect, source)
 

@@ -6,10 +6,9 @@ Reasons: hero, prosperity, wounds (S-14.3), score and kills (S-14.4).
 from typing import Final
 
 from simulator.games.signum.state.events import GameEnded, ProsperityChanged
-from simulator.games.signum.state.position import Position
+from simulator.games.signum.state.position import NO_WINNER, Position
 
 PROSPERITY_TO_WIN: Final = 51
-GOES_ON: Final = -1
 DRAW: Final = -2
 
 
@@ -25,7 +24,7 @@ def change_prosperity(position: Position, seat: int, amount: int) -> None:
 
 def settle_prosperity(position: Position) -> None:
     """S-14.2, SR-12 One player at 51 or more wins at once; both at once: S-14.4."""
-    if position.winner != GOES_ON:
+    if position.winner != NO_WINNER:
         return
     for player in position.players:
         if player.prosperity >= PROSPERITY_TO_WIN:
@@ -41,7 +40,7 @@ def settle_prosperity(position: Position) -> None:
 
 def settle_heroes(position: Position) -> None:
     """S-14.1, SR-12 Asked when everything that a death triggered is resolved: one hero left wins, none: S-14.4."""
-    if position.winner != GOES_ON:
+    if position.winner != NO_WINNER:
         return
     fallen = 0
     for player in position.players:
@@ -58,7 +57,7 @@ def settle_heroes(position: Position) -> None:
 
 def settle_at_limit(position: Position) -> None:
     """S-14.3 The limit is reached and the heroes live: fewer wound tokens on the own hero wins; equal: S-14.4."""
-    if position.winner != GOES_ON:
+    if position.winner != NO_WINNER:
         return
     seats = [player.seat for player in position.players if position.hero(player.seat) is not None]
     least = min(_hero_wounds(position, seat) for seat in seats)

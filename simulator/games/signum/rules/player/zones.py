@@ -17,7 +17,7 @@ from simulator.games.signum.state.events import (
     DrawFailed,
     LeftField,
 )
-from simulator.games.signum.state.position import Creature, Position
+from simulator.games.signum.state.position import NO_WINNER, Creature, Position
 
 HAND_LIMIT: Final = 10
 
@@ -30,7 +30,7 @@ def opponent_of(position: Position, seat: int) -> int:
 def draw(position: Position, seat: int, amount: int) -> None:
     """S-4.1 Draws cards one after another; a deck that runs out is S-4.3."""
     for _ in range(amount):
-        if position.winner != -1:
+        if position.winner != NO_WINNER:
             return
         _draw_one(position, seat)
 
