@@ -1,14 +1,22 @@
-"""Whether an action is allowed, and doing it: the one truth that `why_not`, `legal_actions` and `apply` share.
+"""Whether an action is allowed, and doing it: shared by `why_not`, `legal_actions` and `apply`.
 
-Each rule's own module says why not; here is only which action belongs to which phase and module. Listing the actions a
-player can choose between is legal_actions.py.
+Each rule module decides for itself why an action is refused. This module only maps an action to its phase and its rule
+module. Listing the actions a player can choose between is legal_actions.py.
 """
+
+from collections.abc import Callable
+from typing import Any, Final
 
 from simulator.games.signum.rules import setup
 from simulator.games.signum.rules.activation.permissions import why_not_activate
 from simulator.games.signum.rules.activation.sequence import activate, activate_the_rest
 from simulator.games.signum.rules.combat.damage import destroy_fallen
-from simulator.games.signum.rules.play import activated_abilities
+from simulator.games.signum.rules.play.activated_abilities import (
+    use_building,
+    use_relic,
+    why_not_use_building,
+    why_not_use_relic,
+)
 from simulator.games.signum.rules.play.cards import play, why_not_play
 from simulator.games.signum.rules.player.city import build, skip_build, why_not_build
 from simulator.games.signum.rules.player.victory import settle_heroes
@@ -44,100 +52,178 @@ from simulator.games.signum.state.position import (
 )
 from simulator.games.signum.state.refusals import NO_SUCH_CARD, WRONG_PHASE, IllegalMove
 
+# Each function takes the action class it is listed for in HANDLERS.
+WhyNot = Callable[[Position, Any], IllegalMove | None]
+Do = Callable[[Position, Any], None]
+
 
 def why_not(position: Position, action: Action) -> IllegalMove | None:
     """S-4 The reason the active player may not do this now; None if it may."""
     if position.winner != NO_WINNER:
         return IllegalMove(WRONG_PHASE, "The game is over.")
-    phase = position.phase
-    if isinstance(action, Activate):
-        return _wrong(phase, ACTIVATION) or why_not_activate(position, position.active, action)
-    if isinstance(action, Play):
-        return _wrong(phase, ACTIVATION) or why_not_play(position, position.active, action)
-    if isinstance(action, EndTurn):
-        return _wrong(phase, ACTIVATION)
-    if isinstance(action, Build):
-        return _wrong(phase, CONSTRUCTION) or why_not_build(position, position.active, action.card)
-    if isinstance(action, SkipBuild):
-        return _wrong(phase, CONSTRUCTION)
-    if isinstance(action, LayTerrain):
-        return _wrong(phase, ACTIVATION) or why_not_lay(position, position.active, action)
-    if isinstance(action, UseBuilding):
-        return _wrong(phase, ACTIVATION) or activated_abilities.why_not_use_building(position, position.active, action)
-    if isinstance(action, UseRelic):
-        return _wrong(phase, ACTIVATION) or activated_abilities.why_not_use_relic(position, position.active, action)
-    return _why_not_in_set_up(position, action)
-
-
-def _wrong(phase: str, expected: str) -> IllegalMove | None:
-    if phase == expected:
-        return None
-    return IllegalMove(WRONG_PHASE, f"This belongs to the {expected} phase; now is the {phase} phase.")
-
-
-def _why_not_in_set_up(position: Position, action: Action) -> IllegalMove | None:
-    """S-3"""
-    phase = position.phase
-    if isinstance(action, DecideOrder):
-        if not 0 <= action.first < len(position.players):
-            return IllegalMove(NO_SUCH_CARD, f"There is no player {action.first}.")
-        return _wrong(phase, ORDER)
-    if isinstance(action, OrderBuildings):
-        return _wrong(phase, ARCHITECT) or setup.why_not_order_buildings(position, action.codes)
-    if isinstance(action, PlaceHero):
-        return _wrong(phase, HEROES) or setup.why_not_place_hero(position, action.x)
-    if isinstance(action, KeepHand):
-        return None if phase == HANDS_AGAIN else _wrong(phase, HANDS)
-    if isinstance(action, Mulligan):
-        return _wrong(phase, HANDS) or setup.why_not_change_hand(position, action.places, is_mulligan=True)
-    if isinstance(action, DiscardForProsperity):
-        wrong = None if phase == HANDS_AGAIN else _wrong(phase, HANDS)
-        return wrong or setup.why_not_change_hand(position, action.places, is_mulligan=False)
-    return IllegalMove(WRONG_PHASE, "There is no question to answer.")
+    handler = HANDLERS.get(type(action))
+    if handler is None:
+        return IllegalMove(WRONG_PHASE, "There is no question to answer.")
+    return handler[0](position, action)
 
 
 def do(position: Position, action: Action) -> None:
-    """S-14.1 Does it, and everything that follows; `why_not` was asked first. Fallen heroes are counted at the end."""
-    seat = position.active
-    if isinstance(action, Activate):
-        activate(position, action)
-    elif isinstance(action, Play):
-        play(position, seat, action)
-    elif isinstance(action, EndTurn):
-        activate_the_rest(position)
-        settle_heroes(position)
-        if position.winner == NO_WINNER:
-            end_turn(position)
-    elif isinstance(action, Build):
-        build(position, seat, action.card)
-        construction_done(position)
-    elif isinstance(action, SkipBuild):
-        skip_build(position, seat)
-        construction_done(position)
-    elif isinstance(action, LayTerrain):
-        lay_terrain(position, seat, action)
-    elif isinstance(action, UseBuilding):
-        activated_abilities.use_building(position, seat, action)
-    elif isinstance(action, UseRelic):
-        activated_abilities.use_relic(position, seat, action)
-    else:
-        _set_up(position, action)
+    """S-14.1 Does the action and everything that follows; the caller has checked `why_not`.
+
+    Fallen heroes are counted at the end.
+    """
+    HANDLERS[type(action)][1](position, action)
     # S-10.4: a move may have led out of an aura that gave health.
     destroy_fallen(position)
     settle_heroes(position)
 
 
-def _set_up(position: Position, action: Action) -> None:
-    """S-3"""
-    if isinstance(action, DecideOrder):
-        setup.decide_order(position, action.first)
-    elif isinstance(action, OrderBuildings):
-        setup.order_buildings(position, action.codes)
-    elif isinstance(action, PlaceHero):
-        setup.place_hero(position, action.x)
-    elif isinstance(action, Mulligan):
-        setup.mulligan(position, action.places)
-    elif isinstance(action, DiscardForProsperity):
-        setup.discard_for_prosperity(position, action.places)
-    else:
-        setup.keep_hand(position)
+def _wrong_phase(position: Position, expected: str) -> IllegalMove | None:
+    phase = position.phase
+    if phase == expected:
+        return None
+    return IllegalMove(WRONG_PHASE, f"This belongs to the {expected} phase; now is the {phase} phase.")
+
+
+# --- set-up, S-3
+
+
+def _why_not_decide_order(position: Position, action: DecideOrder) -> IllegalMove | None:
+    if not 0 <= action.first < len(position.players):
+        return IllegalMove(NO_SUCH_CARD, f"There is no player {action.first}.")
+    return _wrong_phase(position, ORDER)
+
+
+def _decide_order(position: Position, action: DecideOrder) -> None:
+    setup.decide_order(position, action.first)
+
+
+def _why_not_order_buildings(position: Position, action: OrderBuildings) -> IllegalMove | None:
+    return _wrong_phase(position, ARCHITECT) or setup.why_not_order_buildings(position, action.codes)
+
+
+def _order_buildings(position: Position, action: OrderBuildings) -> None:
+    setup.order_buildings(position, action.codes)
+
+
+def _why_not_place_hero(position: Position, action: PlaceHero) -> IllegalMove | None:
+    return _wrong_phase(position, HEROES) or setup.why_not_place_hero(position, action.x)
+
+
+def _place_hero(position: Position, action: PlaceHero) -> None:
+    setup.place_hero(position, action.x)
+
+
+def _why_not_keep_hand(position: Position, action: KeepHand) -> IllegalMove | None:
+    return None if position.phase == HANDS_AGAIN else _wrong_phase(position, HANDS)
+
+
+def _keep_hand(position: Position, action: KeepHand) -> None:
+    setup.keep_hand(position)
+
+
+def _why_not_mulligan(position: Position, action: Mulligan) -> IllegalMove | None:
+    return _wrong_phase(position, HANDS) or setup.why_not_change_hand(position, action.places, is_mulligan=True)
+
+
+def _mulligan(position: Position, action: Mulligan) -> None:
+    setup.mulligan(position, action.places)
+
+
+def _why_not_discard(position: Position, action: DiscardForProsperity) -> IllegalMove | None:
+    refusal = None if position.phase == HANDS_AGAIN else _wrong_phase(position, HANDS)
+    return refusal or setup.why_not_change_hand(position, action.places, is_mulligan=False)
+
+
+def _discard(position: Position, action: DiscardForProsperity) -> None:
+    setup.discard_for_prosperity(position, action.places)
+
+
+# --- construction phase, S-4.4
+
+
+def _why_not_build(position: Position, action: Build) -> IllegalMove | None:
+    return _wrong_phase(position, CONSTRUCTION) or why_not_build(position, position.active, action.card)
+
+
+def _build(position: Position, action: Build) -> None:
+    build(position, position.active, action.card)
+    construction_done(position)
+
+
+def _why_not_skip_build(position: Position, action: SkipBuild) -> IllegalMove | None:
+    return _wrong_phase(position, CONSTRUCTION)
+
+
+def _skip_build(position: Position, action: SkipBuild) -> None:
+    skip_build(position, position.active)
+    construction_done(position)
+
+
+# --- activation phase, S-4.7
+
+
+def _why_not_activate(position: Position, action: Activate) -> IllegalMove | None:
+    return _wrong_phase(position, ACTIVATION) or why_not_activate(position, position.active, action)
+
+
+def _why_not_play(position: Position, action: Play) -> IllegalMove | None:
+    return _wrong_phase(position, ACTIVATION) or why_not_play(position, position.active, action)
+
+
+def _play(position: Position, action: Play) -> None:
+    play(position, position.active, action)
+
+
+def _why_not_lay(position: Position, action: LayTerrain) -> IllegalMove | None:
+    return _wrong_phase(position, ACTIVATION) or why_not_lay(position, position.active, action)
+
+
+def _lay_terrain(position: Position, action: LayTerrain) -> None:
+    lay_terrain(position, position.active, action)
+
+
+def _why_not_use_building(position: Position, action: UseBuilding) -> IllegalMove | None:
+    return _wrong_phase(position, ACTIVATION) or why_not_use_building(position, position.active, action)
+
+
+def _use_building(position: Position, action: UseBuilding) -> None:
+    use_building(position, position.active, action)
+
+
+def _why_not_use_relic(position: Position, action: UseRelic) -> IllegalMove | None:
+    return _wrong_phase(position, ACTIVATION) or why_not_use_relic(position, position.active, action)
+
+
+def _use_relic(position: Position, action: UseRelic) -> None:
+    use_relic(position, position.active, action)
+
+
+def _why_not_end_turn(position: Position, action: EndTurn) -> IllegalMove | None:
+    return _wrong_phase(position, ACTIVATION)
+
+
+def _end_turn(position: Position, action: EndTurn) -> None:
+    activate_the_rest(position)
+    settle_heroes(position)
+    if position.winner == NO_WINNER:
+        end_turn(position)
+
+
+HANDLERS: Final[dict[type[Action], tuple[WhyNot, Do]]] = {
+    Activate: (_why_not_activate, activate),
+    Play: (_why_not_play, _play),
+    EndTurn: (_why_not_end_turn, _end_turn),
+    Build: (_why_not_build, _build),
+    SkipBuild: (_why_not_skip_build, _skip_build),
+    LayTerrain: (_why_not_lay, _lay_terrain),
+    UseBuilding: (_why_not_use_building, _use_building),
+    UseRelic: (_why_not_use_relic, _use_relic),
+    DecideOrder: (_why_not_decide_order, _decide_order),
+    OrderBuildings: (_why_not_order_buildings, _order_buildings),
+    PlaceHero: (_why_not_place_hero, _place_hero),
+    KeepHand: (_why_not_keep_hand, _keep_hand),
+    Mulligan: (_why_not_mulligan, _mulligan),
+    DiscardForProsperity: (_why_not_discard, _discard),
+}
+"""Every action but `Answer`, which game.py handles: why it is refused, and doing it."""
