@@ -1,6 +1,7 @@
-"""Abilities, chapter 13, as values: what card data becomes once it is read. The schema that reads it is files.py.
+"""Abilities, chapter 13, as values: what card data becomes once it is read.
 
-Plain slotted classes, made once per card and shared by every game; nobody changes them.
+The schema that reads it is cardfile/schema/. Plain slotted classes, made once per card, shared by every game and never
+changed.
 """
 
 from typing import Final
@@ -14,7 +15,10 @@ UNIQUE_BIT: Final = 1
 
 
 def bit_of(symbol: str) -> int:
-    """A bit for every symbol of buildings, in the order they are met: for comparing, which is asked for every card."""
+    """A bit for every symbol of buildings, in order of first use.
+
+    For fast comparison, which every card in hand needs.
+    """
     bit = _bits.get(symbol)
     if bit is None:
         bit = 1 << len(_bits)
@@ -33,12 +37,12 @@ class Grant:
         self.stat = stat  # "strength", "movement" (in steps), "health", or ""
         self.keyword = keyword  # index of keywords.py, or 0
         self.value = value  # of the stat or keyword; 1 for a flag
-        self.plus = plus  # S-13.3: adds to what is there, instead of counting if it is higher
+        self.plus = plus  # S-13.3: adds to the other values, instead of counting only if it is the highest
         self.shield = shield  # what a granted Shield from protects against
 
 
 class Cost:
-    """What a card costs (S-5.1): symbols of buildings, any further buildings, prosperity."""
+    """The cost of a card (S-5.1): building symbols, any other buildings, prosperity."""
 
     __slots__ = ("any", "bits", "buildings", "prosperity", "symbols")
 
@@ -53,12 +57,12 @@ class Cost:
 
     @property
     def total(self) -> int:
-        """Buildings tapped and prosperity spent, added up: what "cost" means in a search or a curve."""
+        """Buildings tapped plus prosperity spent: the "cost" of a search or a curve."""
         return len(self.buildings) + self.any + self.prosperity
 
 
 class Target:
-    """Who is meant: a noun of vocabulary.py, how many, and the filters that narrow it."""
+    """A noun of vocabulary.py, how many, and the filters that narrow it."""
 
     __slots__ = (
         "class_card", "every", "is_certain", "is_enemy", "is_of_creatures", "is_own", "mercenary", "no_character",
@@ -83,7 +87,7 @@ class Target:
         touching: bool = False,
     ) -> None:
         self.who = who
-        # The noun taken apart: it is asked for every creature again and again.
+        # The noun taken apart once, because every creature is tested against it.
         self.is_own = who.startswith("own_")
         self.is_enemy = who.startswith("enemy_")
         self.no_hero = not who.endswith(("hero", "creature"))
@@ -105,7 +109,7 @@ class Target:
 
 
 class Effect:
-    """One verb of vocabulary.py with what it needs; fields a verb does not take keep their defaults."""
+    """One verb of vocabulary.py with its fields; unused fields keep their defaults."""
 
     __slots__ = (
         "amount", "card", "dice", "distance", "effects", "faces", "grants", "into", "player", "to", "until", "verb",
@@ -153,7 +157,7 @@ class Condition:
 
 
 Options = tuple[tuple[Effect, ...], ...]
-"""What is done: one tuple of effects, or several of which the controller chooses one (S-13.4)."""
+"""One tuple of effects, or several of which the controller chooses one (S-13.4)."""
 
 # The kinds of ability.
 KEYWORD: Final = "keyword"  # one of the 53; `keyword` says which

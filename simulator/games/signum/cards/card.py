@@ -1,4 +1,7 @@
-"""A Signum card as the rules know it. Reading one from data is schema/files.py; what its text says is wording/."""
+"""A Signum card as the rules know it.
+
+Reading one from data is cardfile/schema/; its text is wording/.
+"""
 
 from typing import Final
 
@@ -27,16 +30,16 @@ FIELDS: Final = (
     "relic", "reprints", "search", "shields", "slots", "source", "strength", "traits", "trigger", "triggered", "type",
     "unique",
 )  # fmt: skip
-"""What a card holds, by name."""
+"""The fields of a card."""
 FROM_ABILITIES: Final = (
     "abilities", "continuous", "continuous_bits", "drawing", "gives_itself_only", "gives_own_only",
     "has_activated_ability", "keywords", "points", "shields", "triggered",
 )  # fmt: skip
-"""Its abilities, and what follows from them."""
+"""The abilities of a card, and the fields derived from them."""
 
 
 class SignumCard:
-    """One card. Fields a type of card does not have keep their defaults."""
+    """One card. Fields that its type does not have keep their defaults."""
 
     __slots__ = FIELDS
 
@@ -96,7 +99,7 @@ class SignumCard:
         self.trigger = trigger
         self.options = options  # what a spell or tactic does
         # buildings and terrain
-        self.key = key  # what costs call a building: "temple", "mint"
+        self.key = key  # the name of a building in costs: "temple", "mint"
         self.price = price  # in prosperity
         self.unique = unique
         self.gives = symbols_given(key, unique=unique)
@@ -106,13 +109,13 @@ class SignumCard:
         self.traits = traits
         self.search = search  # ruins: what each face does
         self.abilities = abilities
-        self.points = -1.0  # what it is worth to a player who judges cards, once one has counted
+        self.points = -1.0  # its worth to a policy that judges cards, once computed
         # What every creature made of this card starts with: the value of keyword K-n at index n.
         self.keywords = _keyword_values(abilities)
         self.shields = tuple(ability.shield for ability in abilities if ability.shield)
-        # What something that happens sets off, by trigger; First and Last Word under "first_word" and "last_word".
+        # Abilities by trigger; First and Last Word under "first_word" and "last_word".
         self.triggered = _by_trigger(abilities)
-        # What makes its player draw every turn, wanted or not.
+        # Abilities that make its player draw every turn, wanted or not.
         self.drawing = tuple(
             ability
             for trigger in ("turn_starts", "turn_ends")
@@ -120,23 +123,26 @@ class SignumCard:
             if any(effect.verb == "draw" for effect in ability.options[0])
         )
         self.has_activated_ability = any(ability.kind == ACTIVATED for ability in abilities)
-        # Auras and passive abilities: what gives creatures something while the card is in play.
+        # Auras and passive abilities: they give creatures something while the card is in play.
         self.continuous = tuple(
             ability
             for ability in abilities
             if ability.kind == PASSIVE or (ability.kind == KEYWORD and ability.keyword == AURA)
         )
-        # Most of these are for the card itself, or for the own side: nobody else need be looked at.
+        # Most of these apply to the card itself or to its own side only: others need not be checked.
         self.gives_itself_only = all(_is_for_itself(ability) for ability in self.continuous)
         self.gives_own_only = all(_is_for_own(ability) for ability in self.continuous)
-        self.continuous_bits = -1  # what these can give, a bit each, once abilities/stats.py has counted
+        self.continuous_bits = -1  # what these can give, one bit each, once abilities/stats.py has computed it
 
     @property
     def is_mercenary(self) -> bool:
         return self.faction == "mercenary"
 
     def is_class_card_of(self, faction: str) -> bool:
-        """S-5.13 A Guild means Guild cards and an Order those of Orders, also where a card is under control."""
+        """S-5.13 Whether it is a class card of this faction.
+
+        A Guild means Guild cards and an Order those of Orders, also for a card under control.
+        """
         return self.class_card and self.faction == faction
 
 
@@ -149,12 +155,12 @@ def _is_for_own(ability: Ability) -> bool:
 
 
 def symbols_given(key: str, *, unique: bool) -> int:
-    """The symbols a building can be tapped for, a bit each."""
+    """The symbols a building can be tapped for, one bit each."""
     return (bit_of(key) if key else 0) | (UNIQUE_BIT if unique else 0)
 
 
 def _keyword_values(abilities: tuple[Ability, ...]) -> list[int]:
-    """S-15.2 Of two values of one name the higher counts; a flag counts as 1."""
+    """S-15.2 Of two values of one keyword the higher counts; a flag counts as 1."""
     values = [0] * NUMBER_OF_KEYWORDS
     for ability in abilities:
         if ability.kind == KEYWORD:
@@ -163,7 +169,7 @@ def _keyword_values(abilities: tuple[Ability, ...]) -> list[int]:
 
 
 def _by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]]:
-    found: dict[str, tuple[Ability, ...]] = {}
+    by_trigger: dict[str, tuple[Ability, ...]] = {}
     for ability in abilities:
         trigger = ""
         if ability.kind == TRIGGERED:
@@ -173,5 +179,5 @@ def _by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]
         elif ability.kind == KEYWORD and ability.keyword == LAST_WORD:
             trigger = "last_word"
         if trigger:
-            found[trigger] = (*found.get(trigger, ()), ability)
-    return found
+            by_trigger[trigger] = (*by_trigger.get(trigger, ()), ability)
+    return by_trigger

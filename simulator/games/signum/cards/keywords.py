@@ -1,12 +1,12 @@
-"""The 53 keywords of chapter 13, as one table: id, code, shape and official names.
+"""The 53 keywords of chapter 13, as one table: id, code, shape, official names.
 
-A keyword's index in the table is what rules use (`creature.has(AGILE)`); its names are what texts say.
-What a keyword does stands in the rule module its id is cited in.
+Rules use a keyword's index (`creature.keywords[AGILE]`), texts its names. What a keyword does is in the rule module
+that cites its id.
 """
 
 from typing import Final
 
-# The shape says what an ability with this keyword carries:
+# The shape of a keyword is what an ability with it carries:
 #   flag    nothing                          Agile
 #   value   a number                         Shot 3
 #   grants  what creatures have meanwhile    Charge: +1 strength; Aura S: Veteran (with a distance)
@@ -16,7 +16,7 @@ FLAG, VALUE, GRANTS, EFFECTS, OTHER = "flag", "value", "grants", "effects", "oth
 
 
 class Keyword:
-    """One line of the table."""
+    """One row of the table."""
 
     __slots__ = ("code", "en", "en_also", "es", "id", "index", "it", "shape")
 

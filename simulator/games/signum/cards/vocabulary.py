@@ -1,7 +1,8 @@
-"""The words card data is written in, apart from keywords: verbs, targets, triggers, conditions, filters, durations.
+"""The words card data is written in, apart from keywords.
 
-One table for everybody: the schema check accepts what stands here, wording says it in three languages, effects.py does
-it, docs/adding_a_card.md explains it, and a test fails for a verb that no two cards use.
+Verbs, targets, triggers, conditions, filters, durations. One table for all: the schema accepts these words, wording/
+translates them, effects.py carries them out, docs/adding_a_card.md explains them, and a test fails for a verb that no
+two cards use.
 """
 
 from typing import Final
@@ -36,7 +37,7 @@ TRAITS: Final = ("impassable", "difficult", "blocks_sight", "defence_against_ran
 # --- targets
 CREATURE_NOUNS: Final = (
     "self",
-    "that_creature",  # the other party of the trigger: who attacks, who was killed, who was summoned
+    "that_creature",  # the other party of the trigger: the attacker, the one killed, the one summoned
     "own_hero",
     "enemy_hero",
     "own_creature",
@@ -47,7 +48,7 @@ CREATURE_NOUNS: Final = (
     "character",
 )
 CERTAIN_NOUNS: Final = ("self", "that_creature", "own_hero", "enemy_hero")
-"""Nobody is chosen: the noun means one creature."""
+"""The noun means one creature, so none is chosen."""
 OTHER_NOUNS: Final = ("own_building", "enemy_building", "enemy_relic", "terrain")
 TARGET_FIELDS: Final = (
     "who",

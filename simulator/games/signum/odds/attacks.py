@@ -1,7 +1,7 @@
-"""The odds of a melee or a ranged attack, exactly, and of the best splits of its dice. The oracle of the rolled dice.
+"""The exact odds of a melee or ranged attack, and of the best splits of its dice.
 
-Works on plain numbers and knows no position: combatants.py and ranged.py read the numbers of two creatures and ask here.
-The counting of throws is distributions.py, the best splits are splits.py.
+Works on plain numbers and knows no position: combatants.py and ranged.py read the numbers of two creatures and pass
+them in. The counting of throws is distributions.py, the best splits are splits.py. Tests compare rolled dice with it.
 """
 
 from typing import Final
@@ -21,12 +21,15 @@ from simulator.games.signum.odds.distributions import (
 from simulator.games.signum.odds.exchange import TOKEN, Fighter
 from simulator.games.signum.odds.splits import EVEN, Meeting, Weights
 
-MOST_KEPT: Final = 20_000
-"""So many strikes and shots are kept before they are counted anew: a long batch must not fill the memory."""
+MAX_CACHED: Final = 20_000
+"""The cache is emptied at this size: a long batch must not fill the memory."""
 
 
 class Strike:
-    """One side's attack: the chances of every number of wounds; the armour tokens it strikes off on average."""
+    """One side's attack: the chances of every number of wounds.
+
+    `tokens` are the armour tokens it strikes off on average.
+    """
 
     __slots__ = ("tokens", "wounds")
 
@@ -36,7 +39,10 @@ class Strike:
 
 
 class Exchange:
-    """How a melee with settled dice ends: the chances of every number of wounds, `life` and above as death."""
+    """How a melee with settled dice ends: the chances of every number of wounds.
+
+    The last number, `life` and above, is death.
+    """
 
     __slots__ = (
         "attacker_wounds", "both_die", "defender_wounds", "dies", "kills", "tokens_dealt", "tokens_taken",
@@ -55,14 +61,17 @@ class Exchange:
         self.tokens_taken = taken.tokens
 
     def worth(self, weights: Weights) -> float:
-        """To the attacker; the defender wants it low. Armour struck off counts too, or nobody would begin with it."""
+        """The worth to the attacker; the defender wants it low.
+
+        Armour struck off counts too, or attacking an armoured creature would never begin.
+        """
         death, wound, own_death, own_wound = weights
         gained = death * self.kills + wound * (self.wounds_dealt + TOKEN * self.tokens_dealt)
         return gained - own_death * self.dies - own_wound * (self.wounds_taken + TOKEN * self.tokens_taken)
 
 
 class SplitPlan:
-    """The best splits of both sides, in dice that attack, and what they are worth."""
+    """The best splits of both sides, in dice that attack, and their worth."""
 
     __slots__ = ("attack", "attacker", "defender", "magical", "strike_back", "worth")
 
@@ -78,11 +87,11 @@ class SplitPlan:
 
     @property
     def exchange(self) -> Exchange:
-        """What comes of them."""
+        """How the melee ends with these splits."""
         return exchange(self.attack, self.attacker, self.strike_back, self.defender, self.magical)
 
 
-# --- kept
+# --- cached
 
 _strikes: Final[dict[tuple[int, ...], Strike]] = {}
 _shots: Final[dict[tuple[int, ...], Chances]] = {}
@@ -92,7 +101,10 @@ def shot_table(
     dice: int, faces: int, forced: int, sniper: int, rerolls: int, defence: int, hit_damage: int, minus: int,
     armour: int, life: int,
 ) -> Chances:  # fmt: skip
-    """S-11 Wounds of a ranged attack. `defence`: 0 none, 1 a die per hit, 2 a die per hit thrown again if it fails."""
+    """S-11 Wounds of a ranged attack.
+
+    `defence`: 0 none, 1 a die per hit, 2 a die per hit thrown again if it fails.
+    """
     key = (dice, faces, forced, sniper, rerolls, defence, hit_damage, minus, armour, life)
     table = _shots.get(key)
     if table is None:
@@ -100,7 +112,7 @@ def shot_table(
         if defence:
             made = stopped_each(made, chance=SHIELD if defence == 1 else AGAIN)
         table = wounds(made, hit_damage=hit_damage, minus=minus, armour=armour, life=life)
-        if len(_shots) >= MOST_KEPT:
+        if len(_shots) >= MAX_CACHED:
             _shots.clear()
         _shots[key] = table
     return table
@@ -126,14 +138,14 @@ def _strike(
             wounds(made, hit_damage=key[6], minus=key[7], armour=key[8], life=key[9]),
             tokens(made, hit_damage=key[6], minus=key[7], armour=key[8]),
         )
-        if len(_strikes) >= MOST_KEPT:
+        if len(_strikes) >= MAX_CACHED:
             _strikes.clear()
         _strikes[key] = table
     return table
 
 
 def _after(first: Chances, unhurt: Strike, hurt: Strike) -> Strike:
-    """K-27 What strikes second: not at all if dead, on shield only if now wounded (SR-17)."""
+    """K-27 The second strike: none if dead, on shield only if now wounded (SR-17)."""
     wounded = sum(first[1:-1])
     mixed = [first[0] * calm + wounded * weak for calm, weak in zip(unhurt.wounds, hurt.wounds, strict=True)]
     mixed[0] += first[-1]
@@ -141,7 +153,10 @@ def _after(first: Chances, unhurt: Strike, hurt: Strike) -> Strike:
 
 
 def exchange(attack: int, attacker: Fighter, strike_back: int, defender: Fighter, magical: bool = False) -> Exchange:
-    """S-9 The melee with these dice in attack, the rest in defence; `magical`: K-31, all the attacker's dice strike."""
+    """S-9 The melee with these dice in attack and the rest in defence.
+
+    `magical`: K-31, all the attacker's dice strike.
+    """
     dice, guard = (attacker.dice, 0) if magical else (attacker.attack_dice(attack), attacker.defence_dice(attack))
     back, back_guard = defender.attack_dice(strike_back), defender.defence_dice(strike_back)
     forced = defender.veteran
@@ -163,7 +178,10 @@ def exchange(attack: int, attacker: Fighter, strike_back: int, defender: Fighter
 def melee_table(
     attacker: Fighter, defender: Fighter, weights: Weights = EVEN, strike_back: int = -1, magical: bool = False
 ) -> SplitPlan:
-    """S-9.3 The best splits: the defender chooses first, the attacker answers. `strike_back`: already chosen, or -1."""
+    """S-9.3 The best splits: the defender chooses first, the attacker answers.
+
+    `strike_back`: already chosen, or -1.
+    """
     meeting = Meeting(attacker, defender, magical, *weights)
     if strike_back < 0:
         attack, strike_back, worth = meeting.settled()
@@ -175,7 +193,10 @@ def melee_table(
 def odds(
     *, attacker: Fighter, defender: Fighter, attack: int = -1, strike_back: int = -1, magical: bool = False
 ) -> Exchange:
-    """The melee of two sides; what is not given is split as both play best with even weights."""
+    """The melee of two sides.
+
+    A split that is not passed is the best one with even weights.
+    """
     if attack < 0 or strike_back < 0:
         plan = melee_table(attacker, defender, EVEN, strike_back, magical)
         attack, strike_back = (plan.attack if attack < 0 else attack), plan.strike_back

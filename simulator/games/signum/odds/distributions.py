@@ -1,24 +1,25 @@
-"""Thrown dice counted exactly: how many hits, how many are stopped, how many wounds. Whole numbers, never samples.
+"""Thrown dice counted exactly, in whole numbers: hits, hits stopped, wounds.
 
-Two of the six sides of a die show each face, so that everything is counted in thirds. Which dice a melee or a
-ranged attack throws is attacks.py; how they are thrown in a game, and in which order again, rules/dice.py.
+Two of the six sides of a die show each face, so that everything is counted in thirds. Which dice a melee or a ranged
+attack throws is attacks.py; how they are thrown in a game, and in which order again, is rules/dice.py.
 """
 
 from math import comb
 from typing import Final
 
 Ways = list[int]
-"""In how many ways exactly k come, at index k; all ways together are equally likely."""
+"""At index k, the number of equally likely ways to get exactly k."""
 Chances = tuple[float, ...]
-"""The chance of exactly k at index k."""
+"""At index k, the chance of exactly k."""
 
 SHIELD: Final = (1, 3)
-"""A face in so many."""
+"""One face of three."""
 AGAIN: Final = (5, 9)
-"""A shield in two throws."""
+"""A shield in at least one of two throws."""
 
 
 def mean(chances: Chances) -> float:
+    """The average number."""
     total = 0.0
     for number, chance in enumerate(chances):
         total += number * chance
@@ -30,7 +31,7 @@ def _binomial(dice: int, good: int, of: int) -> Ways:
 
 
 def _rerolled(before: Ways, *, faces: int, rerolls: int) -> Ways:
-    """Up to `rerolls` of the dice that failed are thrown again."""
+    """Throws up to `rerolls` of the failed dice again."""
     dice = len(before) - 1
     rerolls = min(rerolls, dice)
     if rerolls == 0:
@@ -46,13 +47,19 @@ def _rerolled(before: Ways, *, faces: int, rerolls: int) -> Ways:
 
 
 def hits(dice: int, *, faces: int, forced: bool = False, rerolls: int = 0) -> Ways:
-    """S-9.6, S-9.9 Hits of melee dice: all hits thrown again if `forced` (K-53), then up to `rerolls` misses (K-32)."""
+    """S-9.6, S-9.9 Hits of melee dice.
+
+    All hits are thrown again if `forced` (K-53), then up to `rerolls` misses (K-32).
+    """
     thrown = _binomial(dice, faces * faces, 9) if forced else _binomial(dice, faces, 3)
     return _rerolled(thrown, faces=faces, rerolls=rerolls)
 
 
 def shot_hits(dice: int, *, faces: int, forced: bool = False, sniper: bool = False, rerolls: int = 0) -> Ways:
-    """S-9.9 Hits of a ranged attack: forced re-rolls (K-15), then Sniper as `sniper_rerolls` decides, then a Master."""
+    """S-9.9 Hits of a ranged attack.
+
+    Forced re-rolls (K-15), then Sniper as `sniper_rerolls` decides, then a Master.
+    """
     thrown = _binomial(dice, faces * faces, 9) if forced else _binomial(dice, faces, 3)
     if sniper:
         kept = [0 if sniper_rerolls(dice, good) else ways for good, ways in enumerate(thrown)]
@@ -63,12 +70,15 @@ def shot_hits(dice: int, *, faces: int, forced: bool = False, sniper: bool = Fal
 
 
 def sniper_rerolls(dice: int, hits: int) -> bool:
-    """K-47 Worth it below the average of a throw: what an unprompted player answers."""
+    """K-47 Whether to re-roll: below the average of a throw, as an unprompted player does."""
     return 3 * hits < dice
 
 
 def stopped(made: Ways, *, dice: int, rerolls: int) -> Ways:
-    """S-9.7, K-33 Hits left after melee defence; a Master throws failures again only while a hit is left."""
+    """S-9.7, K-33 Hits left after melee defence.
+
+    A Master throws failures again only while a hit is left.
+    """
     left = [0] * len(made)
     rerolls = min(rerolls, dice)
     first = _binomial(dice, 1, 3)
@@ -82,19 +92,22 @@ def stopped(made: Ways, *, dice: int, rerolls: int) -> Ways:
 
 
 def stopped_each(made: Ways, *, chance: tuple[int, int]) -> Ways:
-    """S-11.4 Hits left when every hit has its own defence die, which stops it with this chance."""
+    """S-11.4 Hits left when every hit meets its own defence die.
+
+    `chance` is that of stopping it.
+    """
     good, of = chance
-    most = len(made) - 1
+    max_hits = len(made) - 1
     left = [0] * len(made)
     for number, ways in enumerate(made):
-        ways *= of ** (most - number)
+        ways *= of ** (max_hits - number)
         for through, further in enumerate(_binomial(number, of - good, of)):
             left[through] += ways * further
     return left
 
 
 def wounds(left: Ways, *, hit_damage: int, minus: int, armour: int, life: int) -> Chances:
-    """S-10.1, K-01 Wounds from the hits left; `life` stands for it and everything above."""
+    """S-10.1, K-01 Wounds from the hits left; `life` stands for itself and everything above."""
     taken = [0] * (life + 1)
     for number, ways in enumerate(left):
         taken[min(life, max(0, max(0, number * hit_damage - minus) - armour))] += ways
@@ -103,7 +116,7 @@ def wounds(left: Ways, *, hit_damage: int, minus: int, armour: int, life: int) -
 
 
 def tokens(left: Ways, *, hit_damage: int, minus: int, armour: int) -> float:
-    """S-10.1 Armour tokens that the hits left strike off, on average."""
+    """S-10.1 The armour tokens that the hits left strike off, on average."""
     struck = 0
     for number, ways in enumerate(left):
         struck += ways * min(armour, max(0, number * hit_damage - minus))

@@ -1,7 +1,8 @@
-"""What one side's dice do to the other in a melee: never wounds, kills, wounds on average. Counted once and kept.
+"""What one side's dice do to the other in a melee, computed once and cached.
 
-A Fighter is one side in plain numbers; combatants.py reads them off a creature. How both sides split their dice is
-splits.py, the chances of every number of wounds attacks.py, the counting of throws distributions.py.
+The chances of no wound and of a kill, and the wounds on average. A Fighter is one side in plain numbers; combatants.py
+reads them from a creature. How both sides split their dice is splits.py, the chances of every number of wounds are
+attacks.py, the counting of throws is distributions.py.
 """
 
 from typing import Final
@@ -12,9 +13,9 @@ from simulator.games.signum.odds.distributions import hits, stopped
 TOKEN: Final = 0.5  # an armour token struck off, in wounds
 UNHURT_FACES: Final = 2  # of three: axe and shield hit (S-9.6)
 HURT_FACES: Final = 1  # only shield
-MOST_KEPT: Final = 4_000
-"""So many attacks are kept before they are counted anew: a long batch must not fill the memory."""
-_MOST: Final = 63  # a number above this changes no odds: nobody has so many dice, lives or tokens
+MAX_CACHED: Final = 4_000
+"""The cache is emptied at this size: a long batch must not fill the memory."""
+_MAX: Final = 63  # a higher number changes no odds: no creature has so many dice, lives or tokens
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -45,8 +46,8 @@ class Fighter:
         veteran: bool = False,
     ) -> None:
         self.dice = dice
-        self.lowest = lowest  # so many dice must attack (K-41)
-        self.highest = highest  # and so many may (K-08, S-9.4)
+        self.lowest = lowest  # dice that must attack (K-41)
+        self.highest = highest  # dice that may attack (K-08, S-9.4)
         self.life = life  # the wounds that kill it
         self.armour = armour  # tokens, those of relics included
         self.minus = minus  # K-01
@@ -65,7 +66,7 @@ class Fighter:
         return HURT_FACES if hurt and not self.fortitude else UNHURT_FACES
 
     def attack_dice(self, attack: int) -> int:
-        """K-17 Those put into attack, and an Expert's extra ones if all of them are."""
+        """K-17 The dice put into attack, and an Expert's extra ones if all of them are."""
         return attack + self.expert_of_attack if 0 < attack == self.dice else attack
 
     def defence_dice(self, attack: int) -> int:
@@ -75,7 +76,7 @@ class Fighter:
 
 @mypyc_attr(acyclic=True)
 class Blow:
-    """An attack with settled dice: the chances of no wound and of death, and the wounds on average."""
+    """An attack with settled dice: chances of no wound and of death, average wounds."""
 
     __slots__ = ("kills", "none", "points")
 
@@ -87,7 +88,7 @@ class Blow:
 
 @mypyc_attr(acyclic=True)
 class Blows:
-    """One side's attack on the other with any dice."""
+    """One side's attack on the other with any number of dice."""
 
     __slots__ = ("armour", "columns", "damage", "left", "life", "minus", "rows")
 
@@ -100,25 +101,25 @@ class Blows:
         self.rows: list[list[Blow]] = []
         self.columns: list[list[Blow]] = []
 
-    def with_dice(self, dice: int, most: int) -> list[Blow]:
-        """So many attack dice against every number of defence dice, up to this one at least."""
+    def with_dice(self, dice: int, max_guard: int) -> list[Blow]:
+        """These attack dice against 0, 1, … defence dice, up to `max_guard` at least."""
         while len(self.rows) <= dice:
             self.rows.append([])
         row = self.rows[dice]
-        while len(row) <= most:
-            row.append(self._counted(dice, len(row)))
+        while len(row) <= max_guard:
+            row.append(self._blow(dice, len(row)))
         return row
 
-    def against(self, guard: int, most: int) -> list[Blow]:
-        """So many defence dice against every number of attack dice, up to this one at least."""
+    def against(self, guard: int, max_dice: int) -> list[Blow]:
+        """These defence dice against 0, 1, … attack dice, up to `max_dice` at least."""
         while len(self.columns) <= guard:
             self.columns.append([])
         column = self.columns[guard]
-        while len(column) <= most:
-            column.append(self._counted(len(column), guard))
+        while len(column) <= max_dice:
+            column.append(self._blow(len(column), guard))
         return column
 
-    def _counted(self, dice: int, guard: int) -> Blow:
+    def _blow(self, dice: int, guard: int) -> Blow:
         armour, life = self.armour, self.life
         none = kills = points = 0.0
         amount = -self.minus
@@ -138,7 +139,10 @@ class Blows:
 
 @mypyc_attr(acyclic=True)
 class HitsLeft:
-    """The chances of so many hits left after defence, by attack and defence dice; counted when first asked for."""
+    """The chances of the hits left after defence, by attack and defence dice.
+
+    Computed on first use.
+    """
 
     __slots__ = ("faces", "forced", "guard_rerolls", "rerolls", "rows")
 
@@ -150,6 +154,7 @@ class HitsLeft:
         self.rows: list[list[list[float]]] = []
 
     def of(self, dice: int, guard: int) -> list[float]:
+        """At index k, the chance of k hits left."""
         while len(self.rows) <= dice:
             self.rows.append([])
         row = self.rows[dice]
@@ -157,46 +162,46 @@ class HitsLeft:
             made = hits(dice, faces=self.faces, forced=self.forced, rerolls=self.rerolls)
             ways = stopped(made, dice=len(row), rerolls=self.guard_rerolls)
             total = sum(ways)
-            row.append([one / total for one in ways])
+            row.append([number / total for number in ways])
         return row[guard]
 
 
-# --- kept
+# --- cached
 
 _blows: Final[dict[int, Blows]] = {}
 _left: Final[dict[int, HitsLeft]] = {}
 
 
 def blows_of(by: Fighter, on: Fighter, *, hurt: bool, forced: bool) -> Blows:
-    """`forced`: hits are thrown again (K-53)."""
-    return _kept(
+    """One side's attack; `forced`: hits are thrown again (K-53)."""
+    return _cached(
         by.faces(hurt=hurt), forced, by.master_of_attack, on.master_of_defence, by.hit_damage, on.minus, on.armour,
         on.life,
     )  # fmt: skip
 
 
 def magical_blows(by: Fighter, on: Fighter, *, hurt: bool, forced: bool) -> Blows:
-    """K-31 A Magical Strike: no defence, no armour, wounds one by one."""
-    return _kept(by.faces(hurt=hurt), forced, by.master_of_attack, 0, 1, 0, 0, on.life)
+    """K-31 A Magical Strike: no defence, no armour, hits become wounds."""
+    return _cached(by.faces(hurt=hurt), forced, by.master_of_attack, 0, 1, 0, 0, on.life)
 
 
-def _kept(
+def _cached(
     faces: int, forced: bool, rerolls: int, guard_rerolls: int, damage: int, minus: int, armour: int, life: int
 ) -> Blows:
-    # The key is one whole number below 2 to the 62: quick to make, and to find.
-    if rerolls > _MOST or guard_rerolls > _MOST or minus > _MOST or armour > _MOST or life > _MOST:
-        rerolls, guard_rerolls = min(rerolls, _MOST), min(guard_rerolls, _MOST)
-        minus, armour, life = min(minus, _MOST), min(armour, _MOST), min(life, _MOST)
+    # The key is one integer below 2 to the 62: fast to make and to look up.
+    if rerolls > _MAX or guard_rerolls > _MAX or minus > _MAX or armour > _MAX or life > _MAX:
+        rerolls, guard_rerolls = min(rerolls, _MAX), min(guard_rerolls, _MAX)
+        minus, armour, life = min(minus, _MAX), min(armour, _MAX), min(life, _MAX)
     key = (faces << 1 | forced) << 12 | rerolls << 6 | guard_rerolls
-    whole = (((key << 6 | damage) << 6 | minus) << 6 | armour) << 6 | life
-    known = _blows.get(whole)
-    if known is None:
+    full_key = (((key << 6 | damage) << 6 | minus) << 6 | armour) << 6 | life
+    blows = _blows.get(full_key)
+    if blows is None:
         left = _left.get(key)
         if left is None:
             left = HitsLeft(faces, forced, rerolls, guard_rerolls)
             _left[key] = left
-        known = Blows(left, damage=damage, minus=minus, armour=armour, life=life)
-        if len(_blows) >= MOST_KEPT:
+        blows = Blows(left, damage=damage, minus=minus, armour=armour, life=life)
+        if len(_blows) >= MAX_CACHED:
             _blows.clear()
-        _blows[whole] = known
-    return known
+        _blows[full_key] = blows
+    return blows

@@ -1,4 +1,4 @@
-"""S-9.3 The best splits of the dice of two fighters: the defender chooses first, the attacker answers."""
+"""S-9.3 The best splits of two fighters' dice: the defender first, then the attacker."""
 
 from typing import Final
 
@@ -6,12 +6,12 @@ from simulator.engine.compilation.native import mypyc_attr
 from simulator.games.signum.odds.exchange import Blow, Blows, Fighter, blows_of, magical_blows
 
 Weights = tuple[float, float, float, float]
-"""What counts: the defender's death, each of its wounds, the attacker's death, each of its wounds."""
-EVEN: Weights = (4.0, 1.0, 4.0, 1.0)  # not Final: mypyc takes a final tuple of floats for unset
+"""The worth of the defender's death, each of its wounds, the attacker's death, each of its wounds."""
+EVEN: Weights = (4.0, 1.0, 4.0, 1.0)  # not Final: mypyc treats a final tuple of floats as unset
 WORTH_ALL: Final = 1e18
 """More than any exchange is worth."""
 Settled = tuple[int, int, float]
-"""The dice that attack and that strike back, and what this is worth to the attacker."""
+"""The dice that attack, the dice that strike back, and their worth to the attacker."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -34,10 +34,10 @@ class Meeting:
         self.wound = wound
         self.own_death = own_death
         self.own_wound = own_wound
-        self._back = self._back_guard = 0  # the dice of the split that is being answered
+        self._back = self._back_guard = 0  # the dice of the split being answered
         self.blows = self._blows(hurt=attacker.hurt)
         self.blows_back = blows_of(defender, attacker, hurt=defender.hurt, forced=False)
-        # K-27 Who strikes second may be hurt by then.
+        # K-27: the side that strikes second may be hurt by then.
         self.weak: Blows | None = None
         self.weak_back: Blows | None = None
         self.in_time = attacker.initiative == defender.initiative  # both strike at the same time
@@ -53,9 +53,9 @@ class Meeting:
         return blows_of(self.attacker, self.defender, hurt=hurt, forced=forced)
 
     def settled(self, too_little: float = -WORTH_ALL) -> Settled:
-        """The defender chooses the split whose best answer is worth least; `too_little` is little enough.
+        """The split of the defender whose best answer is worth least.
 
-        For then the attacker has something better to do, whatever the best split is.
+        Once it is worth no more than `too_little` the search ends: the attacker has something better to do.
         """
         defender = self.defender
         best = self.answer(defender.lowest)
@@ -68,9 +68,9 @@ class Meeting:
         return best
 
     def answer(self, strike_back: int, *, least: float = WORTH_ALL) -> Settled:
-        """The attacker's best answer to so many dice that strike back; one worth `least` is good enough.
+        """The attacker's best answer to this number of dice that strike back.
 
-        For then the defender will not choose this split, whatever the best answer to it is.
+        Once it is worth `least` the search ends: the defender will not choose this split.
         """
         attacker, defender = self.attacker, self.defender
         back, back_guard = defender.attack_dice(strike_back), defender.defence_dice(strike_back)
@@ -82,7 +82,7 @@ class Meeting:
         row = self.blows_back.with_dice(back, attacker.dice + attacker.expert_of_defence)
         if self.magical:
             return attacker.dice, strike_back, self._worth(column, row, attacker.dice, 0)
-        best, most = attacker.lowest, -WORTH_ALL
+        best, best_worth = attacker.lowest, -WORTH_ALL
         all_dice, in_time = attacker.dice, self.in_time
         death, wound, own_death, own_wound = self.death, self.wound, self.own_death, self.own_wound
         for attack in range(attacker.lowest, attacker.highest + 1):
@@ -95,11 +95,11 @@ class Meeting:
                 worth -= own_wound * blow_back.points
             else:
                 worth = self._worth(column, row, dice, guard)
-            if worth > most:
-                best, most = attack, worth
-                if most >= least:
+            if worth > best_worth:
+                best, best_worth = attack, worth
+                if best_worth >= least:
                     break
-        return best, strike_back, most
+        return best, strike_back, best_worth
 
     def _worth(self, column: list[Blow], row: list[Blow], dice: int, guard: int) -> float:
         blow, blow_back = column[dice], row[guard]
