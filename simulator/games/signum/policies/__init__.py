@@ -1,4 +1,4 @@
-"""Players of Signum, one module each. Opinions about cards live here and nowhere else."""
+"""The policies that play Signum. Opinions about cards live only here."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,8 +8,8 @@ from simulator.games.signum.policies.greedy.policy import GreedyPlayer
 from simulator.games.signum.policies.hoarder import HoarderPlayer
 from simulator.games.signum.policies.random_player import RandomPlayer
 
-# By versioned name, the quickest first: random lists every legal action before it takes one. A policy that was
-# released never changes: a better one is a new version.
+# By versioned name, the fastest first: random lists every legal action before it takes one. A released policy never
+# changes: a better one is a new version.
 POLICIES: Final[Mapping[str, PolicyMaker]] = {
     "greedy-1": GreedyPlayer,
     "hoarder-1": HoarderPlayer,

@@ -1,6 +1,6 @@
-"""hoarder-1: builds nothing, plays nothing, saves. Its hero strikes back and strikes whoever stands at its feet.
+"""hoarder-1: builds nothing, plays nothing, saves; its hero attacks what it touches.
 
-3 prosperity at the start and 3 a turn make 51 after 16 turns: who cannot stop that does not play to win.
+3 prosperity at the start and 3 a turn make 51 after 16 turns: a deck that cannot stop that does not play to win.
 """
 
 from simulator.engine.play.chance import Stream
@@ -28,6 +28,8 @@ from simulator.games.signum.state.position import ACTIVATION, CONSTRUCTION, HAND
 
 
 class HoarderPlayer:
+    """The policy hoarder-1."""
+
     __slots__ = ()
 
     def __init__(self, chance: Stream) -> None:

@@ -1,4 +1,4 @@
-"""random-1: does anything it may do, each action as likely. The measure of what playing at all is worth."""
+"""random-1: picks any legal action, all equally likely. The baseline."""
 
 from simulator.engine.play.chance import Stream
 from simulator.games.signum.game.view import SignumView
@@ -6,6 +6,8 @@ from simulator.games.signum.state.actions import Action
 
 
 class RandomPlayer:
+    """The policy random-1."""
+
     __slots__ = ("_chance",)
 
     def __init__(self, chance: Stream) -> None:

@@ -1,4 +1,4 @@
-"""What greedy-1 answers when it is asked in the middle of an action (state/questions.py)."""
+"""How greedy-1 answers questions in the middle of an action (state/questions.py)."""
 
 from simulator.games.signum.cards.abilities import Effect, Options
 from simulator.games.signum.cards.card import SignumCard
@@ -51,13 +51,16 @@ def answer(question: Question, ground: Ground, judge: EffectJudge) -> int:
 
 
 def split(question: SplitDice, survey: Survey) -> int:
-    """S-9.3 The best split by exact odds: the defender's against the best answer, the attacker's knowing it."""
+    """S-9.3 The best split by exact odds.
+
+    The defender's against the best answer, the attacker's knowing the defender's split.
+    """
     mine, other = survey.position.creature(question.slot), survey.position.creature(question.against)
     if mine is None or other is None or question.numbers is None:
         return question.default
     attacking = question.facing >= 0
     if question.facing == 0:
-        return question.highest  # nobody strikes back
+        return question.highest  # no dice strike back
     attacker, defender = (mine, other) if attacking else (other, mine)
     ours, theirs = question.numbers if attacking else (question.numbers[1], question.numbers[0])
     # The tables add an Expert's extra die themselves (K-17).
@@ -68,7 +71,7 @@ def split(question: SplitDice, survey: Survey) -> int:
 
 
 def _chase(question: ChaseTarget, ground: Ground) -> int:
-    """K-10"""
+    """K-10 The enemy whose melee is worth most, or none."""
     survey = ground.survey
     hunter = survey.position.creature(question.slot)
     best, best_points = 0, 0.0
@@ -82,7 +85,7 @@ def _chase(question: ChaseTarget, ground: Ground) -> int:
 
 
 def _pick_target(question: PickTarget, judge: EffectJudge) -> int:
-    """Whom a verb hurts or helps most."""
+    """The creature a verb hurts or helps most."""
     effect = _effect(judge.position, question.card, question.verb)
     best, best_points = 0, -1e9
     for number, slot in enumerate(question.candidates):
@@ -100,7 +103,7 @@ def _pick_target(question: PickTarget, judge: EffectJudge) -> int:
 
 
 def _choose(question: ChooseOption, judge: EffectJudge) -> int:
-    """S-13.4"""
+    """S-13.4 The best option."""
     card = _card(judge.position, question.card)
     if card is None:
         return question.default
@@ -113,7 +116,7 @@ def _choose(question: ChooseOption, judge: EffectJudge) -> int:
 
 
 def _pick_place(question: PickPlace, ground: Ground) -> int:
-    """Where a creature stands best; an enemy where it stands worst for its player is not thought about."""
+    """The best place to stand; for an enemy creature the default."""
     creature = ground.survey.position.creature(question.slot)
     if creature is None or creature.seat != ground.survey.seat:
         return question.default
@@ -123,7 +126,7 @@ def _pick_place(question: PickPlace, ground: Ground) -> int:
 
 
 def _pick_card(question: PickCard, position: Position) -> int:
-    """The best of its kind; own buildings to untap and enemy ones to block alike: the dearest."""
+    """The best card; of buildings, to untap or to block, the most expensive."""
     best, best_points = 0, -1.0
     for number, code in enumerate(question.codes):
         card = _card(position, code)
@@ -147,11 +150,11 @@ def _least_relic(codes: tuple[str, ...], position: Position, judge: EffectJudge)
     return best
 
 
-# --- finding the card a question speaks of
+# --- finding the card of a question
 
 
 def _card(position: Position, code: str) -> SignumCard | None:
-    """Wherever it lies, of what this player can see."""
+    """The card with this code in any zone this player can see."""
     for creature in position.creatures:
         if creature.card.code == code:
             return creature.card
@@ -177,7 +180,7 @@ def _all_options(card: SignumCard) -> list[Options]:
 
 
 def _effect(position: Position, code: str, verb: str) -> Effect | None:
-    """The first effect of the card that has this verb, looked for inside rolls too."""
+    """The first effect of the card with this verb, also inside rolls."""
     card = _card(position, code)
     if card is None:
         return None

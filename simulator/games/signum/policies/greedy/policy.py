@@ -1,7 +1,6 @@
-"""greedy-1: an opponent worth beating. Judges every card and every activation on its own and does the best first.
+"""greedy-1: judges every card and activation on its own and does the best first.
 
-It looks one action ahead, with the exact odds of the dice, and sees nothing but its view. What things are worth to it
-stands in weights.py.
+It looks one action ahead, with the exact odds of the dice, and uses nothing but its view. Its weights are weights.py.
 """
 
 from typing import Final
@@ -36,14 +35,16 @@ NOT_MEASURED: Final = -1e9
 
 
 class GreedyPlayer:
+    """The policy greedy-1."""
+
     __slots__ = ("_done", "_idle", "_menaces", "_race", "_race_at", "_turn")
 
     def __init__(self, chance: Stream) -> None:
-        # Needs no chance: of two things worth the same it does the one it thought of first.
-        # What it has already thought about this turn, so as not to think it again after every action.
+        # Needs no chance: of two actions of equal worth it does the first.
+        # What it has computed this turn, so that it is not repeated after every action.
         self._turn = -1
-        self._idle: list[int] = []  # slots of creatures that had better do nothing
-        self._done = (-1, -1, -1)  # the hand and what could pay, when no card was worth playing
+        self._idle: list[int] = []  # slots of creatures that do best to do nothing
+        self._done = (-1, -1, -1)  # Hand.means when no card was worth playing
         self._race: Race | None = None
         self._race_at = -1  # what the race was judged on
         self._menaces: Menaces = []
@@ -59,7 +60,7 @@ class GreedyPlayer:
         survey = Survey(position, view.seat)
         if isinstance(view.question, SplitDice):
             return Answer(split(view.question, survey))
-        race = self._judged_race(survey)
+        race = self._current_race(survey)
         if view.question is None and position.phase == CONSTRUCTION:
             return construction(survey, race)
         ground = Ground(survey, race, self._menaces)
@@ -68,8 +69,8 @@ class GreedyPlayer:
             return Answer(answer(view.question, ground, judge))
         return self._act(ground, judge)
 
-    def _judged_race(self, survey: Survey) -> Race:
-        """Judged anew when a turn or its second part begins, and when a creature comes or goes."""
+    def _current_race(self, survey: Survey) -> Race:
+        """The race, judged again when a turn or phase begins or a creature comes or goes."""
         position = survey.position
         at = (position.turn << 8) + 2 * len(position.creatures) + (position.phase == ACTIVATION)
         if self._race is None or at != self._race_at:
@@ -77,7 +78,7 @@ class GreedyPlayer:
         return self._race
 
     def _set_up(self, view: SignumView) -> Action:
-        """S-3"""
+        """S-3 The decisions before the first turn."""
         position = view.position
         if position.phase == ORDER:
             return DecideOrder(view.seat)
@@ -90,7 +91,10 @@ class GreedyPlayer:
         return view.actions[0]
 
     def _act(self, ground: Ground, judge: EffectJudge) -> Action:
-        """S-4.7 Cards first: what they bring counts in every activation. Then creatures, then what can still tap."""
+        """S-4.7 Cards first, because they count in every activation; then creatures.
+
+        Then whatever can still be tapped.
+        """
         survey = ground.survey
         if survey.position.turn != self._turn:
             self._turn, self._idle, self._done = survey.position.turn, [], (-1, -1, -1)
@@ -112,10 +116,10 @@ class GreedyPlayer:
 
 
 def next_to_act(position: Position, survey: Survey, idle: list[int]) -> Creature | None:
-    """Who helps others first, then who shoots, then who is nearest to an enemy, the hero last."""
+    """Helpers first, then shooters, then the nearest to an enemy, the hero last."""
     best: Creature | None = None
     best_rank = 0
-    best_near = NOT_MEASURED  # only if two of the same rank must be told apart
+    best_near = NOT_MEASURED  # only if two have the same rank
     for creature in survey.own:
         if creature.activated or (idle and creature.slot in idle) or not can_act(position, survey.seat, creature):
             continue

@@ -1,4 +1,4 @@
-"""The weights of greedy-1, all of them: what it thinks things are worth. Frozen once released; what comes is greedy-2.
+"""The weights of greedy-1. Frozen once released; changes go into greedy-2.
 
 The unit is a point: about what one tapped building buys. How the weights are used is creatures.py and the plans.
 """
@@ -24,11 +24,11 @@ SIEGE: Final = 1.5  # what is added, times, when one turn's attacks could kill t
 OWN_HERO: Final = 1.15  # own wounds count this much more: the turn cap is decided by wounds too
 
 # --- moving
-PROGRESS: Final = 0.75  # 100 mm nearer to what it goes for
+PROGRESS: Final = 0.75  # 100 mm nearer to its goal
 CAUTION: Final = 0.3  # share of the damage expected where it would stand
-HERO_CAUTION: Final = 1.3  # the same for the own hero
-HERO_GOAL: Final = 3.0  # how many of its wounds the enemy hero is worth going for
-GUARD: Final = 0.5  # 100 mm nearer to the own hero, while enemies come near it
+HERO_CAUTION: Final = 1.3  # the same for the player's hero
+HERO_GOAL: Final = 3.0  # the enemy hero is worth going for as much as this many of its wounds
+GUARD: Final = 0.5  # 100 mm nearer to the player's hero, while enemies come near it
 HERO_HOME: Final = 0.5  # 100 mm the hero leaves its own side
 FOLLOW: Final = 0.6  # 100 mm nearer to the fighters, for those who help them
 BOLDER_WITH_TIME: Final = 0.05  # progress gains by turn, so that games are decided before the turn cap
@@ -45,7 +45,7 @@ PROSPERITY_WINS: Final = 8.0  # one, in the last two turns before 51
 STOLEN: Final = 0.35  # one that the opponent loses
 BUILDING: Final = 2.2  # an enemy building destroyed
 BLOCKED: Final = 0.7  # an enemy building that cannot be used for a turn
-UNTAPPED: Final = 0.6  # an own building that can pay again this turn
+UNTAPPED: Final = 0.6  # a building that can pay again this turn
 RELIC: Final = 1.8  # an enemy relic destroyed
 TACTIC: Final = 1.6  # a tactic laid down
 SPELL_AT_LEAST: Final = 0.45  # points a spell must give for every symbol of its cost
@@ -55,7 +55,7 @@ HIDDEN: Final = 0.8  # a stealth token
 # --- the city
 BUILD_FOR_HAND: Final = 2.6  # the building a card in hand waits for
 BUILD_FOR_DECK: Final = 0.35  # and one in the deck
-# One more, by how many there are.
+# One more building, by how many there are.
 BUILD_TO_TAP: Final[tuple[float, ...]] = (3.5, 3.2, 2.8, 2.2, 1.6, 1.0, 0.6, 0.3, 0.15, 0.1, 0.05, 0.0)
 
 KEYWORD: Final = {
@@ -68,4 +68,4 @@ KEYWORD: Final = {
     k.RECKLESS: -0.1, k.REGENERATION: 0.3, k.RUSH: 0.3, k.SHOT: 0.6, k.SLOW: -0.3, k.SNIPER: 0.6, k.STAMINA: 0.6,
     k.STEALTH: 0.6, k.THROWING: 0.8, k.VETERAN: 0.7, k.AURA: 0.7, k.ARMOUR: 0.45, k.DURABILITY: 0.8,
 }  # fmt: skip
-"""A keyword with its value, or a flag; those left out count nothing."""
+"""Points per value of a keyword, or for a flag; the others count nothing."""

@@ -1,7 +1,7 @@
-"""What creatures, wounds and attacks are worth to a player, in points (greedy/weights.py). Dice are counted exactly.
+"""The worth of creatures, wounds and attacks to a player, in points.
 
-A Survey is made once per decision: it remembers what has been worked out for this position. Cards are judged in
-effects.py, places in placement.py.
+The unit is defined in greedy/weights.py. Dice are counted exactly. A Survey is made once per decision and caches what
+has been computed for its position. Cards are judged in effects.py, places in placement.py.
 """
 
 from math import sqrt
@@ -20,22 +20,22 @@ from simulator.games.signum.rules.combat.ranged import shot_outlook
 from simulator.games.signum.state.position import Creature, Position
 
 Stake = tuple[float, float]
-"""What a creature's death is worth on top of its wounds, and what each wound is, to whoever inflicts them."""
+"""The worth of a creature's death on top of its wounds, and of each wound, to its enemy."""
 
 
 def card_worth(card: SignumCard) -> float:
-    """A hero or character as printed."""
-    known = card.points
-    if known < 0.0:
-        known = card.strength * w.STRENGTH + card.health * w.HEALTH + w.SPEED.get(card.movement, 0.0)
+    """The worth of a hero or character as printed."""
+    worth = card.points
+    if worth < 0.0:
+        worth = card.strength * w.STRENGTH + card.health * w.HEALTH + w.SPEED.get(card.movement, 0.0)
         for keyword, value in enumerate(card.keywords):
             if value:
-                known += value * w.KEYWORD.get(keyword, 0.0)
+                worth += value * w.KEYWORD.get(keyword, 0.0)
         for ability in card.abilities:
             if ability.kind in (TRIGGERED, PASSIVE, ACTIVATED):
-                known += w.TRIGGERED_ABILITY
-        card.points = known
-    return known
+                worth += w.TRIGGERED_ABILITY
+        card.points = worth
+    return worth
 
 
 def is_shooter(creature: Creature) -> bool:
@@ -44,13 +44,16 @@ def is_shooter(creature: Creature) -> bool:
 
 
 def own_keywords(position: Position, creature: Creature) -> list[int]:
-    """What it has to act with, by number: its card's, granted ones, and those that relics, auras and buildings give."""
+    """All its keyword values by number.
+
+    Its card's, granted ones, and those from relics, auras and buildings.
+    """
     return stats.keywords_with(position, creature, stats.reaching(position, creature))
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Survey:
-    """One position in the eyes of one seat. Everything is computed when first asked for."""
+    """One position as seen by one seat. Everything is computed on first use."""
 
     __slots__ = (
         "_attackers", "_defenders", "_siege_wound", "enemies", "enemy_hero", "foe", "hero", "own", "position", "seat",
@@ -65,8 +68,8 @@ class Survey:
         self.enemy_hero = camp.enemy_hero
         self.own = camp.own
         self.enemies = camp.enemies
-        self._siege_wound = -1.0  # what a wound of the enemy hero is worth, once counted
-        # Looked up by slot; most decisions need neither.
+        self._siege_wound = -1.0  # the worth of a wound of the enemy hero, once computed
+        # By slot; most decisions need neither.
         self._defenders: dict[int, Fighter] | None = None
         self._attackers: dict[int, Fighter] | None = None
 
@@ -84,15 +87,15 @@ class Survey:
     # --- worth
 
     def worth(self, creature: Creature) -> float:
-        """A character as it is now, unwounded."""
+        """The worth of a character as it is now, unwounded."""
         card = creature.card
-        known = card.points
-        if known < 0.0:
-            known = card_worth(card)
-        return known + ((creature.strength - card.strength) * w.STRENGTH + creature.armour * w.ARMOUR_TOKEN)
+        points = card.points
+        if points < 0.0:
+            points = card_worth(card)
+        return points + ((creature.strength - card.strength) * w.STRENGTH + creature.armour * w.ARMOUR_TOKEN)
 
     def worth_of(self, creatures: list[Creature]) -> float:
-        """All of them but heroes."""
+        """The worth of these creatures together, heroes excluded."""
         worth = 0.0
         for creature in creatures:
             if not creature.is_hero:
@@ -110,7 +113,10 @@ class Survey:
         return w.HERO_DEATH, self._siege_wound
 
     def _hero_stake(self, hero: Creature) -> Stake:
-        """Its wounds together are worth about the game: each the more, the fewer it can take and has left."""
+        """A hero's wounds together are worth about the game.
+
+        Each is worth more, the fewer it can take and has left.
+        """
         lost = hero.wounds / max(1, hero.health)
         wound = (w.HERO_WOUNDS + w.HERO_WOUNDS_LAST * lost) / max(1, hero.health)
         if hero.seat == self.seat:
@@ -118,15 +124,15 @@ class Survey:
         return w.HERO_DEATH, wound * (1.0 + w.SIEGE * min(1.0, self._siege(hero) / max(1, hero.health - hero.wounds)))
 
     def tokens(self, creature: Creature) -> int:
-        """S-10.3 What stops damage before it wounds: armour, and what the relics of a hero have left."""
-        found = creature.armour
+        """S-10.3 What stops damage before it wounds: armour, and a hero's relics."""
+        tokens = creature.armour
         if creature.is_hero:
             for relic in self.position.players[creature.owner].relics:
-                found += relic.armour
-        return found
+                tokens += relic.armour
+        return tokens
 
     def _siege(self, hero: Creature) -> float:
-        """About how many wounds the own creatures that reach the enemy hero can bring it in one turn."""
+        """Roughly how many wounds the player can bring the enemy hero in one turn."""
         wounds = -0.5 * self.tokens(hero)
         for creature in self.own:
             gap = gap_mm(creature, hero)
@@ -154,13 +160,13 @@ class Survey:
         return (left if left > 0.0 else 0.0), wound
 
     def loss(self, creature: Creature, wounds: int) -> float:
-        """What so many wounds cost its owner."""
+        """What this many wounds cost its owner."""
         life = creature.health - creature.wounds
         death, wound = self.stake(creature)
         return death + wound * life if wounds >= life else wound * wounds
 
     def damage_loss(self, creature: Creature, amount: int) -> float:
-        """S-10.1 The same for damage, which armour tokens stop."""
+        """S-10.1 What this much damage costs its owner; armour tokens stop some."""
         stopped = min(amount, creature.armour)
         return stopped * w.ARMOUR_TOKEN + (self.loss(creature, amount - stopped) if amount > stopped else 0.0)
 
@@ -170,9 +176,9 @@ class Survey:
         self, attacker: Creature, defender: Creature, *, moved: bool, magical: bool = False,
         too_little: float = -WORTH_ALL,
     ) -> float:  # fmt: skip
-        """The points this melee is worth to the attacker's player, both sides splitting as well as they can.
+        """The points a melee is worth to the attacker, both sides splitting optimally.
 
-        If that is no more than `too_little`, only that it is so little.
+        If that is no more than `too_little`, some value that is no more than it.
         """
         ours = self._attacker(attacker, defender, moved=moved, magical=magical)
         theirs = self.defender(defender, attacker)
@@ -181,19 +187,20 @@ class Survey:
         return Meeting(ours, theirs, magical, death, wound, own_death, own_wound).settled(too_little)[2]
 
     def weights(self, attacker: Creature, defender: Creature) -> tuple[float, float, float, float]:
+        """The weights of this melee for odds/splits.py."""
         death, wound = self.stake(defender)
         own_death, own_wound = self.stake(attacker)
         return death, wound, own_death, own_wound
 
     def defender(self, creature: Creature, opponent: Creature) -> Fighter:
-        """The defender's numbers do not depend on who attacks."""
+        """The defender's numbers, which do not depend on the attacker."""
         if self._defenders is None:
             self._defenders = {}
-        known = self._defenders.get(creature.slot)
-        if known is None:
-            known = fighter(self.position, creature, opponent, attacking=False, moved=False)
-            self._defenders[creature.slot] = known
-        return known
+        numbers = self._defenders.get(creature.slot)
+        if numbers is None:
+            numbers = fighter(self.position, creature, opponent, attacking=False, moved=False)
+            self._defenders[creature.slot] = numbers
+        return numbers
 
     def _attacker(self, creature: Creature, opponent: Creature, *, moved: bool, magical: bool) -> Fighter:
         if creature.keywords[PREDATOR]:
@@ -201,11 +208,11 @@ class Survey:
         if self._attackers is None:
             self._attackers = {}
         key = 4 * creature.slot + 2 * moved + magical
-        known = self._attackers.get(key)
-        if known is None:
-            known = fighter(self.position, creature, opponent, attacking=True, moved=moved, magical=magical)
-            self._attackers[key] = known
-        return known
+        numbers = self._attackers.get(key)
+        if numbers is None:
+            numbers = fighter(self.position, creature, opponent, attacking=True, moved=moved, magical=magical)
+            self._attackers[key] = numbers
+        return numbers
 
     def shot(self, shooter: Creature, target: Creature, kind: str) -> float:
         """The points a shot from where the shooter stands is worth."""
@@ -215,7 +222,7 @@ class Survey:
         for wounds, chance in enumerate(chances):
             points += wound * wounds * chance
         if kind != "magical_shot":
-            # Armour struck off counts too, or nobody would begin with it.
+            # Armour struck off counts too, or attacking an armoured creature would never begin.
             hits = shooter.keywords[SHOT] * 2 / 9 if kind == "shot" else shooter.keywords[THROWING] * 4 / 9
             points += TOKEN * wound * min(float(self.tokens(target)), hits)
         return points

@@ -1,6 +1,7 @@
-"""What effects are worth to the player who makes them happen: spells, abilities, First Words, relics (in points).
+"""The worth of effects to the player who causes them, in points.
 
-One number for each verb of the vocabulary; whom an effect may be for is abilities/targets.py.
+Spells, abilities, First Words, relics: one number for each verb of the vocabulary. Which targets an effect may have is
+abilities/targets.py.
 """
 
 from typing import Final
@@ -38,7 +39,10 @@ class EffectJudge:
     # --- whole lists of effects
 
     def best_option(self, options: Options, source: Source, target: Creature | None = None) -> tuple[int, float]:
-        """The option worth most, and what it is worth; with a target named, for the first choice it fits."""
+        """The option worth most, and its worth.
+
+        A named target counts for the first choice it fits.
+        """
         best, best_points = 0, -1e9
         for number, option in enumerate(options):
             points = self.option(option, source, target)
@@ -60,10 +64,10 @@ class EffectJudge:
             return self._on_cards(effect)
         if target is not None and not to.every and not to.is_certain:
             return self.on_creature(effect, target)
-        found = available(self.position, to, source)
-        if not found:
+        candidates = available(self.position, to, source)
+        if not candidates:
             return 0.0
-        each = [self.on_creature(effect, creature) for creature in found]
+        each = [self.on_creature(effect, creature) for creature in candidates]
         if to.every or to.is_certain:
             return sum(each)
         each.sort(reverse=True)
@@ -99,14 +103,17 @@ class EffectJudge:
         return 0.0
 
     def _draw(self, amount: int) -> float:
-        """S-4.3 Cards are good while the deck lasts; the draws that fail in the end are the opponent's prosperity."""
+        """S-4.3 Cards are good while the deck lasts; later draws give the opponent prosperity."""
         good = max(0, min(amount, self.race.spare_cards))
         return good * w.CARD - (amount - good) * w.DRAWN_OUT
 
     # --- creatures
 
     def on_creature(self, effect: Effect, creature: Creature) -> float:
-        """Good for the own, bad for the others' creatures is good."""
+        """The worth of an effect on one creature.
+
+        Good for the player's own creatures or bad for the opponent's is positive.
+        """
         survey, verb = self.survey, effect.verb
         own = creature.seat == self.seat
         sign = -1.0 if own else 1.0
@@ -123,11 +130,11 @@ class EffectJudge:
         if verb == "remove_armour":
             return sign * min(effect.amount, creature.armour) * w.ARMOUR_TOKEN
         if verb == "grant":
-            return -sign * sum([self.grant(given, creature, effect.until) for given in effect.grants])
+            return -sign * sum([self.grant(grant, creature, effect.until) for grant in effect.grants])
         return sign * self._on_its_freedom(verb, creature, left)
 
     def _on_its_freedom(self, verb: str, creature: Creature, left: float) -> float:
-        """What it costs its owner to have this done to a creature that is worth so much now."""
+        """What this verb costs the owner of a creature that is worth `left` now."""
         if verb == "destroy":
             return left
         if verb == "silence":
@@ -152,18 +159,18 @@ class EffectJudge:
             return 0.2
         return -0.2 if verb == "step" else 0.0
 
-    def grant(self, given: Grant, creature: Creature, until: str) -> float:
-        """To its owner."""
-        if given.stat == "strength":
-            points = given.value * w.STRENGTH
-        elif given.stat == "health":
-            points = given.value * w.HEALTH
-        elif given.stat == "movement":
-            points = 0.3 * given.value
-        elif given.shield:
+    def grant(self, entry: Grant, creature: Creature, until: str) -> float:
+        """The worth of a grant to the creature's owner."""
+        if entry.stat == "strength":
+            points = entry.value * w.STRENGTH
+        elif entry.stat == "health":
+            points = entry.value * w.HEALTH
+        elif entry.stat == "movement":
+            points = 0.3 * entry.value
+        elif entry.shield:
             points = 0.3
         else:
-            points = given.value * w.KEYWORD.get(given.keyword, 0.1)
+            points = entry.value * w.KEYWORD.get(entry.keyword, 0.1)
         if until == "game":
             return 1.4 * points
         if creature.seat == self.seat and (creature.activated or creature.summoned or not self.has_prey(creature)):
@@ -171,7 +178,7 @@ class EffectJudge:
         return 0.8 * points
 
     def has_prey(self, creature: Creature) -> bool:
-        """Could it attack somebody in this activation?"""
+        """Whether it could attack an enemy in this activation."""
         reach = creature.movement if not is_shooter(creature) else 250
         others = self.survey.enemies if creature.seat == self.seat else self.survey.own
         return any(not enemy.hidden and gap_mm(creature, enemy) <= reach for enemy in others)
@@ -179,14 +186,14 @@ class EffectJudge:
     # --- abilities of cards that stay
 
     def word(self, card: SignumCard, source: Source, word: str) -> float:
-        """K-20, K-29 What a First Word does now."""
+        """K-20, K-29 The worth of a First Word now."""
         points = 0.0
         for ability in card.triggered.get(word, ()):
             points += max(0.0, self.best_option(ability.options, source)[1])
         return points
 
     def relic(self, card: SignumCard) -> float:
-        """A relic on the own hero, new."""
+        """The worth of a new relic on the player's own hero."""
         points = card.keywords[DURABILITY] * w.KEYWORD[DURABILITY]
         for ability in card.abilities:
             points += self._relic_ability(ability, max(1, card.keywords[MULTIPLE_USES]))
@@ -200,16 +207,16 @@ class EffectJudge:
             return 0.0
         if ability.kind == KEYWORD and ability.keyword == MULTIPLE_USES:
             if ability.grants:
-                return 0.5 * uses * sum([self._to_hero(given) for given in ability.grants])
+                return 0.5 * uses * sum([self._to_hero(grant) for grant in ability.grants])
             return 0.5 * uses
         if ability.kind == PASSIVE:
-            each = sum([self._to_hero(given) for given in ability.grants])
+            each = sum([self._to_hero(grant) for grant in ability.grants])
             return each if ability.to is None else 1.5 * each
         return 0.0
 
-    def _to_hero(self, given: Grant) -> float:
-        if given.keyword == RECKLESS:
+    def _to_hero(self, grant: Grant) -> float:
+        if grant.keyword == RECKLESS:
             return 0.0
-        if given.stat == "strength":
-            return given.value * w.STRENGTH
-        return max(0.2, given.value * w.KEYWORD.get(given.keyword, 0.3))
+        if grant.stat == "strength":
+            return grant.value * w.STRENGTH
+        return max(0.2, grant.value * w.KEYWORD.get(grant.keyword, 0.3))

@@ -1,4 +1,4 @@
-"""What a place on the field is worth to a creature that would stand there: how near its goal, how exposed to enemies.
+"""The worth of a place to a creature: how near its goal, how exposed to enemies.
 
 A rough count of dice that needs no table; attacks themselves are judged exactly in creatures.py.
 """
@@ -27,16 +27,16 @@ from simulator.games.signum.policies.greedy.evaluation.race import Race
 from simulator.games.signum.state.position import Creature
 
 ALARM_MM: Final = 260.0
-"""An enemy this near to the own hero is one to be met."""
+"""An enemy this near to the player's hero must be met."""
 NEAR_FRIEND_MM: Final = 30.0
 SHOT_MM: Final = 250.0
 THROW_MM: Final = 150.0
-_NEARLY: Final = 0.06  # bases may overlap a little, and a way be a little longer than it was meant (SR-1)
+_NEARLY: Final = 0.06  # bases may overlap a little, and a path be a little longer than planned (SR-1)
 
 
 @mypyc_attr(acyclic=True)
 class Menace:
-    """One enemy as seen from a place: how far it reaches next turn and how many wounds it brings on average."""
+    """One enemy as a threat: how far it reaches next turn, and its average wounds."""
 
     __slots__ = (
         "_armour", "_asleep", "_concentration", "_health", "_keywords", "_seat", "_strength", "_tokens", "creature",
@@ -50,7 +50,7 @@ class Menace:
         self.y = creature.y
         keywords = creature.keywords
         asleep = creature.exhausted_until > turn
-        # All that the rest was counted from.
+        # The values that the rest is computed from.
         self._asleep = asleep
         self._keywords = keywords
         self._seat = creature.seat
@@ -70,7 +70,10 @@ class Menace:
             self.shot_reach = creature.radius + (SHOT_MM if keywords[SHOT] or magic else THROW_MM)
 
     def holds(self, creature: Creature, *, turn: int) -> bool:
-        """Whether it is still what was counted, but for its place; granted movement comes with other keywords."""
+        """Whether it is still up to date, apart from the enemy's place.
+
+        Granted movement needs no check: it comes with another list of keywords.
+        """
         return (
             self._tokens == creature.wounds
             and self._armour == creature.armour
@@ -85,25 +88,28 @@ class Menace:
 
 
 Menaces = list[Menace | None]
-"""By slot, kept by a player from one decision to the next: in most of them few enemies have changed."""
+"""By slot, kept by a policy between decisions: few enemies change from one to the next."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Ground:
-    """The places of one position, judged for one seat: who menaces what, and which enemies must be met."""
+    """The places of one position, judged for one seat.
+
+    Which enemies threaten a place, and which must be met.
+    """
 
     __slots__ = (
-        "_death", "_guard", "_known", "_life", "_menaces", "_strikes_back", "_tokens", "_whom", "_wound", "alarm",
+        "_cache", "_creature", "_death", "_guard", "_life", "_menaces", "_strikes_back", "_tokens", "_wound", "alarm",
         "race", "survey",
     )  # fmt: skip
 
-    def __init__(self, survey: Survey, race: Race, known: Menaces | None = None) -> None:
+    def __init__(self, survey: Survey, race: Race, cache: Menaces | None = None) -> None:
         self.survey = survey
         self.race = race
-        self._known: Menaces = known if known is not None else []
+        self._cache: Menaces = cache if cache is not None else []
         self._menaces: list[Menace] | None = None
-        # Whose danger was asked for last, and what it does not depend on the place for.
-        self._whom: Creature | None = None
+        # The creature whose danger was computed last, and its values that do not depend on the place.
+        self._creature: Creature | None = None
         self._death = self._wound = self._guard = self._strikes_back = 0.0
         self._tokens = self._life = 0.0
         hero = survey.hero
@@ -116,35 +122,35 @@ class Ground:
 
     @property
     def menaces(self) -> list[Menace]:
-        """Counted when first asked for: many decisions need none."""
+        """Computed on first use: many decisions need none."""
         if self._menaces is None:
             self._menaces = [self._menace(enemy) for enemy in self.survey.enemies]
         return self._menaces
 
     def _menace(self, enemy: Creature) -> Menace:
         survey, turn = self.survey, self.survey.position.turn
-        known = self._known
-        while len(known) <= enemy.slot:
-            known.append(None)
-        menace = known[enemy.slot]
+        cache = self._cache
+        while len(cache) <= enemy.slot:
+            cache.append(None)
+        menace = cache[enemy.slot]
         if menace is None or not menace.holds(enemy, turn=turn):
             menace = Menace(enemy, survey.stake(enemy), turn=turn)
-            known[enemy.slot] = menace
+            cache[enemy.slot] = menace
             return menace
         menace.x = enemy.x
         menace.y = enemy.y
-        if enemy.is_hero:  # worth the more, the more besiege it
+        if enemy.is_hero:  # worth more, the more creatures besiege it
             menace.wound = survey.stake(enemy)[1]
         return menace
 
     def danger(self, creature: Creature, x: float, y: float) -> float:
         """The points its player can expect to lose there in the opponent's next turn."""
-        if creature is not self._whom:
-            self._think_of(creature)
+        if creature is not self._creature:
+            self._prepare(creature)
         guard = self._guard
         radius = creature.radius
         taken = 0.0
-        given = 0.0
+        dealt = 0.0
         for menace in self.menaces:
             dx = menace.x - x
             dy = menace.y - y
@@ -152,8 +158,8 @@ class Ground:
             if away <= menace.reach and menace.wounds > 0.0:
                 wounds = menace.wounds - guard
                 taken += wounds if wounds > 0.15 else 0.15
-                if given == 0.0:  # only the first attacker is struck back (S-9.4)
-                    given = self._strikes_back * menace.wound
+                if dealt == 0.0:  # it strikes back only at the first attacker (S-9.4)
+                    dealt = self._strikes_back * menace.wound
             elif away <= menace.shot_reach:
                 taken += menace.shot_wounds
         if taken == 0.0:
@@ -165,10 +171,10 @@ class Ground:
             lost += self._death
         elif taken > 0.6 * life:
             lost += self._death * (taken - 0.6 * life) / (0.8 * life)
-        return lost - given if lost > given else 0.0
+        return lost - dealt if lost > dealt else 0.0
 
-    def _think_of(self, creature: Creature) -> None:
-        self._whom = creature
+    def _prepare(self, creature: Creature) -> None:
+        self._creature = creature
         self._death, self._wound = self.survey.stake(creature)
         self._guard = creature.strength * 0.22
         self._tokens = float(self.survey.tokens(creature))
@@ -176,7 +182,10 @@ class Ground:
         self._strikes_back = creature.strength * (1 / 3 if creature.wounds else 2 / 3) * 0.5
 
     def goal(self, creature: Creature) -> Creature | None:
-        """Whom it goes for when it can attack nobody: what is worth most for the way to it. Helpers follow fighters."""
+        """The creature it goes for when it can attack none.
+
+        The one worth most for the distance. Helpers follow fighters.
+        """
         if self._helps(creature):
             return self._foremost(creature)
         best, best_points = None, -1e9
@@ -199,25 +208,25 @@ class Ground:
         return False
 
     def _helps(self, creature: Creature) -> bool:
-        """Better behind than in front: who heals, encourages or turns heads, and hits weakly."""
+        """Whether it is better behind than in front: a weak healer, howler or controller."""
         keywords = creature.keywords
         helpful = keywords[HEALER] or keywords[HOWL] or keywords[CONTROL] or keywords[AURA]
         return bool(helpful) and creature.strength <= 2 and not is_shooter(creature) and not creature.is_hero
 
     def _foremost(self, creature: Creature) -> Creature | None:
-        """The own fighter nearest to the enemy hero; the own hero if there is none."""
+        """The player's fighter nearest to the enemy hero, or else the player's hero."""
         enemy = self.survey.enemy_hero
-        best, least = self.survey.hero, 1e9
+        best, min_gap = self.survey.hero, 1e9
         for own in self.survey.own:
             if enemy is None or own is creature or own.is_hero or self._helps(own):
                 continue
             away = gap_mm(own, enemy)
-            if away < least:
-                best, least = own, away
+            if away < min_gap:
+                best, min_gap = own, away
         return best
 
     def standing(self, creature: Creature, x: float, y: float, goal: Creature | None) -> float:
-        """What it is worth to stand there at the end of the activation."""
+        """The worth of standing there at the end of the activation."""
         if creature.is_hero:
             return self._standing_of_hero(creature, x, y)
         points = -w.CAUTION * self.danger(creature, x, y)
@@ -240,7 +249,10 @@ class Ground:
         return points
 
     def best_standing(self, creature: Creature, length: float, goal: Creature | None) -> float:
-        """Nowhere so near is it worth more to stand: safe, and as near to where it wants to be as it can come."""
+        """An upper bound of `standing` within this distance.
+
+        Safe, and as near to its goal as it can come.
+        """
         x, y = creature.x, creature.y
         if creature.is_hero:
             from_home = y if creature.seat == 0 else FIELD_MM - y

@@ -1,4 +1,7 @@
-"""The race to 51 prosperity (S-14.2): how many turns each side needs, and what follows for boldness and spending."""
+"""The race to 51 prosperity (S-14.2).
+
+How many turns each side needs, and what follows for boldness and spending.
+"""
 
 from typing import Final
 
@@ -10,13 +13,13 @@ from simulator.games.signum.rules.player.victory import PROSPERITY_TO_WIN
 from simulator.games.signum.state.position import Position
 
 A_TURN: Final = 3  # 1 in the initial phase, 2 for not building (S-4.1, S-4.4)
-LONG: Final = 13  # turns from 51 at which nobody thinks of it yet
+LONG: Final = 13  # turns from 51 at which the race does not matter yet
 
 
 def turns_to_win(position: Position, seat: int, draws: int) -> int:
-    """Own turns until this player has 51, building and buying nothing from now on.
+    """The player's own turns until it has 51, if it builds and buys nothing more.
 
-    What an opponent gives away by drawing so many a turn from an empty deck (S-4.3) is counted.
+    Counts what the opponent gives away by drawing `draws` cards a turn from an empty deck (S-4.3).
     """
     missing = PROSPERITY_TO_WIN - position.players[seat].prosperity
     other = position.players[(seat + 1) % len(position.players)]
@@ -37,7 +40,7 @@ def turns_to_win(position: Position, seat: int, draws: int) -> int:
 
 
 def draws_a_turn(position: Position, seat: int) -> int:
-    """Cards a player draws every turn, wanted or not: one, and what its creatures draw for it."""
+    """The cards a player draws every turn: one, plus those its creatures draw."""
     draws = 1
     for creature in position.camp(seat).own:
         for ability in creature.card.drawing:
@@ -54,7 +57,7 @@ def _draws(position: Position, seat: int, ability: Ability) -> int:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Race:
-    """Who is ahead, and how that changes play."""
+    """Which side is ahead, and how that changes play."""
 
     __slots__ = (
         "boldness",
@@ -75,11 +78,11 @@ class Race:
         own = survey.worth_of(survey.own)
         theirs = survey.worth_of(survey.enemies)
         self.superiority = (own + 4.0) / (theirs + 4.0)
-        # Ahead and near, and not much stronger: sit tight and let it come. Behind: go and get the hero.
+        # Ahead and near, and not much stronger: hold. Behind: attack the hero.
         ahead = self.own_turns <= 6 and self.own_turns + 1 < self.foe_turns
         self.holding = ahead and self.superiority < w.STRONGER
         self.pressing = self.foe_turns <= self.own_turns and self.foe_turns < LONG
-        # Cards that can be drawn on top of one a turn before the deck runs out (S-4.3).
+        # Cards that can be drawn in addition before the deck runs out (S-4.3).
         lasting = min(self.own_turns + 2, (position.options.turn_cap - position.turn) // 2)
         self.spare_cards = len(position.players[survey.seat].deck) - lasting * draws
         self.prosperity = self._worth_of_prosperity()
@@ -92,7 +95,7 @@ class Race:
         return w.PROSPERITY + (w.PROSPERITY_LATE - w.PROSPERITY) * late * late
 
     def _boldness(self, turn: int) -> float:
-        """What progress towards the enemy counts, times; more as time passes and when stronger."""
+        """The factor for progress towards the enemy; grows with time and superiority."""
         if self.holding:
             return 0.2
         bold = 1.0 + w.BOLDER_WITH_TIME * turn / 2

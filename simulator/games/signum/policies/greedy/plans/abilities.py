@@ -1,4 +1,7 @@
-"""Activated abilities and ruins, judged for one creature: Healer, Control, Howl, Concentration, its card's own."""
+"""Activated abilities and ruins, judged for one creature.
+
+Healer, Control, Howl, Concentration, and its card's own abilities.
+"""
 
 from typing import Final
 
@@ -20,24 +23,24 @@ from simulator.games.signum.state.position import Creature
 
 Choice = tuple[float, Activate]
 NOTHING: Final[list[Choice]] = []
-"""What most creatures have to choose from. Nobody adds to it."""
+"""The choices of most creatures; never changed."""
 
 
 def abilities(survey: Survey, judge: EffectJudge, creature: Creature, keywords: list[int]) -> list[Choice]:
-    """S-7.6 What it could use its activation for, where it stands and touching nobody."""
+    """S-7.6 What it could use its activation for, where it stands and touching no enemy."""
     has_keyword = keywords[HEALER] or keywords[CONTROL] or keywords[HOWL] or keywords[CONCENTRATION]
     if not has_keyword and not creature.card.has_activated_ability:
         return NOTHING
-    found: list[Choice] = []
+    choices: list[Choice] = []
     if keywords[HEALER]:
-        _heal(survey, creature, keywords[HEALER], found)
+        _heal(survey, creature, keywords[HEALER], choices)
     if keywords[CONTROL]:
-        _control(survey, creature, keywords[CONTROL], found)
+        _control(survey, creature, keywords[CONTROL], choices)
     if keywords[HOWL]:
-        _howl(survey, judge, creature, found)
+        _howl(survey, judge, creature, choices)
     if keywords[CONCENTRATION] and creature.concentration < 3:
         useful = keywords[MAGICAL_SHOT] or keywords[CONTROL] or keywords[HEALER]
-        found.append((0.5 if useful else 0.05, Activate(creature.slot, then=USE, kind="concentration")))
+        choices.append((0.5 if useful else 0.05, Activate(creature.slot, then=USE, kind="concentration")))
     number = 0
     for ability in creature.card.abilities:
         if ability.kind != ACTIVATED:
@@ -48,13 +51,13 @@ def abilities(survey: Survey, judge: EffectJudge, creature: Creature, keywords: 
             points = judge.option(option, source, survey.position.creature(slot))
             action = Activate(creature.slot, then=USE, kind=f"activated:{number}", target=slot, choose=choose)
             if points > 0.2:
-                found.append((points, action))
+                choices.append((points, action))
         number += 1
-    return found
+    return choices
 
 
-def _heal(survey: Survey, healer: Creature, number: int, found: list[Choice]) -> None:
-    """K-24"""
+def _heal(survey: Survey, healer: Creature, number: int, choices: list[Choice]) -> None:
+    """K-24 Healing each wounded creature of the player."""
     for other in survey.own:
         if other is healer or other.wounds == 0 or gap_mm(healer, other) > LENGTHS_MM["XL"]:
             continue
@@ -62,11 +65,11 @@ def _heal(survey: Survey, healer: Creature, number: int, found: list[Choice]) ->
         healed = min(dice * (2 / 3 if in_contact(healer, other) else 1 / 3), float(other.wounds))
         points = healed * survey.stake(other)[1]
         if why_not_heal(survey.position, healer, other) is None:
-            found.append((points, Activate(healer.slot, then=USE, kind="healer", target=other.slot)))
+            choices.append((points, Activate(healer.slot, then=USE, kind="healer", target=other.slot)))
 
 
-def _control(survey: Survey, creature: Creature, number: int, found: list[Choice]) -> None:
-    """K-13 Nobody who could then do nothing."""
+def _control(survey: Survey, creature: Creature, number: int, choices: list[Choice]) -> None:
+    """K-13 Controlling each enemy that could then act."""
     chance = 1.0 - (2 / 3) ** (number + creature.concentration)
     for enemy in survey.enemies:
         if enemy.is_hero or gap_mm(creature, enemy) > LENGTHS_MM["XL"]:
@@ -75,11 +78,11 @@ def _control(survey: Survey, creature: Creature, number: int, found: list[Choice
             continue
         if why_not_control(survey.position, creature, enemy) is None:
             points = chance * 0.5 * survey.worth(enemy)
-            found.append((points, Activate(creature.slot, then=USE, kind="control", target=enemy.slot)))
+            choices.append((points, Activate(creature.slot, then=USE, kind="control", target=enemy.slot)))
 
 
-def _howl(survey: Survey, judge: EffectJudge, creature: Creature, found: list[Choice]) -> None:
-    """K-26"""
+def _howl(survey: Survey, judge: EffectJudge, creature: Creature, choices: list[Choice]) -> None:
+    """K-26 Howling."""
     points = 0.0
     for ability in creature.card.abilities:
         if ability.kind != KEYWORD or ability.keyword != HOWL:
@@ -87,9 +90,9 @@ def _howl(survey: Survey, judge: EffectJudge, creature: Creature, found: list[Ch
         for other in survey.own:
             if other is creature or other.is_hero or gap_mm(creature, other) > ability.distance:
                 continue
-            points += sum([judge.grant(given, other, "end_of_turn") for given in ability.grants])
+            points += sum([judge.grant(grant, other, "end_of_turn") for grant in ability.grants])
     if points > 0.3:
-        found.append((points, Activate(creature.slot, then=USE, kind="howl")))
+        choices.append((points, Activate(creature.slot, then=USE, kind="howl")))
 
 
 def ruins(survey: Survey, creature: Creature) -> list[Choice]:
@@ -97,17 +100,17 @@ def ruins(survey: Survey, creature: Creature) -> list[Choice]:
     position = survey.position
     if creature.is_hero or not position.templates:
         return NOTHING
-    found: list[Choice] = []
+    choices: list[Choice] = []
     for template in position.templates:
         if template.searched or not template.is_ruins:
             continue
         if touches(creature, template):
             if why_not_search_at(position, creature, template.slot) is None:
-                found.append((w.SEARCH, Activate(creature.slot, then=SEARCH, target=template.slot)))
+                choices.append((w.SEARCH, Activate(creature.slot, then=SEARCH, target=template.slot)))
             continue
         length = min(80.0, move_length(position, creature))
         place = towards(position, creature, template.x, template.y, length, obstacles(position, creature, length))
         if place is not None:
             action = Activate(creature.slot, path=(place,), then=SEARCH, target=template.slot)
-            found.append((w.SEARCH - 0.1, action))
-    return found
+            choices.append((w.SEARCH - 0.1, action))
+    return choices

@@ -1,7 +1,7 @@
-"""One creature's activation: everything it could do, judged, and the best of it (S-7.1).
+"""One creature's activation: everything it could do, judged, and the best (S-7.1).
 
-Attacks are counted exactly, places roughly (creatures.py, placement.py). What activated abilities and ruins are
-worth is abilities.py, which ways there are moves.py.
+Attacks are counted exactly, places roughly (creatures.py, placement.py). The worth of activated abilities and ruins is
+abilities.py, the possible moves are moves.py.
 """
 
 import math
@@ -45,20 +45,23 @@ from simulator.games.signum.state.actions import MELEE, NOTHING, SHADOW, SHOOT, 
 from simulator.games.signum.state.position import Creature
 
 _SHOTS: Final = ((SHOT, "shot"), (THROWING, "throwing"), (MAGICAL_SHOT, "magical_shot"))
-NEAR_MM: Final = 260.0  # after a Run farther than this from everybody, no enemy comes that near in one turn
+NEAR_MM: Final = 260.0  # no enemy farther than this after a Run reaches it in one turn
 RETREAT_FROM_MM: Final = 300.0
 _DETECTED: Final = 1 / 3  # a shield (S-12.3)
 
-NOT_YET: Final = -1e18
+NO_POINTS: Final = -1e18
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Activation:
-    """The choices of one creature. Only the best so far is kept: most are thought of and not even made."""
+    """The choices of one creature.
+
+    Only the best so far is kept: most are judged without building an action.
+    """
 
     __slots__ = (
-        "barred", "choice", "creature", "goal", "ground", "here", "judge", "keywords", "most", "obstacles", "survey",
-        "touched",
+        "best_points", "choice", "creature", "goal", "ground", "here", "judge", "keywords", "obstacles", "refused",
+        "survey", "touched",
     )  # fmt: skip
 
     def __init__(self, survey: Survey, ground: Ground, judge: EffectJudge, creature: Creature) -> None:
@@ -68,28 +71,31 @@ class Activation:
         self.creature = creature
         self.keywords = own_keywords(survey.position, creature)
         self.choice = Activate(creature.slot)
-        self.most = NOT_YET  # what the best so far is worth
-        self.barred: list[Activate] | None = None  # what the rules have refused
+        self.best_points = NO_POINTS  # the worth of the best so far
+        self.refused: list[Activate] | None = None  # refused by the rules
         self.obstacles: list[Creature] | None = None
         self.touched = touching_enemies(survey.position, creature)
         self.goal = ground.goal(creature)
         self.here = ground.standing(creature, creature.x, creature.y, self.goal)
 
     def best(self) -> Activate:
-        """The best choice that the rules allow, nearly always the first they are asked about; doing nothing is one."""
+        """The best choice that the rules allow; doing nothing is one.
+
+        The rules nearly always allow the first one.
+        """
         position, seat = self.survey.position, self.survey.seat
         while True:
             self._think()
             action = self.choice
             if not action.path and action.detect < 0 and (action.then == NOTHING or action.then == SHOOT):
-                return action  # shots from where it stands have been asked for already
+                return action  # shots from where it stands have been checked already
             if why_not_activate(position, seat, action) is None:
                 return action
-            self.barred = [action] if self.barred is None else [*self.barred, action]
+            self.refused = [action] if self.refused is None else [*self.refused, action]
 
     def _think(self) -> None:
         creature = self.creature
-        self.choice, self.most = Activate(creature.slot), self.here
+        self.choice, self.best_points = Activate(creature.slot), self.here
         fights = [other for other in self.touched if not other.hidden] if self.touched else self.touched
         if fights:
             self._melees(fights)
@@ -106,44 +112,47 @@ class Activation:
             self._moves(fights)
 
     def _weigh(self, points: float, action: Activate) -> None:
-        """Whoever can tell beforehand that it is worth too little makes no action to be weighed."""
-        if points > self.most and (self.barred is None or action not in self.barred):
-            self.choice, self.most = action, points
+        """Keeps the action if it is the best so far.
+
+        Callers that know beforehand that it is not need not build it.
+        """
+        if points > self.best_points and (self.refused is None or action not in self.refused):
+            self.choice, self.best_points = action, points
 
     # --- attacks
 
     def _melees(self, fights: list[Creature]) -> None:
-        """S-9.1, S-9.2 With those it touches."""
+        """S-9.1, S-9.2 With the enemies it touches."""
         guards = [other for other in fights if other.keywords[DEFENDER]]
         for other in guards or fights:
             self._attack(other, self.here, None)
 
-    def _attack(self, other: Creature, standing: float, path: Point | None, *, share: float = 1.0) -> None:
+    def _attack(self, other: Creature, standing: float, place: Point | None, *, share: float = 1.0) -> None:
         creature = self.creature
-        moved = path is not None
-        way = (path,) if path is not None else ()
-        # A little less than what would equal the best so far: the last digits decide nothing.
-        too_little = (self.most - standing) / share - 1e-6
+        moved = place is not None
+        path = (place,) if place is not None else ()
+        # A little less than what would equal the best so far, because of rounding.
+        too_little = (self.best_points - standing) / share - 1e-6
         points = standing + share * self.survey.melee(creature, other, moved=moved, too_little=too_little)
-        run = moved and self._must_run(path)
-        if points > self.most:
+        run = moved and self._must_run(place)
+        if points > self.best_points:
             signs = self._signs(other)
-            action = Activate(creature.slot, path=way, run=run, then=MELEE, target=other.slot, contract=signs)
+            action = Activate(creature.slot, path=path, run=run, then=MELEE, target=other.slot, contract=signs)
             self._weigh(points, action)
         if self.keywords[MAGICAL_STRIKE]:
             points = standing + share * self.survey.melee(creature, other, moved=moved, magical=True)
             kind = "magical_strike"
-            self._weigh(points, Activate(creature.slot, path=way, run=run, then=MELEE, target=other.slot, kind=kind))
+            self._weigh(points, Activate(creature.slot, path=path, run=run, then=MELEE, target=other.slot, kind=kind))
 
-    def _must_run(self, path: Point | None) -> bool:
-        """K-19 Only who is Fast can attack after a Run."""
-        if path is None or not self.keywords[FAST]:
+    def _must_run(self, place: Point | None) -> bool:
+        """K-19 Whether it must Run to get there; only a Fast creature can attack afterwards."""
+        if place is None or not self.keywords[FAST]:
             return False
-        length = math.hypot(path[0] - self.creature.x, path[1] - self.creature.y)
+        length = math.hypot(place[0] - self.creature.x, place[1] - self.creature.y)
         return length > move_length(self.survey.position, self.creature) + 1e-6
 
     def _signs(self, other: Creature) -> bool:
-        """K-12 A prosperity for a better fight, if there is one to spare."""
+        """K-12 Whether to pay 1 prosperity for a better fight, if there is one to spare."""
         if not self.keywords[CONTRACT]:
             return False
         spare = self.survey.position.players[self.survey.seat].prosperity
@@ -151,27 +160,27 @@ class Activation:
             return False
         return spare >= 2 and (other.is_hero or self.creature.is_hero or spare >= 4)
 
-    def _shots(self, x: float, y: float, path: Point | None) -> None:
-        """S-11.1 From where it stands, or from the end of a way (K-05, K-40)."""
+    def _shots(self, x: float, y: float, place: Point | None) -> None:
+        """S-11.1 From where it stands, or from the end of a path (K-05, K-40)."""
         creature, survey = self.creature, self.survey
         keywords = self.keywords
         if not (keywords[SHOT] or keywords[THROWING] or keywords[MAGICAL_SHOT]):
             return
         old = creature.x, creature.y
         creature.x, creature.y = x, y
-        standing = self.here if path is None else self.ground.standing(creature, x, y, self.goal)
+        standing = self.here if place is None else self.ground.standing(creature, x, y, self.goal)
         for keyword, kind in _SHOTS:
-            if not self.keywords[keyword] or (path is not None and not self._shoots_after_moving(keyword)):
+            if not self.keywords[keyword] or (place is not None and not self._shoots_after_moving(keyword)):
                 continue
             reach = range_mm(kind)
             for enemy in survey.enemies:
                 if enemy.hidden or gap_mm(creature, enemy) > reach:
                     continue
                 points = standing + survey.shot(creature, enemy, kind)
-                # Asked last: whether it sees its target takes longest to find out.
-                if points > self.most and self._may_shoot(enemy, kind, moved=path is not None):
-                    way = (path,) if path is not None else ()
-                    action = Activate(creature.slot, path=way, then=SHOOT, target=enemy.slot, kind=kind)
+                # Checked last: line of sight is the most expensive test.
+                if points > self.best_points and self._may_shoot(enemy, kind, moved=place is not None):
+                    path = (place,) if place is not None else ()
+                    action = Activate(creature.slot, path=path, then=SHOOT, target=enemy.slot, kind=kind)
                     self._weigh(points, action)
         creature.x, creature.y = old
 
@@ -182,7 +191,7 @@ class Activation:
         return self.keywords[BATTLE_MAGE if keyword == MAGICAL_SHOT else QUICK_SHOOTER] > 0
 
     def _detections(self) -> None:
-        """S-12.3, SR-22 Looking for the hidden one it touches."""
+        """S-12.3, SR-22 Detecting the hidden enemy it touches."""
         for other in self.touched:
             if other.hidden and self.creature.strength > 0:
                 then = max(0.0, self.survey.melee(self.creature, other, moved=False))
@@ -190,7 +199,7 @@ class Activation:
                 action = Activate(self.creature.slot, detect=other.slot, then=MELEE, target=other.slot)
                 self._weigh(points, action)
 
-    # --- ways
+    # --- moves
 
     def _moves(self, fights: list[Creature]) -> None:
         creature, position = self.creature, self.survey.position
@@ -208,7 +217,7 @@ class Activation:
                 self._walk(goal.x, goal.y, run, leaving, run=True)
             if run == 0.0 or self.survey.nearest(creature) <= run + NEAR_MM:
                 self._walk(goal.x, goal.y, length, leaving)
-        if self.ground.best_standing(creature, length, goal) - leaving <= self.most:
+        if self.ground.best_standing(creature, length, goal) - leaving <= self.best_points:
             return
         if self.ground.danger(creature, creature.x, creature.y) > 0.5 * w.STRENGTH:
             self._retreat(length, leaving)
@@ -216,13 +225,13 @@ class Activation:
             self._home(length, leaving)
 
     def _others(self) -> list[Creature]:
-        """Who could stand in its way, however far it goes."""
+        """The creatures that could stand in its path, however far it goes."""
         if self.obstacles is None:
             self.obstacles = obstacles(self.survey.position, self.creature, farthest(self.creature))
         return self.obstacles
 
     def _charges(self, length: float, leaving: float) -> None:
-        """S-7.3 Into contact, and melee."""
+        """S-7.3 Moving into contact, then melee."""
         creature, position = self.creature, self.survey.position
         if creature.strength == 0 and not self.keywords[MAGICAL_STRIKE]:
             return
@@ -241,10 +250,10 @@ class Activation:
                 self._attack(enemy, standing - 0.5, place, share=_DETECTED)
 
     def _walk(self, x: float, y: float, length: float, leaving: float, *, run: bool = False) -> None:
-        """Towards a place: all the way, or only so far that fewer enemies reach it."""
+        """Towards a place: the full path, or half of it if the end is in danger."""
         creature = self.creature
         shoots = not run and (self.keywords[QUICK_SHOOTER] or self.keywords[BATTLE_MAGE])
-        if not shoots and self.ground.best_standing(creature, length, self.goal) - leaving <= self.most:
+        if not shoots and self.ground.best_standing(creature, length, self.goal) - leaving <= self.best_points:
             return
         place = towards(self.survey.position, creature, x, y, length, self._others())
         if place is None:
@@ -291,5 +300,5 @@ class Activation:
     def _go(self, place: Point, leaving: float, *, run: bool) -> None:
         creature = self.creature
         points = self.ground.standing(creature, place[0], place[1], self.goal) - leaving - 0.01
-        if points > self.most:
+        if points > self.best_points:
             self._weigh(points, Activate(creature.slot, path=(place,), run=run))

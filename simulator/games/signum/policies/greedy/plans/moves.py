@@ -1,6 +1,7 @@
-"""Ways worth thinking of, found quickly: straight ones, and straight ones a little aside. Round corners is pathfinding.py.
+"""Moves worth considering, found quickly: straight ahead, or a little aside.
 
-Nothing here decides what is allowed: a way that is chosen is asked of the rules (game/dispatch.py) like anybody's.
+Paths around corners are pathfinding.py. Nothing here decides what is allowed: a chosen move is checked by the rules
+(activation/permissions.py) like any other.
 """
 
 import math
@@ -24,19 +25,19 @@ _RUN_MM: Final = {80: 100.0, 100: 150.0, 150: 250.0}
 
 
 def run_length(position: Position, creature: Creature) -> float:
-    """S-7.5 How far it runs, 0 if it cannot; contact with enemies is for the caller to know."""
+    """S-7.5 How far it runs, 0 if it cannot; the caller checks contact with enemies."""
     if creature.keywords[SLOW] or touches_difficult(position, creature):
         return 0.0
     return _RUN_MM.get(creature.movement, 0.0)
 
 
 def farthest(creature: Creature) -> float:
-    """It neither moves nor runs farther than this."""
+    """An upper bound of its moves and Runs."""
     return _RUN_MM.get(creature.movement, 250.0)
 
 
 def move_length(position: Position, creature: Creature) -> float:
-    """S-7.1, S-6.4"""
+    """S-7.1, S-6.4 How far it moves."""
     if creature.movement > S_MM and touches_difficult(position, creature):
         return S_MM
     return float(creature.movement)
@@ -53,7 +54,10 @@ def touches_difficult(position: Position, creature: Creature) -> bool:
 
 
 def _template_gap(template: Template, ax: float, ay: float, bx: float, by: float) -> float:
-    """How near the segment comes to the template's outline; for a disc, to its rim; far is only known to be far."""
+    """The gap between the segment and the template's outline.
+
+    Far away only a lower bound.
+    """
     away = distance_to_segment(template.x, template.y, ax, ay, bx, by)
     if not template.points:
         return away - template.radius
@@ -69,22 +73,22 @@ def _template_gap(template: Template, ax: float, ay: float, bx: float, by: float
 
 
 def obstacles(position: Position, creature: Creature, length: float) -> list[Creature]:
-    """Whom it could run into on a straight way of at most this length."""
-    found: list[Creature] = []
+    """The creatures it could run into on a straight path of at most this length."""
+    others: list[Creature] = []
     x, y, radius = creature.x, creature.y, creature.radius
     for other in position.creatures:
         px = other.x - x
         py = other.y - y
         far = length + (radius + other.radius) + (TOUCH_MM + EXACT_MM)
         if px * px + py * py <= far * far and other is not creature:
-            found.append(other)
-    return found
+            others.append(other)
+    return others
 
 
 def is_open(
     position: Position, creature: Creature, x: float, y: float, others: list[Creature], meets: Creature | None = None
 ) -> bool:  # fmt: skip
-    """Whether it can go straight there without running into any of these others, but for the one it is to meet."""
+    """Whether it can go straight there without running into `others`, except `meets`."""
     radius = creature.radius
     if not (radius <= x <= FIELD_MM - radius and radius <= y <= FIELD_MM - radius):
         return False
@@ -97,7 +101,7 @@ def is_open(
         py = other.y - from_y
         along = squared if over else px * dx + py * dy
         if along <= 0.0:
-            continue  # it leaves this one behind
+            continue  # behind it
         reach = radius + other.radius
         if other.seat != seat:
             reach += TOUCH_MM
@@ -112,7 +116,7 @@ def is_open(
                 continue
         if other is meets:
             continue
-        # Who stands in this way stands in many of the next ones: ask there first.
+        # What blocks this path blocks many of the next ones: test it first.
         others[number] = others[0]
         others[0] = other
         return False
@@ -136,7 +140,10 @@ def _is_passable(position: Position, creature: Creature, x: float, y: float, len
 def into_contact(
     position: Position, creature: Creature, target: Creature, length: float, others: list[Creature]
 ) -> Point | None:
-    """Where a straight way of at most this length ends in contact with the target; `others` for a way of it."""
+    """Where a straight path of at most this length ends in contact with the target.
+
+    `others` are the obstacles of that length.
+    """
     dx = creature.x - target.x
     dy = creature.y - target.y
     away = sqrt(dx * dx + dy * dy)
@@ -149,7 +156,7 @@ def into_contact(
     if is_open(position, creature, x, y, others, target):
         return x, y
     for cos, sin in AROUND:
-        # From aside the straight way must not cut through the target itself.
+        # From aside the straight path must not cut through the target itself.
         x, y = target.x + dx * cos - dy * sin, target.y + dx * sin + dy * cos
         if (x - creature.x) * (x - creature.x) + (y - creature.y) * (y - creature.y) > length * length:
             continue
@@ -163,7 +170,10 @@ def into_contact(
 def towards(
     position: Position, creature: Creature, x: float, y: float, length: float, others: list[Creature]
 ) -> Point | None:
-    """Where a straight way of this length in about that direction ends, touching nobody; shorter if it must be."""
+    """Where a straight path in about that direction ends, touching no creature.
+
+    Of this length, or shorter if it must be.
+    """
     dx = x - creature.x
     dy = y - creature.y
     away = sqrt(dx * dx + dy * dy)
