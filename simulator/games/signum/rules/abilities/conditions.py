@@ -1,4 +1,4 @@
-"""Conditions of abilities, `if` and `while`: the words of vocabulary.CONDITIONS, one answer each.
+"""Conditions of abilities, `if` and `while`: the words of vocabulary.CONDITIONS.
 
 What an ability does while its condition holds is stats.py (passive) or play/effects.py (triggered).
 """
@@ -9,7 +9,7 @@ from simulator.games.signum.state.position import Creature, Position
 
 
 def condition_holds(position: Position, condition: Condition, *, seat: int, creature: Creature | None) -> bool:
-    """S-13.1 Does it hold for the player `seat` and, where it speaks of one, for this creature?"""
+    """S-13.1 Whether it holds for the player `seat` and, if it refers to one, this creature."""
     word = condition.word
     if word == "wounded":
         return creature is not None and creature.wounds > 0
@@ -35,7 +35,10 @@ def condition_holds(position: Position, condition: Condition, *, seat: int, crea
 
 
 def _has_class_building(position: Position, seat: int, creature: Creature | None) -> bool:
-    """S-5.13 Does a Guild or Order stand in the player's city? An Order is none for a Guild card under control."""
+    """S-5.13 Whether a Guild or Order stands in the player's city.
+
+    An Order does not count for a Guild card under control.
+    """
     for building in position.players[seat].city:
         if building.card.class_building:
             return creature is None or creature.card.faction == building.card.faction

@@ -1,7 +1,7 @@
-"""The one door from "something is set off" to "its effects happen".
+"""The one entry point from a trigger to its effects.
 
-Damage sets off triggers, triggers run effects, effects do damage: somewhere that circle must be open. Here it is:
-play/effects.py hands in its function when it is imported, everybody else calls `resolve`.
+Damage runs triggers, triggers run effects, effects do damage: the import cycle is broken here. play/effects.py
+registers its function when it is imported, every other module calls `resolve`.
 """
 
 from collections.abc import Callable
@@ -12,16 +12,16 @@ from simulator.games.signum.state.position import NO_WINNER, Position
 
 Resolve = Callable[[Position, Options, Source], None]
 
-_carried_out_by: list[Resolve] = []
+_registered: list[Resolve] = []
 
 
 def resolve_with(carry_out: Resolve) -> None:
-    """Called once, by play/effects.py."""
-    _carried_out_by[:] = [carry_out]
+    """Registers the function that carries out effects: that of play/effects.py."""
+    _registered[:] = [carry_out]
 
 
 def resolve(position: Position, options: Options, source: Source) -> None:
-    """S-13.4 Carries out one of the options; the controller of the source chooses which, and within it."""
+    """S-13.4 Carries out one of the options; the source's controller makes all choices."""
     if options and position.winner == NO_WINNER:
         position.disturb()
-        _carried_out_by[0](position, options, source)
+        _registered[0](position, options, source)

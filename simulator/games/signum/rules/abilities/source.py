@@ -1,6 +1,7 @@
-"""Whose effect it is: the card an effect comes from, who controls it, and the creatures it speaks of.
+"""The origin of an effect: its card, its controller, the creatures it refers to.
 
-A leaf: triggers, tactics and effects pass it on; what an effect does with it is play/effects.py and targets.py.
+A leaf module: triggers, tactics and effects pass a Source on; what an effect does with it is play/effects.py and
+targets.py.
 """
 
 from simulator.engine.compilation.native import mypyc_attr
@@ -10,7 +11,10 @@ from simulator.games.signum.state.position import Creature, Position, Template
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Source:
-    """Where an effect comes from. Keeps creatures themselves, not slots: a Last Word is spoken by one that is gone."""
+    """The origin of an effect.
+
+    Holds creatures, not slots: a Last Word is spoken by a creature that is gone.
+    """
 
     __slots__ = ("cancelled_into", "card", "creature", "is_spell", "seat", "template", "that")
 
@@ -24,9 +28,9 @@ class Source:
         template: Template | None = None,
         is_spell: bool = False,
     ) -> None:
-        self.seat = seat  # who controls it and makes its choices (S-13.4)
+        self.seat = seat  # its controller, who makes its choices (S-13.4)
         self.card = card
-        self.creature = creature  # whose ability it is; None for spells, tactics, buildings
+        self.creature = creature  # that has the ability; None for spells, tactics, buildings
         self.that = that  # the other party of the trigger
         self.template = template  # the ruins searched
         self.is_spell = is_spell  # spells may target hidden creatures (S-12.1)
@@ -34,7 +38,10 @@ class Source:
 
 
 def origin(position: Position, source: Source) -> Creature | None:
-    """From whom distances and sight are measured: the creature itself, else the hero of whoever controls the card."""
+    """The creature from which distances and sight are measured.
+
+    The source's creature, else the hero of the player who controls the card.
+    """
     if source.creature is not None:
         return source.creature
     return position.hero(source.seat)

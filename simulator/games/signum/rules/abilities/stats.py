@@ -1,9 +1,9 @@
-"""What a creature's stats and keywords are right now: its card, what it was granted, and what auras, passive abilities,
-relics, buildings and terrain give it at this moment (S-13.2, S-13.3, S-15.2, S-15.3).
+"""What a creature's stats and keywords are right now.
 
-Reads and grants only; what a keyword does stands in the module of its rule. Grants live in `creature.granted`, and
-`creature.keywords`, `strength`, `movement` and `health` always include them; what comes and goes with places and
-conditions is never stored but looked up when asked.
+Its card, its grants, and what auras, passive abilities, relics, buildings and terrain give it at this moment (S-13.2,
+S-13.3, S-15.2, S-15.3). Reads and grants only; what a keyword does is in the module of its rule. Grants live in
+`creature.granted`, and `creature.keywords`, `strength`, `movement` and `health` always include them; what depends on
+places and conditions is never stored but looked up.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ from simulator.games.signum.state.events import Granted as GrantedEvent
 from simulator.games.signum.state.position import ActiveGrant, Creature, Giver, Position, Template
 
 NOTHING: Final[list[Grant]] = []
-"""What reaches a creature on most fields. Nobody adds to it."""
+"""What most creatures get; never changed."""
 STEPS_MM: Final = (80, 100, 150, 250)
 
 
-# What givers may give, as bits of `Position.gives`; a keyword has the bit of its number.
+# What givers can give, as bits of `Position.gives`; a keyword has the bit of its number.
 _STRENGTH: Final = 1 << 54
 _HEALTH: Final = 1 << 55
 _MOVEMENT: Final = 1 << 56
@@ -33,15 +33,19 @@ _OF_STRENGTH: Final = _STRENGTH | 1 << BERSERK
 ANYTHING: Final = (1 << 59) - 1
 
 
-# --- asking
+# --- reading
 
 
 def strength(position: Position, creature: Creature) -> int:
-    """S-15.3, K-06 Melee dice, Berserk included; what counts only inside a melee is combat/melee.py's to add."""
+    """S-15.3, K-06 Melee dice, Berserk included.
+
+    What counts only inside a melee is added by combat/combatants.py.
+    """
     return strength_with(position, creature, reaching(position, creature, _OF_STRENGTH))
 
 
 def strength_with(position: Position, creature: Creature, reached: list[Grant]) -> int:
+    """As `strength`, for callers that have looked up what reaches the creature."""
     number = creature.strength
     if creature.wounds > 0:
         number += value_with(position, creature, BERSERK, reached)
@@ -53,31 +57,31 @@ def strength_with(position: Position, creature: Creature, reached: list[Grant]) 
 
 def value(position: Position, creature: Creature, keyword: int) -> int:
     """S-13.3, S-15.2, S-15.3 The number of a keyword, 1 for a flag, 0 if it has none."""
-    given = position.gives if position.givers_among == len(position.creatures) else gives(position)
-    if creature.silenced_until < position.turn and not given & (1 << keyword):
+    available = position.gives if position.givers_among == len(position.creatures) else gives(position)
+    if creature.silenced_until < position.turn and not available & (1 << keyword):
         number = creature.keywords[keyword]
         return number if number > 0 else 0
     return value_with(position, creature, keyword, reaching(position, creature, 1 << keyword))
 
 
 def value_with(position: Position, creature: Creature, keyword: int, reached: list[Grant]) -> int:
-    """As `value`, for those who ask much at once and have looked up what reaches the creature."""
+    """As `value`, for callers that have looked up what reaches the creature."""
     if reached or creature.silenced_until >= position.turn:
         own = 0 if creature.silenced_until >= position.turn else creature.card.keywords[keyword]
-        number = _counted(keyword, own=own, granted=creature.granted, reached=reached)
+        number = _counted(keyword, own=own, grants=creature.granted, reached=reached)
     else:
         number = creature.keywords[keyword]
     return number if number > 0 else 0
 
 
 def keywords_with(position: Position, creature: Creature, reached: list[Grant]) -> list[int]:
-    """All values by keyword, none below 0; not to be changed."""
+    """All values by keyword, none below 0; the caller must not change the list."""
     silenced = creature.silenced_until >= position.turn
     if not reached and not silenced and not creature.granted:
         return creature.card.keywords
     values = [0] * len(creature.card.keywords) if silenced else creature.card.keywords[:]
-    for one in creature.granted:
-        _count_in(values, one.grant.keyword, creature, reached, silenced=silenced)
+    for granted in creature.granted:
+        _count_in(values, granted.grant.keyword, creature, reached, silenced=silenced)
     for grant in reached:
         _count_in(values, grant.keyword, creature, reached, silenced=silenced)
     return values
@@ -85,7 +89,7 @@ def keywords_with(position: Position, creature: Creature, reached: list[Grant]) 
 
 def _count_in(values: list[int], keyword: int, creature: Creature, reached: list[Grant], *, silenced: bool) -> None:
     own = 0 if silenced else creature.card.keywords[keyword]
-    values[keyword] = max(0, _counted(keyword, own=own, granted=creature.granted, reached=reached))
+    values[keyword] = max(0, _counted(keyword, own=own, grants=creature.granted, reached=reached))
 
 
 def has(position: Position, creature: Creature, keyword: int) -> bool:
@@ -93,7 +97,7 @@ def has(position: Position, creature: Creature, keyword: int) -> bool:
 
 
 def movement(position: Position, creature: Creature) -> int:
-    """Millimetres; grants of movement count in steps of S, M, L, XL."""
+    """Its movement in millimetres; grants of movement count in steps of S, M, L, XL."""
     if not gives(position) & _MOVEMENT:
         return creature.movement
     steps = 0
@@ -104,7 +108,7 @@ def movement(position: Position, creature: Creature) -> int:
 
 
 def health_is_taken(position: Position) -> bool:
-    """Whether somebody's health may be less than its own now."""
+    """Whether a creature's health may be lower than its own value now."""
     return gives(position) & _LESS_HEALTH != 0
 
 
@@ -118,7 +122,7 @@ def health(position: Position, creature: Creature) -> int:
 
 
 def shields(position: Position, creature: Creature, against: str) -> bool:
-    """K-44 Is it shielded from this (a word of vocabulary.SHIELDS)?"""
+    """K-44 Whether it is shielded from this (a word of vocabulary.SHIELDS)."""
     if against in creature.card.shields and creature.silenced_until < position.turn:
         return True
     for granted in creature.granted:
@@ -131,11 +135,11 @@ def shields(position: Position, creature: Creature, against: str) -> bool:
     return False
 
 
-def _counted(keyword: int, *, own: int, granted: list[ActiveGrant], reached: list[Grant]) -> int:
-    """S-15.2 The highest value without "+", and all those with it."""
+def _counted(keyword: int, *, own: int, grants: list[ActiveGrant], reached: list[Grant]) -> int:
+    """S-15.2 The highest value without "+", plus all those with it."""
     highest, added = own, 0
-    for one in granted:
-        grant = one.grant
+    for active in grants:
+        grant = active.grant
         if grant.keyword == keyword:
             if grant.plus:
                 added += grant.value
@@ -154,7 +158,7 @@ def _counted(keyword: int, *, own: int, granted: list[ActiveGrant], reached: lis
 
 
 def bits_of(keywords: Sequence[int], *, strength: bool = False) -> int:
-    """For `reaching`: what somebody is interested in."""
+    """The bits of these keywords, for `reaching`."""
     bits = _STRENGTH if strength else 0
     for keyword in keywords:
         bits |= 1 << keyword
@@ -162,13 +166,14 @@ def bits_of(keywords: Sequence[int], *, strength: bool = False) -> int:
 
 
 def reaching(position: Position, creature: Creature, wanted: int = ANYTHING) -> list[Grant]:
-    """K-04, S-5.13 What those who give something wanted (`bits_of`) give this creature now.
+    """K-04, S-5.13 The grants this creature gets now from cards in play.
 
-    The one empty list if there is nothing: most who ask are interested in little.
+    Only from cards that can give something of `wanted` (`bits_of`). If there is nothing, it is the one shared empty
+    list: most callers want little.
     """
     reached = NOTHING
-    given = position.gives if position.givers_among == len(position.creatures) else gives(position)
-    if not given & wanted:
+    available = position.gives if position.givers_among == len(position.creatures) else gives(position)
+    if not available & wanted:
         return reached
     for giver in position.givers:
         bearer = giver.creature
@@ -187,7 +192,7 @@ def reaching(position: Position, creature: Creature, wanted: int = ANYTHING) -> 
                     continue
                 if ability.to is not None and not _fits(ability.to, seat, giver.faction, creature):
                     continue
-            elif not _meant(ability.to, seat, giver, creature):
+            elif not _applies_to(ability.to, seat, giver, creature):
                 continue
             condition = ability.condition
             if condition is None or condition_holds(position, condition, seat=seat, creature=bearer):
@@ -196,9 +201,9 @@ def reaching(position: Position, creature: Creature, wanted: int = ANYTHING) -> 
 
 
 def gives(position: Position) -> int:
-    """All that the givers in play can give, whoever they give it to."""
+    """Everything the givers in play can give, to whichever creature."""
     if position.givers_among != len(position.creatures):
-        position.givers = _found_givers(position)
+        position.givers = _givers(position)
         position.givers_among = len(position.creatures)
         position.gives = 0
         for giver in position.givers:
@@ -207,7 +212,10 @@ def gives(position: Position) -> int:
 
 
 def _gives_something(card: SignumCard) -> bool:
-    """Whether it has auras or passive abilities. What they can give is counted once for a card."""
+    """Whether it has auras or passive abilities.
+
+    The bits of what they can give are computed once per card.
+    """
     if card.continuous_bits < 0:
         card.continuous_bits = 0
         for ability in card.continuous:
@@ -228,27 +236,30 @@ def _bit(grant: Grant) -> int:
     return 1 << grant.keyword
 
 
-def _found_givers(position: Position) -> list[Giver]:
-    found: list[Giver] = []
+def _givers(position: Position) -> list[Giver]:
+    givers: list[Giver] = []
     for creature in position.creatures:
         if _gives_something(creature.card):
-            found.append(Giver(creature.card, seat=creature.seat, creature=creature, is_bearer=True))
+            givers.append(Giver(creature.card, seat=creature.seat, creature=creature, is_bearer=True))
     for player in position.players:
         hero = position.hero(player.seat)
         for relic in player.relics:
             if _gives_something(relic.card):
-                found.append(Giver(relic.card, seat=player.seat, creature=hero))
+                givers.append(Giver(relic.card, seat=player.seat, creature=hero))
         for building in player.city:
             if _gives_something(building.card):
-                found.append(Giver(building.card, seat=player.seat, creature=hero))
+                givers.append(Giver(building.card, seat=player.seat, creature=hero))
     for template in position.templates:
         if _gives_something(template.card):
-            found.append(Giver(template.card, seat=template.owner, creature=None, template=template))
-    return found
+            givers.append(Giver(template.card, seat=template.owner, creature=None, template=template))
+    return givers
 
 
-def _meant(target: Target | None, seat: int, giver: Giver, creature: Creature) -> bool:
-    """Is this creature one that the passive ability speaks of? Without a target: its bearer, or the hero."""
+def _applies_to(target: Target | None, seat: int, giver: Giver, creature: Creature) -> bool:
+    """Whether the passive ability applies to this creature.
+
+    Without a target it applies to its bearer, or the hero.
+    """
     if target is None or target.who == "self":
         return creature is giver.creature
     if target.other and creature is giver.creature:
@@ -296,7 +307,7 @@ def _fits(target: Target, seat: int, faction: str, creature: Creature) -> bool:
 
 
 def grant(position: Position, creature: Creature, given: Grant, until_turn: int) -> None:
-    """S-13.2, S-13.3 It has this up to the end of that turn; armour is tokens at once, and these stay."""
+    """S-13.2, S-13.3 Gives it this to the end of that turn; armour becomes lasting tokens."""
     if given.keyword == ARMOUR:
         creature.armour += given.value
         if position.log.listening:
@@ -306,12 +317,15 @@ def grant(position: Position, creature: Creature, given: Grant, until_turn: int)
     position.disturb()
     refresh(creature)
     if position.log.listening:
-        what = KEYWORDS[given.keyword - 1].code if given.keyword else given.stat
-        position.log.emit(GrantedEvent(creature.slot, what, given.value, until_turn))
+        name = KEYWORDS[given.keyword - 1].code if given.keyword else given.stat
+        position.log.emit(GrantedEvent(creature.slot, name, given.value, until_turn))
 
 
 def expire(position: Position) -> None:
-    """S-4.10 At the end of a turn: what lasted until now ends. Who lost health may be due: damage.destroy_fallen."""
+    """S-4.10 Ends what lasted to the end of this turn.
+
+    A creature that lost health may die: damage.destroy_fallen.
+    """
     for creature in position.creatures:
         if creature.granted and any(granted.until <= position.turn for granted in creature.granted):
             creature.granted = [granted for granted in creature.granted if granted.until > position.turn]
@@ -319,26 +333,29 @@ def expire(position: Position) -> None:
 
 
 def refresh(creature: Creature) -> None:
-    """Counts the card's stats and keywords and all grants anew."""
+    """Recomputes stats and keywords from the card and all grants."""
     card = creature.card
     creature.keywords = card.keywords[:]
     creature.strength, creature.health = card.strength, card.health
-    for granted in creature.granted:
-        given = granted.grant
-        if given.stat == "strength":
-            creature.strength += given.value
-        elif given.stat == "health":
-            creature.health += given.value
-        elif given.keyword:
-            own = card.keywords[given.keyword]
-            creature.keywords[given.keyword] = _counted(
-                given.keyword, own=own, granted=creature.granted, reached=NOTHING
+    for active in creature.granted:
+        grant = active.grant
+        if grant.stat == "strength":
+            creature.strength += grant.value
+        elif grant.stat == "health":
+            creature.health += grant.value
+        elif grant.keyword:
+            own = card.keywords[grant.keyword]
+            creature.keywords[grant.keyword] = _counted(
+                grant.keyword, own=own, grants=creature.granted, reached=NOTHING
             )
     creature.movement = _stepped(creature, 0)
 
 
 def _stepped(creature: Creature, steps: int) -> int:
-    """The card's movement, so many steps further on top of those granted; never below S or above XL."""
+    """The card's movement, this many steps further on top of those granted.
+
+    Never below S or above XL.
+    """
     for granted in creature.granted:
         if granted.grant.stat == "movement":
             steps += granted.grant.value

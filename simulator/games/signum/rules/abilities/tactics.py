@@ -1,7 +1,7 @@
-"""Tactics, S-5.11: cards that wait face down until an opponent does what they wait for.
+"""Tactics, S-5.11: cards that wait face down until an opponent does something.
 
-Rule modules say what an opponent did (through triggers.py or directly); the tactics that wait for it are revealed here
-and resolved one at a time in the order played. Paying for one and laying it down is play/cards.py.
+Rule modules report what an opponent did (through triggers.py or directly); the tactics that wait for it are revealed
+here and resolved one at a time in the order played. Paying for one and laying it down is play/cards.py.
 """
 
 from math import hypot
@@ -26,26 +26,26 @@ def reveal_tactics(
     victim_seat: int = -1,
     is_gone: bool = False,
 ) -> str:
-    """S-5.11, SR-5 Something happened in the active player's turn: the others' tactics that wait for it are revealed.
+    """S-5.11, SR-5 Reveals the opponents' tactics that wait for these triggers.
 
-    `that` is the creature they may speak of (`is_gone`: one that has just died); with `victim_seat` only that player is
-    concerned. Says where a cancelled card goes ("deck", "graveyard"), or "" if nothing was cancelled.
+    `that` is the creature they may refer to (`is_gone`: it has just died); with `victim_seat` only that player's
+    tactics count. Returns where a cancelled card goes ("deck", "graveyard"), or "" if nothing was cancelled.
     """
     seats = len(position.players)
     for step in range(1, seats):
         player = position.players[(position.active + step) % seats]
         if player.tactics and victim_seat in (-1, player.seat):
-            into = _spring_of(position, player, triggers, that, is_gone)
+            into = _reveal_of(position, player, triggers, that, is_gone)
             if into:
                 return into
     return ""
 
 
 def reveal_tactics_near_hero(position: Position, mover: Creature) -> None:
-    """S-5.11 `enemy_comes_near`: a creature of the active player ended its move within M of another one's hero."""
+    """S-5.11 `enemy_comes_near`: a creature ended its move within M of an opponent's hero."""
     for player in position.players:
         if player.tactics and player.seat != position.active and _is_near_hero(position, player, mover):
-            _spring_of(position, player, (NEAR,), mover, False)
+            _reveal_of(position, player, (NEAR,), mover, False)
 
 
 def _is_near_hero(position: Position, player: Player, mover: Creature) -> bool:
@@ -53,17 +53,17 @@ def _is_near_hero(position: Position, player: Player, mover: Creature) -> bool:
     return hero is not None and hypot(hero.x - mover.x, hero.y - mover.y) - hero.radius - mover.radius <= _NEAR_MM
 
 
-def _spring_of(
+def _reveal_of(
     position: Position, player: Player, triggers: tuple[str, ...], that: Creature | None, is_gone: bool
 ) -> str:
     for card in [card for card in player.tactics if card.trigger in triggers]:
-        # One whose condition no longer holds stays face down: the creature is gone or pushed off, or the game is over.
+        # If the creature is gone or pushed away, or the game is over, the tactic stays face down.
         if position.winner != NO_WINNER or (that is not None and not is_gone and not that.on_field):
             return ""
         if that is not None and card.trigger == NEAR and not _is_near_hero(position, player, that):
             return ""
         if card not in player.tactics:
-            continue  # what another one has caused has revealed it already
+            continue  # an effect of another tactic has revealed it already
         source = _reveal(position, player, card, that)
         if source.cancelled_into:
             return source.cancelled_into

@@ -1,7 +1,8 @@
-"""Who can be meant: the creatures, buildings, relics and templates an effect may be for, and the choice among them.
+"""The targets of an effect: creatures, buildings, relics and templates.
 
-S-15.5 an effect without limits means all available targets; K-44 and S-12.1 protect some. What happens to those chosen
-is play/effects.py; targets of attacks are combat/melee.py and combat/ranged.py.
+Which are available, and the choice among them. S-15.5 an effect without limits means all available targets; K-44 and
+S-12.1 protect some. What happens to the chosen ones is play/effects.py; targets of attacks are combat/melee.py and
+combat/ranged.py.
 """
 
 from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, is_within, template_gap_mm
@@ -24,23 +25,26 @@ from simulator.games.signum.state.refusals import (
 
 
 def creature_targets(position: Position, effect: Effect, source: Source) -> list[Creature]:
-    """S-13.4, S-15.5 The creatures an effect is for: all that are available, or as many as it says, chosen."""
+    """S-13.4, S-15.5 The creatures an effect applies to.
+
+    All that are available, or as many as it states, chosen.
+    """
     target = effect.to
     if target is None:
         return []
-    found = available(position, target, source)
+    candidates = available(position, target, source)
     if target.every or target.is_certain:
-        return found
+        return candidates
     chosen: list[Creature] = []
-    for _ in range(min(target.pick, len(found))):
-        slots = tuple([creature.slot for creature in found])
+    for _ in range(min(target.pick, len(candidates))):
+        slots = tuple([creature.slot for creature in candidates])
         question = PickTarget(card=source.card.code, verb=effect.verb, candidates=slots)
-        chosen.append(found.pop(ask(position, source.seat, question)))
+        chosen.append(candidates.pop(ask(position, source.seat, question)))
     return chosen
 
 
 def available(position: Position, target: Target, source: Source) -> list[Creature]:
-    """The creatures on the field that the target may mean, in the order they came."""
+    """The creatures on the field the target may refer to, in order of arrival."""
     return [creature for creature in position.creatures if _is_available(position, target, source, creature)]
 
 
@@ -56,7 +60,10 @@ def _is_available(position: Position, target: Target, source: Source, creature: 
 
 
 def why_not_target(position: Position, target: Target, source: Source, creature: Creature) -> IllegalMove | None:
-    """The reason a creature named by a player is not available; the same answer as `available` gives."""
+    """Why a creature named by a player is not available, or None.
+
+    Agrees with `available`.
+    """
     name = creature.name
     if not _is_named(target, source, creature) or not _fits(position, target, source, creature):
         return IllegalMove(BAD_TARGET, f"{source.card.names.en} is not for {name}.")
@@ -113,7 +120,10 @@ def _touches(source: Source, creature: Creature) -> bool:
 
 
 def _protection(position: Position, target: Target, source: Source, creature: Creature) -> str:
-    """K-44, S-12.1 Why an enemy's effect cannot be aimed at it, as a code; "" if it can. Spells reach the hidden."""
+    """K-44, S-12.1 Why an enemy's effect cannot be aimed at it, as a code; "" if it can.
+
+    Spells reach hidden creatures.
+    """
     if creature.seat == source.seat:
         return ""
     if source.is_spell:
@@ -131,59 +141,61 @@ def _protection(position: Position, target: Target, source: Source, creature: Cr
 def building_targets(position: Position, effect: Effect, source: Source) -> list[tuple[int, Building]]:
     """Chosen buildings with the seats they belong to."""
     target = effect.to
-    found: list[tuple[int, Building]] = []
+    candidates: list[tuple[int, Building]] = []
     if target is None:
-        return found
+        return candidates
     for player in position.players:
         if (player.seat == source.seat) == (target.who == "own_building"):
             for building in player.city:
                 if effect.verb != "untap" or building.tapped:
-                    found.append((player.seat, building))
+                    candidates.append((player.seat, building))
     if target.every:
-        return found
+        return candidates
     chosen: list[tuple[int, Building]] = []
-    for _ in range(min(target.pick, len(found))):
-        codes = tuple([building.card.code for _, building in found])
+    for _ in range(min(target.pick, len(candidates))):
+        codes = tuple([building.card.code for _, building in candidates])
         question = PickCard(card=source.card.code, verb=effect.verb, codes=codes)
-        chosen.append(found.pop(ask(position, source.seat, question)))
+        chosen.append(candidates.pop(ask(position, source.seat, question)))
     return chosen
 
 
 def relic_targets(position: Position, effect: Effect, source: Source) -> list[tuple[int, Relic]]:
     """Chosen relics of enemy heroes with the seats they belong to."""
     target = effect.to
-    found: list[tuple[int, Relic]] = []
+    candidates: list[tuple[int, Relic]] = []
     if target is None:
-        return found
+        return candidates
     for player in position.players:
         if player.seat != source.seat:
-            found += [(player.seat, relic) for relic in player.relics]
+            candidates += [(player.seat, relic) for relic in player.relics]
     if target.every:
-        return found
+        return candidates
     chosen: list[tuple[int, Relic]] = []
-    for _ in range(min(target.pick, len(found))):
-        codes = tuple([relic.card.code for _, relic in found])
+    for _ in range(min(target.pick, len(candidates))):
+        codes = tuple([relic.card.code for _, relic in candidates])
         question = PickCard(card=source.card.code, verb=effect.verb, codes=codes)
-        chosen.append(found.pop(ask(position, source.seat, question)))
+        chosen.append(candidates.pop(ask(position, source.seat, question)))
     return chosen
 
 
 def template_targets(position: Position, effect: Effect, source: Source) -> list[Template]:
-    """S-6.6 Chosen templates of anybody."""
+    """S-6.6 Chosen templates of either player."""
     target = effect.to
     if target is None:
         return []
     start = origin(position, source)
-    found = position.templates[:]
+    candidates = position.templates[:]
     if target.within:
-        found = [template for template in found if start is not None and _is_near(template, start, target.within)]
+        candidates = [
+            template for template in candidates if start is not None and _is_near(template, start, target.within)
+        ]
     if target.every:
-        return found
+        return candidates
     chosen: list[Template] = []
-    for _ in range(min(target.pick, len(found))):
-        slots = tuple([template.slot for template in found])
+    for _ in range(min(target.pick, len(candidates))):
+        slots = tuple([template.slot for template in candidates])
         question = PickTarget(card=source.card.code, verb=effect.verb, candidates=slots)
-        chosen.append(found.pop(ask(position, source.seat, question)))
+        chosen.append(candidates.pop(ask(position, source.seat, question)))
     return chosen
 
 

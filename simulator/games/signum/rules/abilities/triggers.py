@@ -1,6 +1,6 @@
-"""What happens because something happened: triggered abilities, First and Last Words (S-5.12, S-13.1, SR-28).
+"""Triggered abilities, First and Last Words (S-5.12, S-13.1, SR-28).
 
-Rule modules say what happened; which abilities that sets off, and in which order, is decided here. What these do is
+Rule modules report what happened; which abilities that triggers, and in which order, is decided here. What these do is
 play/effects.py; tactics, which wait face down, are tactics.py. Cards are indexed by trigger, so nothing is searched.
 """
 
@@ -17,7 +17,7 @@ from simulator.games.signum.state.questions import PickCard, ask
 
 @mypyc_attr(acyclic=True)
 class SetOff:
-    """An ability that something has set off, with its source."""
+    """A triggered ability with its source."""
 
     __slots__ = ("ability", "source")
 
@@ -30,18 +30,21 @@ class SetOff:
 
 
 def creatures_died(position: Position, dead: list[Creature], killers: list[Creature | None]) -> None:
-    """S-10.4, S-5.12, SR-28 Called once those who die at the same time are off the field and their cards buried."""
-    found: list[SetOff] = []
+    """S-10.4, S-5.12, SR-28 Creatures died at the same time.
+
+    Called once they are off the field and their cards buried.
+    """
+    triggered: list[SetOff] = []
     for creature, killer in zip(dead, killers, strict=True):
         _count_kill(position, creature, killer)
-        _word(position, "last_word", creature.card, creature, creature.seat, found)
+        _add_word(position, "last_word", creature.card, creature, creature.seat, triggered)
         if killer is not None and killer.on_field and killer.seat != creature.seat:
-            _of_creature(position, killer, "kills", creature, found)
+            _add_of_creature(position, killer, "kills", creature, triggered)
         if not creature.is_hero:
             for player in position.players:
                 trigger = "own_character_dies" if player.seat == creature.seat else "enemy_character_dies"
-                _of_player(position, player.seat, trigger, creature, found)
-    _resolve_in_order(position, found)
+                _add_of_player(position, player.seat, trigger, creature, triggered)
+    _resolve_in_order(position, triggered)
     for creature in dead:
         if not creature.is_hero:
             tactics.reveal_tactics(
@@ -50,28 +53,34 @@ def creatures_died(position: Position, dead: list[Creature], killers: list[Creat
 
 
 def creature_wounded(position: Position, creature: Creature, by_slot: int) -> None:
-    """S-13.1 It took at least one wound and lives; `by_slot` is the creature that did it, or -1."""
+    """S-13.1 It took at least one wound and lives.
+
+    `by_slot` is the creature that caused it, or -1.
+    """
     if creature.card.triggered or creature.is_hero:
         other = position.creature(by_slot) if by_slot >= 0 else None
-        found: list[SetOff] = []
-        _of_creature(position, creature, "is_wounded", other, found)
-        _resolve_in_order(position, found)
+        triggered: list[SetOff] = []
+        _add_of_creature(position, creature, "is_wounded", other, triggered)
+        _resolve_in_order(position, triggered)
 
 
 def creature_healed(position: Position, creature: Creature) -> None:
     """S-10.5 It was healed, even if it had no wounds."""
     if creature.card.triggered or creature.is_hero:
-        found: list[SetOff] = []
-        _of_creature(position, creature, "is_healed", None, found)
-        _resolve_in_order(position, found)
+        triggered: list[SetOff] = []
+        _add_of_creature(position, creature, "is_healed", None, triggered)
+        _resolve_in_order(position, triggered)
 
 
 def attack_declared(position: Position, attacker: Creature, target: Creature, ranged: bool) -> None:
-    """S-13.1, S-5.11 An attack is declared and no dice are split or rolled yet. Either may be gone afterwards."""
-    found: list[SetOff] = []
-    _of_creature(position, attacker, "attacks", target, found)
-    _of_creature(position, target, "is_attacked", attacker, found)
-    _resolve_in_order(position, found)
+    """S-13.1, S-5.11 An attack is declared; no dice are split or rolled yet.
+
+    Either creature may be gone afterwards.
+    """
+    triggered: list[SetOff] = []
+    _add_of_creature(position, attacker, "attacks", target, triggered)
+    _add_of_creature(position, target, "is_attacked", attacker, triggered)
+    _resolve_in_order(position, triggered)
     attack = "enemy_attacks_hero" if target.is_hero else "enemy_attacks"
     kinds = (attack, "enemy_shoots") if ranged else (attack,)
     tactics.reveal_tactics(position, kinds, victim_seat=target.seat, that=attacker)
@@ -90,54 +99,57 @@ def move_ended(position: Position, creature: Creature) -> None:
 def activation_started(position: Position, creature: Creature) -> None:
     """S-13.1 At the start of its activation, before it does anything."""
     if creature.card.triggered or creature.is_hero:
-        found: list[SetOff] = []
-        _of_creature(position, creature, "activation_starts", None, found)
-        _resolve_in_order(position, found)
+        triggered: list[SetOff] = []
+        _add_of_creature(position, creature, "activation_starts", None, triggered)
+        _resolve_in_order(position, triggered)
 
 
 def happened_to(position: Position, seat: int, trigger: str, that: Creature | None = None) -> None:
-    """S-13.1 turn_starts, plays_spell, own_summons: something a player's own cards wait for."""
-    found: list[SetOff] = []
-    _of_player(position, seat, trigger, that, found)
-    _resolve_in_order(position, found)
+    """S-13.1 Something a player's own cards wait for: turn_starts, plays_spell, own_summons."""
+    triggered: list[SetOff] = []
+    _add_of_player(position, seat, trigger, that, triggered)
+    _resolve_in_order(position, triggered)
 
 
 def built(position: Position, seat: int, card: SignumCard) -> None:
-    """S-13.1, SR-32 A building waits for other buildings, as a character for other characters."""
-    found: list[SetOff] = []
-    _of_player(position, seat, "builds", None, found)
-    _resolve_in_order(position, [one for one in found if one.source.card is not card])
+    """S-13.1, SR-32 A building was built; it does not trigger itself."""
+    triggered: list[SetOff] = []
+    _add_of_player(position, seat, "builds", None, triggered)
+    _resolve_in_order(position, [entry for entry in triggered if entry.source.card is not card])
 
 
 def turn_ends(position: Position, seat: int) -> None:
-    """S-4.10 "End of turn" abilities, in an order chosen by the player who controls them."""
-    found: list[SetOff] = []
-    _of_player(position, seat, "turn_ends", None, found)
-    while found:
-        codes = tuple(one.source.card.code for one in found)
+    """S-4.10 "End of turn" abilities, in an order chosen by their controller."""
+    triggered: list[SetOff] = []
+    _add_of_player(position, seat, "turn_ends", None, triggered)
+    while triggered:
+        codes = tuple(entry.source.card.code for entry in triggered)
         chosen = ask(position, seat, PickCard(card="", verb="turn_ends", codes=codes)) if len(set(codes)) > 1 else 0
-        _resolve(position, found.pop(chosen))
+        _resolve(position, triggered.pop(chosen))
 
 
 def first_word(position: Position, card: SignumCard, creature: Creature | None, seat: int) -> None:
     """K-20, S-5.12 A card was played from hand."""
-    found: list[SetOff] = []
-    _word(position, "first_word", card, creature, seat, found)
-    _resolve_in_order(position, found)
+    triggered: list[SetOff] = []
+    _add_word(position, "first_word", card, creature, seat, triggered)
+    _resolve_in_order(position, triggered)
 
 
 def card_left_play(position: Position, card: SignumCard, seat: int) -> None:
-    """K-29, S-5.12 A relic or building went to the graveyard from play; its Last Word is spoken for its player."""
-    found: list[SetOff] = []
-    _word(position, "last_word", card, None, seat, found)
-    _resolve_in_order(position, found)
+    """K-29, S-5.12 A relic or building left play for the graveyard: its Last Word."""
+    triggered: list[SetOff] = []
+    _add_word(position, "last_word", card, None, seat, triggered)
+    _resolve_in_order(position, triggered)
 
 
-# --- who is set off
+# --- which abilities are triggered
 
 
 def _count_kill(position: Position, creature: Creature, killer: Creature | None) -> None:
-    """S-14.4 Enemy characters eliminated; without a killer (a spell, a tactic) the opponent of its owner did it."""
+    """S-14.4 Counts enemy characters eliminated.
+
+    Without a killer (a spell, a tactic) the opponent of its owner gets the kill.
+    """
     if creature.is_hero:
         return
     seat = killer.seat if killer is not None else (creature.owner + 1) % len(position.players)
@@ -145,10 +157,10 @@ def _count_kill(position: Position, creature: Creature, killer: Creature | None)
         position.players[seat].kills += 1
 
 
-def _word(
-    position: Position, word: str, card: SignumCard, creature: Creature | None, seat: int, found: list[SetOff]
+def _add_word(
+    position: Position, word: str, card: SignumCard, creature: Creature | None, seat: int, triggered: list[SetOff]
 ) -> None:
-    """S-5.12, SR-52 Each word once a game per card, copies counted; a silenced creature has nothing to say."""
+    """S-5.12, SR-52 Each word once a game per card, copies counted; not of silenced creatures."""
     abilities = card.triggered.get(word)
     if abilities is None or (creature is not None and creature.silenced_until >= position.turn):
         return
@@ -158,73 +170,83 @@ def _word(
     if mark not in spoken or spoken.count(mark) < _copies(position, owner, card):
         spoken.append(mark)
         for ability in abilities:
-            found.append(SetOff(ability, Source(seat=seat, card=card, creature=creature)))
+            triggered.append(SetOff(ability, Source(seat=seat, card=card, creature=creature)))
 
 
 def _copies(position: Position, seat: int, card: SignumCard) -> int:
-    """How many of this card the player has in the game, wherever they are."""
+    """How many of this card the player has in the game, in any zone."""
     player = position.players[seat]
     cards = player.hand + player.deck + player.graveyard
     cards += [relic.card for relic in player.relics] + [building.card for building in player.city]
     cards += [creature.card for creature in position.creatures if creature.owner == seat]
-    return len([one for one in cards if one.code == card.code])
+    return len([other for other in cards if other.code == card.code])
 
 
-def _of_creature(
-    position: Position, creature: Creature, trigger: str, that: Creature | None, found: list[SetOff]
+def _add_of_creature(
+    position: Position, creature: Creature, trigger: str, that: Creature | None, triggered: list[SetOff]
 ) -> None:
-    """The creature's own abilities; what relics give belongs to their hero."""
+    """Collects the creature's own abilities, and for a hero those of its relics."""
     if creature.card.triggered and creature.silenced_until < position.turn:
         for ability in creature.card.triggered.get(trigger, ()):
-            found.append(SetOff(ability, Source(seat=creature.seat, card=creature.card, creature=creature, that=that)))
+            triggered.append(
+                SetOff(ability, Source(seat=creature.seat, card=creature.card, creature=creature, that=that))
+            )
     if creature.is_hero:
-        _of_relics(position, creature, trigger, that, found)
+        _add_of_relics(position, creature, trigger, that, triggered)
 
 
-def _of_relics(position: Position, hero: Creature, trigger: str, that: Creature | None, found: list[SetOff]) -> None:
+def _add_of_relics(
+    position: Position, hero: Creature, trigger: str, that: Creature | None, triggered: list[SetOff]
+) -> None:
     for relic in position.players[hero.seat].relics:
         if relic.card.triggered:
             for ability in relic.card.triggered.get(trigger, ()):
-                found.append(SetOff(ability, Source(seat=hero.seat, card=relic.card, creature=hero, that=that)))
+                triggered.append(SetOff(ability, Source(seat=hero.seat, card=relic.card, creature=hero, that=that)))
 
 
-def _of_player(position: Position, seat: int, trigger: str, that: Creature | None, found: list[SetOff]) -> None:
-    """Creatures in the order they came, the hero's relics with it, then buildings and terrain likewise."""
+def _add_of_player(position: Position, seat: int, trigger: str, that: Creature | None, triggered: list[SetOff]) -> None:
+    """Collects a player's abilities.
+
+    Those of creatures in order of arrival, with a hero's relics, then buildings and terrain.
+    """
     for creature in position.camp(seat).own:
-        # "Another one": who was summoned or died does not set itself off.
+        # "Another one": a creature that was summoned or died does not trigger itself.
         if creature is not that:
-            _of_creature(position, creature, trigger, that, found)
+            _add_of_creature(position, creature, trigger, that, triggered)
     for building in position.players[seat].city:
         if building.card.triggered:
             for ability in building.card.triggered.get(trigger, ()):
-                found.append(SetOff(ability, Source(seat=seat, card=building.card, that=that)))
+                triggered.append(SetOff(ability, Source(seat=seat, card=building.card, that=that)))
     for template in position.templates:
         if template.owner == seat:
             for ability in template.card.triggered.get(trigger, ()):
                 source = Source(seat=seat, card=template.card, that=that, template=template)
-                found.append(SetOff(ability, source))
+                triggered.append(SetOff(ability, source))
 
 
 # --- in which order
 
 
-def _resolve_in_order(position: Position, found: list[SetOff]) -> None:
-    """SR-28 Simultaneous triggers: the active player's first, then the others' in turn order."""
-    if not found:
+def _resolve_in_order(position: Position, triggered: list[SetOff]) -> None:
+    """SR-28 Simultaneous triggers: the active player's first, then in turn order."""
+    if not triggered:
         return
     seats = len(position.players)
     for step in range(seats):
         seat = (position.active + step) % seats
-        for one in found:
-            if one.source.seat == seat:
-                _resolve(position, one)
+        for entry in triggered:
+            if entry.source.seat == seat:
+                _resolve(position, entry)
 
 
-def _resolve(position: Position, one: SetOff) -> None:
-    """SR-31 An ability does not set itself off again while it is being resolved; otherwise some would never end."""
+def _resolve(position: Position, entry: SetOff) -> None:
+    """SR-31 An ability does not trigger itself while it is being resolved.
+
+    Otherwise some would never end.
+    """
     if position.winner != NO_WINNER:
         return
-    source, ability = one.source, one.ability
+    source, ability = entry.source, entry.ability
     key = source.creature.slot if source.creature is not None else -1 - source.seat
     for slot, running in position.resolving:
         if running is ability and slot == key:

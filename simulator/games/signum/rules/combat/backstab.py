@@ -1,6 +1,7 @@
-"""Backstab, chapter 8: the die an enemy rolls against a creature that moves while touching it, or runs into it.
+"""Backstab, chapter 8: the die an enemy rolls against a creature that moves.
 
-Who moves, and when the dice fall (before a move, after a Run), is movement.py; what the damage does is damage.py.
+The creature moves while touching the enemy, or runs into it. Which creature moves, and when the dice are rolled (before
+a move, after a Run), is activation/sequence.py; what the damage does is damage.py.
 """
 
 from typing import Final
@@ -25,9 +26,9 @@ def can_be_backstabbed(position: Position, creature: Creature) -> bool:
 
 
 def backstabs(position: Position, mover: Creature, rollers: list[Creature]) -> bool:
-    """S-8.1, S-8.4 Each of these enemies rolls its die, in the order of their names; is the mover still there?
+    """S-8.1, S-8.4 Each of these enemies rolls its die. Is the mover still on the field?
 
-    Once it is destroyed nobody else has a back to stab.
+    They roll in the order of their names, until the mover is destroyed.
     """
     if rollers and can_be_backstabbed(position, mover):
         for roller in sorted(rollers, key=_name):
@@ -41,7 +42,7 @@ def _name(creature: Creature) -> tuple[str, int]:
 
 
 def _backstab(position: Position, roller: Creature, mover: Creature) -> bool:
-    """S-8.2, S-8.4, SR-25 One die, no defence, 1 point of damage, no attack. Is the mover still there?"""
+    """S-8.2, S-8.4, SR-25 One die, no defence, 1 damage, no attack. Is the mover still there?"""
     if roller.hidden:
         if ask(position, roller.seat, BackstabFromHiding(slot=roller.slot, target=mover.slot)) != YES:
             return True

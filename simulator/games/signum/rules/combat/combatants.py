@@ -1,7 +1,7 @@
-"""The two sides of a melee before it begins: dice, limits of the split, re-rolls and the rest, as one blows.Fighter.
+"""The two sides of a melee before it begins, each as one odds.exchange.Fighter.
 
-melee.py rolls with these numbers and odds/attacks.py computes with them, so that what is forecast is what is played.
-Policies ask `outlook`.
+Dice, limits of the split, re-rolls and the rest. melee.py rolls with these numbers and odds/attacks.py computes with
+them, so that a forecast matches what is played. Policies use `outlook`.
 """
 
 from typing import Final
@@ -40,7 +40,7 @@ _OF_MELEE: Final = stats.bits_of(
     ),
     strength=True,
 )  # fmt: skip
-# One object, so that a creature which has it already can be told (K-39).
+# One object, so that a creature which has it already can be recognised (K-39).
 PREY: Final = Grant(stat="strength", value=1)
 
 
@@ -53,7 +53,7 @@ def outlook(
     magical_strike: bool = False,
     weights: Weights = EVEN,
 ) -> SplitPlan:
-    """The odds of this melee before it is declared, both sides splitting their dice as well as they can."""
+    """The odds of this melee before it is declared, both sides splitting optimally."""
     ours = fighter(position, attacker, defender, attacking=True, moved=moved, magical=magical_strike)
     theirs = fighter(position, defender, attacker, attacking=False, moved=False)
     return melee_table(ours, theirs, weights, -1, magical_strike)
@@ -62,11 +62,14 @@ def outlook(
 def fighter(
     position: Position, creature: Creature, opponent: Creature, *, attacking: bool, moved: bool, magical: bool = False
 ) -> Fighter:
-    """S-9.3, SR-17 The numbers of one side as its dice are split; what declaring the attack will add is counted in."""
+    """S-9.3, SR-17 The numbers of one side when its dice are split.
+
+    What declaring the attack will add is included.
+    """
     reached = stats.reaching(position, creature, _OF_MELEE)
-    more = _due(position, creature, opponent, attacking=attacking, moved=moved)
-    if more:
-        reached = reached + more
+    due = _due_grants(position, creature, opponent, attacking=attacking, moved=moved)
+    if due:
+        reached = reached + due
     keywords = stats.keywords_with(position, creature, reached)
     dice = stats.strength_with(position, creature, reached)
     lowest, highest = 0, dice
@@ -83,7 +86,7 @@ def fighter(
         lowest,
         highest,
         life=max(1, stats.health(position, creature) - creature.wounds),
-        armour=_armour(position, creature, more),
+        armour=_armour(position, creature, due),
         minus=keywords[MINUS_FROM_ATTACKS],
         hurt=creature.wounds > 0,
         fortitude=keywords[FORTITUDE] > 0,
@@ -98,26 +101,30 @@ def fighter(
 
 
 def attack_dice(position: Position, creature: Creature, opponent: Creature, *, moved: bool) -> int:
-    """S-9.5 How many dice it would have to attack with."""
+    """S-9.5 How many dice it would attack with."""
     reached = stats.reaching(position, creature, _OF_MELEE)
-    more = _due(position, creature, opponent, attacking=True, moved=moved)
-    return stats.strength_with(position, creature, reached + more if more else reached)
+    due = _due_grants(position, creature, opponent, attacking=True, moved=moved)
+    return stats.strength_with(position, creature, reached + due if due else reached)
 
 
-def _due(
+def _due_grants(
     position: Position, creature: Creature, opponent: Creature, *, attacking: bool, moved: bool
 ) -> list[Grant]:  # fmt: skip
-    """What this melee gives on top: relics with uses (S-5.9); for the attacker Charge and Predator, if not had yet."""
-    found = melee_grants(position, creature) if creature.is_hero else stats.NOTHING
+    """What this melee gives on top.
+
+    Relics with uses (S-5.9); for the attacker Charge and Predator, unless it has them already.
+    """
+    grants = melee_grants(position, creature) if creature.is_hero else stats.NOTHING
     if attacking:
         if moved and not creature.charged and stats.has(position, creature, CHARGE):
-            found = [*found, *charge_grants(creature)]
+            grants = [*grants, *charge_grants(creature)]
         if hunts(position, creature, opponent):
-            found = [*found, PREY]
-    return found
+            grants = [*grants, PREY]
+    return grants
 
 
 def charge_grants(creature: Creature) -> tuple[Grant, ...]:
+    """K-09 What Charge gives."""
     for ability in creature.card.abilities:
         if ability.kind == KEYWORD and ability.keyword == CHARGE:
             return ability.grants
@@ -125,15 +132,15 @@ def charge_grants(creature: Creature) -> tuple[Grant, ...]:
 
 
 def hunts(position: Position, creature: Creature, opponent: Creature) -> bool:
-    """K-39 A Predator gains strength against the wounded, once a turn."""
+    """K-39 Whether a Predator gains strength now: against the wounded, once a turn."""
     if opponent.wounds == 0 or not stats.has(position, creature, PREDATOR):
         return False
     return all(granted.grant is not PREY for granted in creature.granted)
 
 
-def _armour(position: Position, creature: Creature, more: list[Grant]) -> int:
+def _armour(position: Position, creature: Creature, due: list[Grant]) -> int:
     tokens = creature.armour
-    for grant in more:
+    for grant in due:
         if grant.keyword == ARMOUR:
             tokens += grant.value
     if creature.is_hero:

@@ -1,8 +1,8 @@
-"""Damage and wounds, chapter 10: armour and wound tokens, healing, and the death of creatures.
+"""Damage and wounds, chapter 10: armour and wound tokens, healing, and death.
 
-How many hits land is melee.py, ranged.py and backstab.py; Durability tokens are relics.py; what a death sets off is
-triggers.py. Dealing has two steps, so that two creatures can strike each other at the same time (S-9.8): `take_damage`
-and `take_wounds` only lay tokens, `settle` then buries the dead and tells the triggers.
+How many hits land is melee.py, ranged.py and backstab.py; Durability tokens are player/relics.py; what a death triggers
+is abilities/triggers.py. Damage has two steps, so that two creatures can strike each other at the same time (S-9.8):
+`take_damage` and `take_wounds` only place tokens, `settle` then buries the dead and runs the triggers.
 """
 
 from simulator.engine.compilation.native import mypyc_attr
@@ -17,7 +17,10 @@ from simulator.games.signum.state.position import Creature, Position
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Struck:
-    """A creature that took `wounds` from `source` (a slot, or -1), before its death is looked at."""
+    """A creature that took `wounds`, before its death is checked.
+
+    `source` is the slot of the creature that caused them, or -1.
+    """
 
     __slots__ = ("creature", "source", "wounds")
 
@@ -31,19 +34,22 @@ class Struck:
 
 
 def deal_damage(position: Position, creature: Creature, amount: int, *, physical: bool, source: int = -1) -> int:
-    """S-10.1, S-10.3 Damage and all that follows from it; hands back the wounds it caused."""
+    """S-10.1, S-10.3 Damage and everything that follows; returns the wounds it caused."""
     struck = take_damage(position, creature, amount, physical=physical, source=source)
     settle(position, [struck])
     return struck.wounds
 
 
 def deal_wounds(position: Position, creature: Creature, amount: int, *, source: int = -1) -> None:
-    """S-10.2 Wounds and all that follows from them."""
+    """S-10.2 Wounds and everything that follows."""
     settle(position, [take_wounds(position, creature, amount, source=source)])
 
 
 def heal(position: Position, creature: Creature, amount: int) -> None:
-    """S-10.5, K-25 Removes wound tokens; who has none may be healed too. A value of 0 does nothing (S-15.3)."""
+    """S-10.5, K-25 Removes wound tokens; a creature without any counts as healed too.
+
+    A value of 0 does nothing (S-15.3).
+    """
     if amount <= 0:
         return
     removed = min(amount, creature.wounds)
@@ -55,7 +61,7 @@ def heal(position: Position, creature: Creature, amount: int) -> None:
 
 
 def destroy(position: Position, creatures: list[Creature], *, source: int = -1) -> None:
-    """S-10.4 Destroyed without wounds, all at the same time: by an effect that says so."""
+    """S-10.4 Destroys creatures without wounds, all at the same time: by an effect."""
     _bury_dead(position, [Struck(creature, wounds=0, source=source) for creature in creatures if creature.on_field])
 
 
@@ -63,7 +69,7 @@ def destroy(position: Position, creatures: list[Creature], *, source: int = -1) 
 
 
 def take_damage(position: Position, creature: Creature, amount: int, *, physical: bool, source: int) -> Struck:
-    """S-10.1, S-10.3, SR-8 Durability relics of a hero stop physical damage first, then armour tokens, then wounds."""
+    """S-10.1, S-10.3, SR-8 Durability relics stop physical damage first, then armour, then wounds."""
     if amount <= 0:
         return Struck(creature, wounds=0, source=source)
     if position.log.listening:
@@ -79,7 +85,7 @@ def take_damage(position: Position, creature: Creature, amount: int, *, physical
 
 
 def take_wounds(position: Position, creature: Creature, amount: int, *, source: int) -> Struck:
-    """S-10.2 Wound tokens directly."""
+    """S-10.2 Places wound tokens directly."""
     amount = max(amount, 0)
     if amount > 0:
         position.disturb()
@@ -93,16 +99,19 @@ def take_wounds(position: Position, creature: Creature, amount: int, *, source: 
 
 
 def settle(position: Position, struck: list[Struck]) -> None:
-    """S-9.8, S-10.4 Buries whoever has as many wounds as health, all at the same time; then the wounded are told."""
-    dead = [one for one in struck if is_on_field(position, one.creature) and _is_due(position, one.creature)]
+    """S-9.8, S-10.4 Buries the dead, all at the same time; then runs the triggers of the wounded."""
+    dead = [entry for entry in struck if is_on_field(position, entry.creature) and _is_due(position, entry.creature)]
     _bury_dead(position, dead)
-    for one in _active_first(position, struck):
-        if one.wounds > 0 and is_on_field(position, one.creature):
-            creature_wounded(position, one.creature, one.source)
+    for entry in _active_first(position, struck):
+        if entry.wounds > 0 and is_on_field(position, entry.creature):
+            creature_wounded(position, entry.creature, entry.source)
 
 
 def destroy_fallen(position: Position) -> None:
-    """S-10.4 Buries those who have lost health and now have too many wounds: when effects end or an aura is gone."""
+    """S-10.4 Buries creatures that lost health and now have too many wounds.
+
+    Called when effects end or an aura is gone.
+    """
     fallen: list[Struck] | None = None
     is_taken = stats.health_is_taken(position)
     for creature in position.creatures:
@@ -122,38 +131,44 @@ def _is_due(position: Position, creature: Creature) -> bool:
 
 
 def _bury_dead(position: Position, dead: list[Struck]) -> None:
-    """S-10.4, S-1.3 All leave the field before the first death is told: none is there for another's Last Word."""
+    """S-10.4, S-1.3 All leave the field before the first death triggers anything.
+
+    So none is there for another's Last Word.
+    """
     if not dead:
         return
     position.disturb()
-    for one in dead:
-        position.creatures.remove(one.creature)
-        one.creature.on_field = False
-        one.creature.destroyed = True
+    for entry in dead:
+        position.creatures.remove(entry.creature)
+        entry.creature.on_field = False
+        entry.creature.destroyed = True
         position.forget_in_play()
         if position.log.listening:
-            position.log.emit(Died(one.creature.slot, one.source))
-        bury(position, one.creature.owner, one.creature.card)
-    told = _active_first(position, dead)
-    killers = [_creature(position, dead, one.source) for one in told]
-    creatures_died(position, [one.creature for one in told], killers)
+            position.log.emit(Died(entry.creature.slot, entry.source))
+        bury(position, entry.creature.owner, entry.creature.card)
+    ordered = _active_first(position, dead)
+    killers = [_creature(position, dead, entry.source) for entry in ordered]
+    creatures_died(position, [entry.creature for entry in ordered], killers)
     destroy_fallen(position)
-    for one in dead:
-        if one.creature.is_hero:  # S-14.1: what its death has triggered is resolved, and nothing else waits
+    for entry in dead:
+        if entry.creature.is_hero:  # S-14.1: what its death has triggered is resolved, and nothing else waits
             settle_heroes(position)
 
 
 def _creature(position: Position, dead: list[Struck], slot: int) -> Creature | None:
-    """One on the field, or among those who have just fallen: who kills may die by the same blow."""
-    for one in dead:
-        if one.creature.slot == slot:
-            return one.creature
+    """A creature on the field, or among those who have just died.
+
+    A killer may die by the same blow.
+    """
+    for entry in dead:
+        if entry.creature.slot == slot:
+            return entry.creature
     return position.creature(slot)
 
 
 def _active_first(position: Position, struck: list[Struck]) -> list[Struck]:
-    """SR-28 What happens at the same time is told the active player's side first."""
+    """SR-28 Of simultaneous events, those of the active player's side come first."""
     if len(struck) < 2:
         return struck
-    own = [one for one in struck if one.creature.seat == position.active]
-    return own + [one for one in struck if one.creature.seat != position.active]
+    own = [entry for entry in struck if entry.creature.seat == position.active]
+    return own + [entry for entry in struck if entry.creature.seat != position.active]

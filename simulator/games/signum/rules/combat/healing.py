@@ -1,7 +1,7 @@
-"""Activated abilities that throw dice: Healer (K-24), Control (K-13); with them Concentration (K-11), which adds dice,
-Master of Healing (K-34) and Regeneration (K-42).
+"""Activated abilities that throw dice: Healer (K-24) and Control (K-13).
 
-What removing wounds does is damage.py. That they use the whole activation is the activation's business.
+With them Concentration (K-11), which adds dice, Master of Healing (K-34) and Regeneration (K-42). What removing wounds
+does is damage.py. That they use the whole activation is activation/permissions.py.
 """
 
 from simulator.games.signum.board.contact import touched_enemy
@@ -34,11 +34,14 @@ from simulator.games.signum.state.refusals import (
     IllegalMove,
 )
 
-# --- why not
+# --- permissions
 
 
 def why_not_use(position: Position, creature: Creature, keyword: int, *, moved: bool = False) -> IllegalMove | None:
-    """S-7.6, S-15.3 An activated ability: one it has, not after moving, not in contact with an enemy."""
+    """S-7.6, S-15.3 Why it may not use an activated ability, or None.
+
+    It must have it, not have moved, and not be in contact with an enemy.
+    """
     if stats.value(position, creature, keyword) == 0:
         return IllegalMove(NO_ABILITY, f"{creature.name} has no {KEYWORDS[keyword - 1].en}.")
     if moved:
@@ -73,7 +76,7 @@ def why_not_control(
 
 
 def _why_not_reach(position: Position, creature: Creature, target: Creature) -> IllegalMove | None:
-    """S-12.1, K-44 Hidden and shielded enemies are out of reach of abilities."""
+    """S-12.1, K-44 Abilities do not reach hidden and shielded enemies."""
     if target.seat == creature.seat:
         return None
     if target.hidden:
@@ -91,7 +94,7 @@ def _why_not_aim(position: Position, creature: Creature, target: Creature) -> Il
     return None
 
 
-# --- do
+# --- use
 
 
 def use_healer(position: Position, healer: Creature, target: Creature, *, moved: bool = False) -> None:
@@ -106,7 +109,7 @@ def use_healer(position: Position, healer: Creature, target: Creature, *, moved:
 
 
 def regenerate(position: Position, creature: Creature) -> None:
-    """K-42 At the start of its activation: every bullseye heals 1."""
+    """K-42 At the start of its activation, every bullseye heals 1."""
     dice = stats.value(position, creature, REGENERATION)
     if dice > 0:
         throw = Throw(position, creature, purpose="regenerate", dice=dice, good=BULLSEYE)
@@ -121,7 +124,10 @@ def _heal_by(position: Position, throw: Throw, target: Creature) -> None:
 
 
 def use_control(position: Position, creature: Creature, target: Creature, *, moved: bool = False) -> bool:
-    """K-13 Any bullseye: the target is controlled to the end of the turn and may be activated. Did it work?"""
+    """K-13 Any bullseye gives control of the target to the end of the turn. Did it work?
+
+    The target may then be activated.
+    """
     refusal = why_not_control(position, creature, target, moved=moved)
     if refusal is not None:
         raise refusal
@@ -155,14 +161,14 @@ def concentrate(position: Position, creature: Creature, *, moved: bool = False) 
 
 
 def _dice(position: Position, creature: Creature, keyword: int) -> int:
-    """SR-30 The number of the ability and a die for every concentration token; all tokens are spent."""
+    """SR-30 The number of the ability and a die per concentration token; spends all tokens."""
     dice = stats.value(position, creature, keyword) + creature.concentration
     creature.concentration = 0
     return dice
 
 
 def _announce(position: Position, creature: Creature, keyword: int) -> None:
-    """S-12.2 Who activates for an ability is seen."""
+    """S-12.2 A creature that activates for an ability is revealed."""
     reveal(position, creature)
     if position.log.listening:
         position.log.emit(AbilityUsed(creature.slot, creature.card.code, KEYWORDS[keyword - 1].code))

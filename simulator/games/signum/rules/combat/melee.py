@@ -1,7 +1,7 @@
 """Melee, chapter 9: from the choice of target to the damage dealt.
 
-Moving into contact is movement.py, the move of a Chase chase.py; the numbers of each side come from combatants.py; dice
-and re-rolls are rules/dice.py, what damage does damage.py.
+Moving into contact is movement.py, the move of a Chase is chase.py; the numbers of each side come from combatants.py;
+dice and re-rolls are rules/dice.py, what damage does is damage.py.
 """
 
 from simulator.engine.compilation.native import mypyc_attr
@@ -47,7 +47,7 @@ class Side:
 def why_not_melee(
     position: Position, attacker: Creature, defender: Creature, *, moved: bool = False, magical_strike: bool = False
 ) -> IllegalMove | None:
-    """S-9.1, S-9.2, S-9.5, S-12.1 May this creature attack that one now?"""
+    """S-9.1, S-9.2, S-9.5, S-12.1 Why this creature may not attack that one now, or None."""
     if defender.seat == attacker.seat:
         return IllegalMove(BAD_TARGET, f"{defender.name} is no enemy of {attacker.name}.")
     if defender.hidden:
@@ -95,7 +95,7 @@ def fight(
 def melees(
     position: Position, attacker: Creature, defender: Creature, *, moved: bool, magical_strike: bool = False
 ) -> None:
-    """S-9.1, K-10 The melee of an activation, which was asked for just now, and those that a Chase adds."""
+    """S-9.1, K-10 The melee of an activation, checked by the caller, and those a Chase adds."""
     target: Creature | None = defender
     while target is not None and _melee(position, attacker, target, moved=moved, magical_strike=magical_strike):
         prey = chase(position, attacker)
@@ -111,7 +111,10 @@ def melees(
 def _melee(
     position: Position, attacker: Creature, defender: Creature, *, moved: bool, magical_strike: bool
 ) -> bool:  # fmt: skip
-    """S-9.1 to S-9.8, one melee. Did the attacker kill a character and live, so that it may chase (K-10)?"""
+    """S-9.1 to S-9.8 One melee. May the attacker chase now (K-10)?
+
+    It may if it killed a character and lives.
+    """
     if not _declare(position, attacker, defender, moved=moved):
         return False
     ours = Side(
@@ -120,7 +123,7 @@ def _melee(
     )
     theirs = Side(defender, fighter(position, defender, attacker, attacking=False, moved=False))
     if ours.numbers.dice == 0:
-        return False  # what the attack has set off took its strength
+        return False  # a trigger of the attack took its strength
     _split(position, theirs, against=ours, facing=-1, magical=magical_strike)
     if magical_strike:
         ours.attack = ours.numbers.dice  # SR-11: no defence dice, no Expert's dice
@@ -128,7 +131,7 @@ def _melee(
         _split(position, ours, against=theirs, facing=theirs.attack)
     defender.attacked = True
     _exchange(position, ours, theirs, magical=magical_strike)
-    killed = defender.destroyed  # what a wound sets off may also have taken it back to the hand
+    killed = defender.destroyed  # not merely off the field: a trigger may have returned it to the hand
     for creature in (attacker, defender):
         if creature.is_hero:
             mark_melee_uses(position, creature)
@@ -145,8 +148,8 @@ def _declare(position: Position, attacker: Creature, defender: Creature, *, move
         return False
     if moved and not attacker.charged and stats.has(position, attacker, CHARGE):
         attacker.charged = True
-        for given in charge_grants(attacker):
-            stats.grant(position, attacker, given, position.turn)
+        for grant in charge_grants(attacker):
+            stats.grant(position, attacker, grant, position.turn)
     if hunts(position, attacker, defender):
         stats.grant(position, attacker, PREY, position.turn)
     let_off_steam(position, attacker, "melee", that=defender)
@@ -154,7 +157,10 @@ def _declare(position: Position, attacker: Creature, defender: Creature, *, move
 
 
 def _still_meet(position: Position, attacker: Creature, defender: Creature) -> bool:
-    """What an attack sets off may kill, move or hide one of the two, or end the game."""
+    """Whether the melee goes on.
+
+    Triggers of the attack may kill, move or hide one of the two, or end the game.
+    """
     return (
         position.winner == NO_WINNER
         and is_on_field(position, attacker)
@@ -185,7 +191,7 @@ def _split(position: Position, side: Side, *, against: Side, facing: int, magica
 
 
 def _exchange(position: Position, ours: Side, theirs: Side, *, magical: bool) -> None:
-    """S-9.6 to S-9.9, K-27, SR-11 Both throw before either is hurt, unless just one has the Initiative."""
+    """S-9.6 to S-9.9, K-27, SR-11 Both throw before either is hurt, unless only one has Initiative."""
     if ours.numbers.initiative == theirs.numbers.initiative:
         attack = _throw(position, ours)
         strike_back = _throw(position, theirs)
@@ -208,7 +214,10 @@ def _exchange(position: Position, ours: Side, theirs: Side, *, magical: bool) ->
 
 
 def _strike(position: Position, by: Side, on: Side, *, forced: bool, magical: bool) -> None:
-    """K-27 One side's attack from the throw to the tokens; `forced`: the attacker's, which a Veteran makes re-roll."""
+    """K-27 One side's attack from the throw to the tokens.
+
+    `forced`: the attacker's own attack, which a Veteran makes re-roll.
+    """
     attack = _throw(position, by)
     if forced:
         _reroll_hits(attack, on)
@@ -218,20 +227,20 @@ def _strike(position: Position, by: Side, on: Side, *, forced: bool, magical: bo
 
 
 def _throw(position: Position, side: Side) -> Throw:
-    """S-9.6, K-22, SR-17 Whether it is wounded is read now, when the dice are rolled."""
+    """S-9.6, K-22, SR-17 Throws the attack dice; whether it is wounded is read now."""
     hurt = side.creature.wounds > 0 and not side.numbers.fortitude
     good = SHIELD if hurt else AXE_OR_SHIELD
     return Throw(position, side.creature, purpose="melee", dice=side.attack, good=good)
 
 
 def _reroll_hits(attack: Throw, defender: Side) -> None:
-    """K-53 The attacker throws all its hits against a Veteran again."""
+    """K-53 Against a Veteran the attacker throws all its hits again."""
     if defender.numbers.veteran:
         attack.again_successes("veteran")
 
 
 def _defend(position: Position, side: Side, hits: int) -> int:
-    """S-9.7, K-33 Hits left after the defence dice; with nothing to stop they are not rolled."""
+    """S-9.7, K-33 Hits left after the defence dice; without hits no dice are rolled."""
     if hits == 0:
         return 0
     defence = Throw(position, side.creature, purpose="defence", dice=side.defence, good=SHIELD)
@@ -241,7 +250,7 @@ def _defend(position: Position, side: Side, hits: int) -> int:
 
 
 def _land(position: Position, by: Side, on: Side, hits: int, *, magical: bool) -> Struck:
-    """S-9.8, K-01, K-23, SR-9 to SR-11 The hits left become damage, those of a Magical Strike wounds."""
+    """S-9.8, K-01, K-23, SR-9 to SR-11 Hits left become damage, or wounds if magical."""
     if magical:
         return take_wounds(position, on.creature, hits, source=by.creature.slot)
     amount = hits * by.numbers.hit_damage - on.numbers.minus

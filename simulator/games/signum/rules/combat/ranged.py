@@ -1,7 +1,8 @@
-"""Ranged attacks, chapter 11: Shot, Throwing and Magical Shot, from the choice of target to the damage dealt.
+"""Ranged attacks, chapter 11: Shot, Throwing and Magical Shot.
 
-Line of sight and defence by terrain are line_of_sight.py, detection with a Magical Shot stealth.py, the push of Buckshot
-movement/movement.py; the odds of a shot before it is fired are computed in odds/attacks.py from the same numbers.
+From the choice of target to the damage dealt. Line of sight and defence by terrain are board/line_of_sight.py,
+detection with a Magical Shot is stealth.py, the push of Buckshot is movement/movement.py; the odds of a shot are
+computed in odds/attacks.py from the same numbers.
 """
 
 from typing import Final
@@ -60,7 +61,10 @@ def range_mm(kind: str) -> int:
 
 
 def shot_dice(position: Position, shooter: Creature, kind: str) -> int:
-    """S-11.4 to S-11.6, SR-30 The number of the ability; concentration tokens add a die each to a Magical Shot."""
+    """S-11.4 to S-11.6, SR-30 The number of the ability.
+
+    Concentration tokens add a die each to a Magical Shot.
+    """
     dice = stats.value(position, shooter, KEYWORD_OF[kind])
     if kind == "magical_shot" and dice > 0:
         dice += shooter.concentration
@@ -70,7 +74,7 @@ def shot_dice(position: Position, shooter: Creature, kind: str) -> int:
 def why_not_shoot(
     position: Position, shooter: Creature, target: Creature, kind: str, *, moved: bool = False, ran: bool = False
 ) -> IllegalMove | None:
-    """S-11.1 to S-11.6, K-05, K-40, K-44, S-12.1, S-15.3 May it make this attack now?"""
+    """S-11.1 to S-11.6, K-05, K-40, K-44, S-12.1, S-15.3 Why it may not attack so, or None."""
     if shot_dice(position, shooter, kind) == 0:
         return IllegalMove(NO_ABILITY, f"{shooter.name} has no {NAME_OF[kind]}.")
     if target.seat == shooter.seat:
@@ -95,7 +99,10 @@ def why_not_shoot(
 def shoot(
     position: Position, shooter: Creature, target: Creature, kind: str, *, moved: bool = False, ran: bool = False
 ) -> None:
-    """S-11.4 to S-11.7 The whole attack. Dice: attack, forced re-rolls, optional re-rolls, defence, its re-rolls."""
+    """S-11.4 to S-11.7 The whole attack.
+
+    Dice in order: attack, forced re-rolls, optional re-rolls, defence, its re-rolls.
+    """
     refusal = why_not_shoot(position, shooter, target, kind, moved=moved, ran=ran)
     if refusal is not None:
         raise refusal
@@ -123,7 +130,10 @@ def shoot(
 
 
 def shot_outlook(position: Position, shooter: Creature, target: Creature, kind: str) -> Chances:
-    """The chances of every number of wounds, the last one meaning death. Buckshot's push is left out."""
+    """The chances of every number of wounds, the last one meaning death.
+
+    Buckshot's push is left out.
+    """
     is_sniped = kind == "shot" and snipes(position, shooter, target)
     is_magical = kind == "magical_shot"
     master = MASTER_OF_MAGIC if is_magical else MASTER_OF_SHOOTING
@@ -147,7 +157,7 @@ def shot_outlook(position: Position, shooter: Creature, target: Creature, kind: 
 
 
 def snipes(position: Position, shooter: Creature, target: Creature) -> bool:
-    """K-47 A Sniper at L or more."""
+    """K-47 Whether a Sniper shoots from L or more."""
     return gap_mm(shooter, target) >= SNIPER_MM - 1e-6 and stats.has(position, shooter, SNIPER)
 
 
@@ -170,14 +180,17 @@ def _declare(position: Position, shooter: Creature, target: Creature, kind: str)
 
 
 def _still_aims(position: Position, shooter: Creature, target: Creature) -> bool:
-    """What an attack sets off may kill or hide one of the two, or end the game."""
+    """Whether the attack goes on.
+
+    Triggers of the attack may kill or hide one of the two, or end the game.
+    """
     if position.winner != NO_WINNER or target.hidden or target.seat == shooter.seat:
         return False
     return is_on_field(position, shooter) and is_on_field(position, target)
 
 
 def _reroll(position: Position, attack: Throw, target: Creature, kind: str, *, is_sniped: bool) -> None:
-    """S-9.9, SR-7, K-15, K-47, K-36, K-35 First the forced re-rolls, then Sniper, then the Master's."""
+    """S-9.9, SR-7, K-15, K-47, K-36, K-35 Forced re-rolls first, then Sniper, then a Master."""
     shooter = attack.creature
     if stats.has(position, target, DIFFICULT_TARGET):
         attack.again_successes("difficult_target")
@@ -192,7 +205,10 @@ def _reroll(position: Position, attack: Throw, target: Creature, kind: str, *, i
 
 
 def _defend(position: Position, shooter: Creature, target: Creature, hits: int, kind: str) -> int:
-    """S-11.4, S-11.6, S-6.4, SR-23 Hits left: a die per hit, thrown again behind cover; only cover stops magic."""
+    """S-11.4, S-11.6, S-6.4, SR-23 Hits left after defence.
+
+    A die per hit, thrown again behind cover; only cover stops magic.
+    """
     if hits == 0:
         return 0
     covered = is_defended(position, shooter, target)

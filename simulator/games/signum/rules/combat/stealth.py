@@ -1,7 +1,8 @@
-"""Stealth, chapter 12: the stealth token, how it is lost, detection, and going back to the shadow.
+"""Stealth, chapter 12: the stealth token, detection, going to the shadow.
 
-That hidden creatures do not block sight is line_of_sight.py, that they may Run movement.py, that they need not Backstab
-backstab.py, that they may search ruins terrain/terrain.py. Spells are not asked here: they reach hidden creatures.
+That hidden creatures do not block sight is board/line_of_sight.py, that they may Run is movement.py, that they need not
+Backstab is backstab.py, that they may search ruins is terrain/terrain.py. Spells reach hidden creatures and do not use
+this module.
 """
 
 from simulator.games.signum.board.contact import touched_enemy
@@ -26,12 +27,12 @@ from simulator.games.signum.state.refusals import (
 
 
 def is_hidden_from(creature: Creature, seat: int) -> bool:
-    """S-12.1 May this player's creatures not target it with attacks or abilities?"""
+    """S-12.1 Whether this player's creatures cannot target it with attacks or abilities."""
     return creature.hidden and creature.seat != seat
 
 
 def hide(position: Position, creature: Creature) -> None:
-    """S-12.1 At most one token."""
+    """S-12.1 Gives a stealth token, at most one."""
     if not creature.hidden:
         creature.hidden = True
         position.disturb()
@@ -40,7 +41,7 @@ def hide(position: Position, creature: Creature) -> None:
 
 
 def reveal(position: Position, creature: Creature) -> None:
-    """S-12.2 The token is lost: an attack declared, an ability paid for, a Backstab, a detection."""
+    """S-12.2 Takes the token: by a declared attack, a used ability, a Backstab, a detection."""
     if creature.hidden:
         creature.hidden = False
         position.disturb()
@@ -52,7 +53,7 @@ def reveal(position: Position, creature: Creature) -> None:
 
 
 def why_not_detect(position: Position, seeker: Creature, target: Creature) -> IllegalMove | None:
-    """S-12.3, SR-22 Detection by touching, after a move or instead of acting."""
+    """S-12.3, SR-22 Why it may not detect by touching, after a move or instead of acting."""
     if not is_hidden_from(target, seeker.seat):
         return IllegalMove(BAD_TARGET, f"{target.name} is no hidden enemy.")
     if not in_contact(seeker, target):
@@ -63,7 +64,10 @@ def why_not_detect(position: Position, seeker: Creature, target: Creature) -> Il
 def why_not_detect_afar(
     position: Position, seeker: Creature, target: Creature, *, moved: bool = False, ran: bool = False
 ) -> IllegalMove | None:
-    """S-12.4 Detection with a Magical Shot, in place of shooting and under its conditions (S-11.1, K-05)."""
+    """S-12.4 Why it may not detect with a Magical Shot, or None.
+
+    It replaces shooting and has its conditions (S-11.1, K-05).
+    """
     if not is_hidden_from(target, seeker.seat):
         return IllegalMove(BAD_TARGET, f"{target.name} is no hidden enemy.")
     if not stats.has(position, seeker, MAGICAL_SHOT):
@@ -80,7 +84,10 @@ def why_not_detect_afar(
 
 
 def detect(position: Position, seeker: Creature, target: Creature) -> bool:
-    """S-12.3, S-12.4 One die: on shield the token is lost and the seeker may attack at once; if not, it has acted."""
+    """S-12.3, S-12.4 One die. Was the target detected?
+
+    On shield the token is lost and the seeker may attack at once; if not, it has acted.
+    """
     roll = one_die(position, seeker, "detect")
     if position.log.listening:
         position.log.emit(DetectionRolled(seeker.slot, target.slot, roll))
@@ -94,21 +101,24 @@ def detect(position: Position, seeker: Creature, target: Creature) -> bool:
 
 
 def why_not_shadow(position: Position, creature: Creature) -> IllegalMove | None:
-    """S-12.6 The whole activation of a character with Stealth and no token, left alone by enemies."""
+    """S-12.6 Why it may not go to the shadow, or None.
+
+    It takes the whole activation of a character with Stealth and no token, left alone by enemies.
+    """
     if creature.is_hero or creature.hidden or not stats.has(position, creature, STEALTH):
         return IllegalMove(
             NO_ABILITY, f"Only a character with Stealth and no token goes to the shadow: {creature.name}."
         )
     if touched_enemy(position, creature) is not None:
         return IllegalMove(IN_CONTACT, f"{creature.name} is in contact with an enemy.")
-    # The opponents' last turns are those since this player's own one before this.
+    # The opponents' last turns are those since this player's previous turn.
     if creature.shot_at >= 0 and creature.shot_at > position.turn - len(position.players):
         return IllegalMove(NO_ABILITY, f"{creature.name} was shot at in the opponent's last turn.")
     return None
 
 
 def go_to_shadow(position: Position, creature: Creature) -> None:
-    """S-12.6, K-49"""
+    """S-12.6, K-49 Hides the creature again."""
     refusal = why_not_shadow(position, creature)
     if refusal is not None:
         raise refusal

@@ -1,6 +1,6 @@
-"""Steam Engine, K-50: a die before an action, and the line of the ability that its face names.
+"""Steam Engine, K-50: a die before an action decides which effects happen.
 
-Which action is declared is said by melee.py, ranged.py and movement; what the line does is play/effects.py.
+melee.py, ranged.py and activation/sequence.py declare the action; what the effects do is play/effects.py.
 """
 
 from simulator.games.signum.cards.abilities import KEYWORD
@@ -14,12 +14,12 @@ from simulator.games.signum.state.position import Creature, Position
 
 
 def has_steam(position: Position, creature: Creature) -> bool:
-    """K-50 Once a turn."""
+    """K-50 Whether its Steam Engine can still be used this turn."""
     return creature.keywords[STEAM_ENGINE] > 0 and not creature.steamed and stats.has(position, creature, STEAM_ENGINE)
 
 
 def let_off_steam(position: Position, creature: Creature, action: str, *, that: Creature | None = None) -> None:
-    """K-50 The creature declares `action` (melee, move, shot): once a turn it rolls a die first."""
+    """K-50 Once a turn, rolls a die before the declared `action` (melee, move, shot)."""
     if not has_steam(position, creature):
         return
     for ability in creature.card.abilities:
