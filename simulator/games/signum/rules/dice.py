@@ -1,6 +1,6 @@
-"""Dice on the table: throwing them, counting a face, and throwing some again (S-9.9, SR-7).
+"""Dice: throwing them, counting successes, and throwing some again (S-9.9, SR-7).
 
-Which faces count and which ability re-rolls is said by the rule that throws: melee.py, ranged.py, healing.py.
+Which faces count and which ability re-rolls is decided by the rule that throws: melee.py, ranged.py, healing.py.
 """
 
 from typing import Final
@@ -21,13 +21,13 @@ def face(roll: int) -> int:
 
 
 def one_die(position: Position, creature: Creature, purpose: str) -> int:
-    """A single die, without an event of its own: the rule that asks for it has one."""
+    """A single die, without an event of its own: the rule that rolls it emits one."""
     return position.chance.stream(purpose, seat=creature.seat, slot=creature.slot).die()
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Throw:
-    """Dice a creature has thrown for one purpose, and which values are a success."""
+    """The dice a creature has thrown for one purpose, and which values are a success."""
 
     __slots__ = ("creature", "good", "position", "purpose", "rolls")
 
@@ -57,12 +57,15 @@ class Throw:
         return number
 
     def again_successes(self, ability: str) -> None:
-        """A forced re-roll: every success, whether it pleases or not."""
+        """A forced re-roll of every success."""
         lowest, highest = self.good
         self._again([index for index, roll in enumerate(self.rolls) if lowest <= roll <= highest], ability)
 
     def again_failures(self, ability: str, limit: int) -> None:
-        """An optional re-roll: nobody throws a success again, so it is failures, from the first, up to the limit."""
+        """An optional re-roll of failures, from the first, up to the limit.
+
+        Re-rolling a success is never better, so it is not offered.
+        """
         if limit <= 0:
             return
         lowest, highest = self.good
@@ -72,12 +75,12 @@ class Throw:
     def again_all(self, ability: str) -> None:
         self._again(list(range(len(self.rolls))), ability)
 
-    def _again(self, which: list[int], ability: str) -> None:
-        if not which:
+    def _again(self, indexes: list[int], ability: str) -> None:
+        if not indexes:
             return
-        fresh = self._draw(len(which))
+        fresh = self._draw(len(indexes))
         if self.position.log.listening:
-            before = tuple(self.rolls[index] for index in which)
+            before = tuple(self.rolls[index] for index in indexes)
             self.position.log.emit(DiceRerolled(self.creature.slot, ability, before, tuple(fresh)))
-        for number, index in enumerate(which):
+        for number, index in enumerate(indexes):
             self.rolls[index] = fresh[number]

@@ -1,6 +1,7 @@
-"""Set-up, chapter 3: who goes first, where the heroes stand, the first hand. Also the order of an architect (S-17.1).
+"""Set-up, chapter 3: who goes first, where the heroes stand, the first hand.
 
-Until the first turn the position's phase says which of these is being decided and `active` who decides.
+Also the order of an architect (S-17.1). Until the first turn the position's phase is the decision to be made and
+`active` the player who makes it.
 """
 
 from itertools import pairwise
@@ -21,7 +22,7 @@ SEAT_NAMES: Final = "abcd"
 
 
 class DeckCards:
-    """A deck with its cards looked up: what a player sits down with."""
+    """A deck with its cards looked up."""
 
     __slots__ = ("battle", "buildings", "hero", "terrain")
 
@@ -40,7 +41,7 @@ class DeckCards:
 
 
 def sit_down(position: Position, decks: list[DeckCards]) -> None:
-    """S-3.1, S-3.3 Decks are shuffled, and the dice say who decides the order."""
+    """S-3.1, S-3.3 Shuffles the decks and rolls for who decides the order."""
     for seat, deck in enumerate(decks):
         player = position.players[seat]
         player.deck = deck.battle[:]
@@ -53,7 +54,7 @@ def sit_down(position: Position, decks: list[DeckCards]) -> None:
 
 
 def _add_hero(position: Position, seat: int, card: SignumCard) -> None:
-    """Before it is placed the hero waits in the middle of its side: everybody knows who it is."""
+    """Puts the hero in the middle of its side until it is placed."""
     slot = position.next_slot
     position.next_slot += 1
     radius = card.base / 2
@@ -65,7 +66,7 @@ def _add_hero(position: Position, seat: int, card: SignumCard) -> None:
 
 
 def _roll_for_order(position: Position) -> int:
-    """S-3.1 The higher one decides; ties are re-rolled."""
+    """S-3.1 The player with the higher roll decides; ties are re-rolled."""
     while True:
         rolls = tuple(position.chance.stream("order", seat=player.seat).die() for player in position.players)
         highest = max(rolls)
@@ -76,7 +77,7 @@ def _roll_for_order(position: Position) -> int:
 
 
 def decide_order(position: Position, first: int) -> None:
-    """S-3.1 The order never changes from here on."""
+    """S-3.1 Sets the order, which never changes afterwards."""
     position.first = first
     position.log.note(FIRST, first)
     position.active = first
@@ -95,7 +96,10 @@ def why_not_order_buildings(position: Position, codes: tuple[str, ...]) -> Illeg
 
 
 def order_buildings(position: Position, codes: tuple[str, ...]) -> None:
-    """S-17.1 Face down; the first of them is drawn first, those left out stay away."""
+    """S-17.1 Puts the buildings in order, the first to be drawn first.
+
+    Those left out are not used.
+    """
     player = position.players[position.active]
     by_code = {card.code: card for card in player.sideboard}
     player.sideboard = [by_code[code] for code in codes]
@@ -103,7 +107,7 @@ def order_buildings(position: Position, codes: tuple[str, ...]) -> None:
 
 
 def why_not_place_hero(position: Position, x: float) -> IllegalMove | None:
-    """S-3.2 Inside the field, touching the own side."""
+    """S-3.2 Why the hero may not stand there: inside the field, touching its own side."""
     hero = position.hero(position.active)
     assert hero is not None
     if not hero.radius <= x <= FIELD_MM - hero.radius:
@@ -112,7 +116,7 @@ def why_not_place_hero(position: Position, x: float) -> IllegalMove | None:
 
 
 def place_hero(position: Position, x: float) -> None:
-    """S-3.2 First player, then second."""
+    """S-3.2 Places the hero; the first player, then the second."""
     hero = position.hero(position.active)
     assert hero is not None
     hero.x = x
@@ -127,7 +131,7 @@ def place_hero(position: Position, x: float) -> None:
 def why_not_change_hand(position: Position, places: tuple[int, ...], *, is_mulligan: bool) -> IllegalMove | None:
     """S-3.4 Up to 4 cards are set aside, any number discarded; places in rising order."""
     hand = position.players[position.active].hand
-    rising = all(one < other for one, other in pairwise(places))
+    rising = all(place < next_place for place, next_place in pairwise(places))
     if not places or not rising or places[0] < 0 or places[-1] >= len(hand):
         return IllegalMove(NO_SUCH_CARD, "Cards are named by their places in the hand, in rising order.")
     if is_mulligan and len(places) > FIRST_HAND:
@@ -136,7 +140,7 @@ def why_not_change_hand(position: Position, places: tuple[int, ...], *, is_mulli
 
 
 def keep_hand(position: Position) -> None:
-    """S-3.4 It may, it need not."""
+    """S-3.4 Keeps the hand."""
     _hand_decided(position)
 
 
@@ -144,7 +148,7 @@ def mulligan(position: Position, places: tuple[int, ...]) -> None:
     """S-3.4 Sets cards aside, draws as many, then shuffles the set-aside ones in."""
     seat = position.active
     player = position.players[seat]
-    aside = _taken(player.hand, places)
+    aside = _take(player.hand, places)
     draw(position, seat, len(aside))
     player.deck += aside
     position.chance.stream("shuffle", seat=seat).shuffle(player.deck)
@@ -157,9 +161,9 @@ def mulligan(position: Position, places: tuple[int, ...]) -> None:
 
 
 def discard_for_prosperity(position: Position, places: tuple[int, ...]) -> None:
-    """S-3.4, SR-3 Any number of cards for 1 prosperity each."""
+    """S-3.4, SR-3 Discards any number of cards for 1 prosperity each."""
     seat = position.active
-    discarded = _taken(position.players[seat].hand, places)
+    discarded = _take(position.players[seat].hand, places)
     for card in discarded:
         bury(position, seat, card)
     if position.log.listening:
@@ -168,7 +172,7 @@ def discard_for_prosperity(position: Position, places: tuple[int, ...]) -> None:
     _hand_decided(position)
 
 
-def _taken(hand: list[SignumCard], places: tuple[int, ...]) -> list[SignumCard]:
+def _take(hand: list[SignumCard], places: tuple[int, ...]) -> list[SignumCard]:
     return [hand.pop(place) for place in reversed(places)]
 
 
@@ -183,7 +187,7 @@ def _hand_decided(position: Position) -> None:
 
 
 def _next_decision(position: Position, *, after: str) -> None:
-    """The next player decides the same; after the last one, the first player what comes after."""
+    """The next player makes the same decision; after the last, a new one begins."""
     position.active = (position.active + 1) % len(position.players)
     if position.active == position.first:
         position.phase = after

@@ -1,6 +1,6 @@
-"""The turn, chapter 4: the initial phase, the way from phase to phase, the end of the turn.
+"""The turn, chapter 4: the initial phase, the change of phases, the end.
 
-What is built is player/city.py, what is played play/cards.py, what creatures do activation/permissions.py.
+What is built is player/city.py, what is played is play/cards.py, what creatures do is activation/sequence.py.
 """
 
 from simulator.games.signum.rules.abilities import stats
@@ -13,7 +13,7 @@ from simulator.games.signum.state.position import ACTIVATION, CONSTRUCTION, INIT
 
 
 def begin_turn(position: Position, seat: int) -> None:
-    """S-3.5, S-4.1 The next turn begins; what follows is the decision what to build."""
+    """S-3.5, S-4.1 Begins a player's turn, up to the decision what to build."""
     position.turn += 1
     position.active = seat
     if position.log.listening:
@@ -22,14 +22,17 @@ def begin_turn(position: Position, seat: int) -> None:
 
 
 def initial_phase(position: Position) -> None:
-    """S-4.1 Untap; creatures may activate again; draw 1 card; gain 1 prosperity. SR-19: the game may end in between."""
+    """S-4.1 Untaps, readies creatures, draws 1 card, gains 1 prosperity.
+
+    SR-19 The game may end in between.
+    """
     seat = position.active
     position.phase = INITIAL
     for building in position.players[seat].city:
         building.tapped = False
     position.players[seat].laid_terrain = False
     for creature in position.creatures:
-        # What counts "this turn" is about this turn, whoever's creature it is: S-9.4 protects nobody for two turns.
+        # What counts "this turn" is reset for both players' creatures: S-9.4 protects none for two turns.
         creature.attacked = False
         creature.charged = False
         creature.steamed = False
@@ -46,12 +49,12 @@ def initial_phase(position: Position) -> None:
 
 
 def construction_done(position: Position) -> None:
-    """S-4.4 One building or none; then the activation phase."""
+    """S-4.4 After one building or none comes the activation phase."""
     position.phase = ACTIVATION
 
 
 def end_turn(position: Position) -> None:
-    """S-4.10 "End of turn" abilities, then effects that last until now end; then the next player's turn begins."""
+    """S-4.10 "End of turn" abilities, then effects end; then the next player's turn begins."""
     turn_ends(position, position.active)
     settle_heroes(position)
     if position.winner != NO_WINNER:
@@ -69,7 +72,7 @@ def end_turn(position: Position) -> None:
 
 
 def _return_control(position: Position) -> None:
-    """SR-14 A controlled character returns at the end of the turn where it stands."""
+    """SR-14 Returns controlled characters, where they stand, at the end of the turn."""
     for creature in position.creatures:
         if creature.seat != creature.owner:
             creature.seat = creature.owner

@@ -1,7 +1,7 @@
-"""Activated abilities, S-7.6: Healer, Control, Concentration, Howl, and those written on one card (⟳).
+"""Activated abilities, S-7.6: Healer, Control, Concentration, Howl, a card's own.
 
-The dice of the first three are combat/healing.py; what effects do is effects.py; buildings and relics that are used are
-below, because they too are used by name in the activation phase.
+The dice of the first three are combat/healing.py; what effects do is effects.py. Used buildings and relics are here
+too, because they are also used by name in the activation phase.
 """
 
 from typing import Final
@@ -41,21 +41,24 @@ from simulator.games.signum.state.refusals import (
 )
 
 OWN_ABILITY: Final = "activated"
-"""Of `Activate.kind`: an ability written on the card; "activated:1" is the second one."""
+"""The `Activate.kind` of an ability written on the card; "activated:1" is the second one."""
 
 
 def own_ability(creature: Creature, kind: str) -> Ability | None:
     """The activated ability of its card that a kind names."""
     name, _, number = kind.partition(":")
     if name == OWN_ABILITY:
-        found = [ability for ability in creature.card.abilities if ability.kind == ACTIVATED]
-        place = int(number) if number.isdigit() else 0
-        return found[place] if place < len(found) else None
+        abilities = [ability for ability in creature.card.abilities if ability.kind == ACTIVATED]
+        index = int(number) if number.isdigit() else 0
+        return abilities[index] if index < len(abilities) else None
     return None
 
 
 def why_not_use_ability(position: Position, creature: Creature, action: Activate, *, moved: bool) -> IllegalMove | None:
-    """S-7.6 Not after moving, not in contact with an enemy; and the ability must have somebody it is for."""
+    """S-7.6 Why it may not use this ability, or None.
+
+    Not after moving, not in contact with an enemy, not without a target.
+    """
     kind = action.kind
     if kind in ("healer", "control"):
         target = position.creature(action.target)
@@ -86,7 +89,10 @@ def _holds(position: Position, creature: Creature, ability: Ability) -> bool:
 
 
 def use_ability(position: Position, creature: Creature, action: Activate) -> None:
-    """S-7.6 The whole activation. S-12.2: who activates for an ability is seen."""
+    """S-7.6 The whole activation.
+
+    S-12.2 A creature that activates for an ability is revealed.
+    """
     kind = action.kind
     target = position.creature(action.target)
     if kind == "healer" and target is not None:
@@ -106,24 +112,24 @@ def use_ability(position: Position, creature: Creature, action: Activate) -> Non
 
 
 def howl(position: Position, creature: Creature) -> None:
-    """K-26, SR-20 Creatures within D named by the ability get it to the end of the turn."""
+    """K-26, SR-20 Gives the ability's grants to the creatures that hear it, this turn."""
     reveal(position, creature)
     _announce(position, creature, "howl")
     for ability in creature.card.abilities:
-        for other in _who_hears(position, creature, ability):
-            for given in ability.grants:
-                stats.grant(position, other, given, position.turn)
+        for other in _hearers(position, creature, ability):
+            for grant in ability.grants:
+                stats.grant(position, other, grant, position.turn)
 
 
 def why_not_howl(position: Position, creature: Creature, *, moved: bool = False) -> IllegalMove | None:
-    """K-26, SR-37 Not where nobody it is for hears it."""
+    """K-26, SR-37 Why it may not howl, or None; a creature must be there to hear it."""
     refusal = why_not_use(position, creature, HOWL, moved=moved)
-    if refusal is None and not any(_who_hears(position, creature, ability) for ability in creature.card.abilities):
+    if refusal is None and not any(_hearers(position, creature, ability) for ability in creature.card.abilities):
         refusal = IllegalMove(BAD_TARGET, f"Nobody hears {creature.name} howl.")
     return refusal
 
 
-def _who_hears(position: Position, creature: Creature, ability: Ability) -> list[Creature]:
+def _hearers(position: Position, creature: Creature, ability: Ability) -> list[Creature]:
     if ability.kind != KEYWORD or ability.keyword != HOWL or ability.to is None:
         return []
     source = Source(seat=creature.seat, card=creature.card, creature=creature)
@@ -139,7 +145,7 @@ def _announce(position: Position, creature: Creature, ability: str) -> None:
 
 
 def building_ability(position: Position, seat: int, code: str, number: int) -> tuple[Building, Ability] | None:
-    """Ability number `number` of a building in the city, if it is one that is used."""
+    """Ability number `number` of a building in the city, if it is of kind USED."""
     for building in position.players[seat].city:
         if building.card.code == code and 0 <= number < len(building.card.abilities):
             ability = building.card.abilities[number]
@@ -149,7 +155,10 @@ def building_ability(position: Position, seat: int, code: str, number: int) -> t
 
 
 def why_not_use_building(position: Position, seat: int, action: UseBuilding) -> IllegalMove | None:
-    """S-4.7 Untapped, not blocked, the cost paid with other buildings, and somebody it is for."""
+    """S-4.7 Why it may not be used, or None.
+
+    It must be untapped and not blocked, other buildings pay the cost, and there is a target.
+    """
     found = building_ability(position, seat, action.card, action.ability)
     if found is None:
         return IllegalMove(NO_ABILITY, f"No ability of {action.card!r} in the city can be used.")
@@ -165,7 +174,7 @@ def why_not_use_building(position: Position, seat: int, action: UseBuilding) -> 
 
 
 def _payment_beside(position: Position, seat: int, building: Building, ability: Ability) -> list[Building] | None:
-    """The building itself is tapped for its use, so it cannot pay as well."""
+    """The buildings that pay; not the building itself, which is tapped for its use."""
     building.tapped = True
     buildings = payment(position, seat, ability.cost if ability.cost is not None else Cost())
     building.tapped = False
@@ -173,7 +182,7 @@ def _payment_beside(position: Position, seat: int, building: Building, ability: 
 
 
 def use_building(position: Position, seat: int, action: UseBuilding) -> None:
-    """S-4.7 Tap it and pay, then its effect."""
+    """S-4.7 Taps it and pays, then its effect."""
     found = building_ability(position, seat, action.card, action.ability)
     assert found is not None, "why_not_use_building was asked first"
     building, ability = found
@@ -199,7 +208,7 @@ def usable_relic(position: Position, seat: int, code: str) -> tuple[Relic, Abili
 
 
 def why_not_use_relic(position: Position, seat: int, action: UseRelic) -> IllegalMove | None:
-    """K-37, S-5.9"""
+    """K-37, S-5.9 Why it may not be used, or None."""
     found = usable_relic(position, seat, action.card)
     if found is None:
         return IllegalMove(NO_SUCH_CARD, f"The hero has no relic {action.card!r} to use.")
@@ -209,7 +218,7 @@ def why_not_use_relic(position: Position, seat: int, action: UseRelic) -> Illega
 
 
 def use_relic(position: Position, seat: int, action: UseRelic) -> None:
-    """K-37, S-5.9 Each use marks one; after the last the relic is destroyed."""
+    """K-37, S-5.9 Marks one use; after the last the relic is destroyed."""
     found = usable_relic(position, seat, action.card)
     assert found is not None, "why_not_use_relic was asked first"
     relic, ability = found

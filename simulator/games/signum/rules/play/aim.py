@@ -1,6 +1,7 @@
-"""Aiming what a player uses by name, a spell, building, relic or activated ability: is there anybody it can be for?
+"""Aiming what a player uses by name: spells, buildings, relics, abilities.
 
-Who may be meant at all is targets.py; what then happens effects.py. A target that is not named is asked for there.
+Which targets are possible at all is targets.py; what then happens is effects.py, which also asks for a target that is
+not named.
 """
 
 from simulator.games.signum.cards.abilities import Effect, Options
@@ -14,7 +15,10 @@ from simulator.games.signum.state.refusals import BAD_TARGET, IllegalMove
 def why_not_aim(
     position: Position, options: Options, source: Source, *, target: int = -1, pick: str = "", choose: int = -1
 ) -> IllegalMove | None:
-    """S-13.4, K-44 May these options be used on that target; without one, is there any?"""
+    """S-13.4, K-44 Why these options may not be used on that target, or None.
+
+    Without a target: whether there is any.
+    """
     if choose >= len(options):
         return IllegalMove(BAD_TARGET, f"{source.card.names.en} has no option {choose}.")
     chosen = options if choose < 0 else (options[choose],)
@@ -67,10 +71,13 @@ def _can_pick(position: Position, effect: Effect, source: Source, code: str) -> 
 
 
 def _can_do_something(position: Position, effect: Effect, source: Source) -> bool:
-    """SR-37 One with a target needs somebody; dice somebody whom a face is for; a card that comes back such a card."""
+    """SR-37 Whether the effect would do anything.
+
+    One with a target needs an available one, a roll needs it for an effect of its faces, `recover` needs such a card.
+    """
     if effect.to is None:
         if effect.verb == "roll":
-            return any(_can_do_something(position, one, source) for one in effect.effects)
+            return any(_can_do_something(position, inner, source) for inner in effect.effects)
         if effect.verb == "recover":
             return bool(recoverable(position, source.seat, effect.card))
         return True
@@ -91,20 +98,23 @@ def _can_do_something(position: Position, effect: Effect, source: Source) -> boo
 
 
 def aims(position: Position, options: Options, source: Source) -> list[tuple[int, int]]:
-    """What can be chosen between beforehand: pairs of an option (-1: there is one) and a creature (-1: asked later)."""
-    found: list[tuple[int, int]] = []
+    """The choices to make beforehand, as pairs of an option and a creature.
+
+    Option -1: there is only one. Creature -1: it is asked later.
+    """
+    pairs: list[tuple[int, int]] = []
     for number, option in enumerate(options):
         choose = number if len(options) > 1 else -1
         picked = _first_pick(position, option, source)
         if picked is not None:
-            found += [(choose, creature.slot) for creature in picked]
+            pairs += [(choose, creature.slot) for creature in picked]
         elif any(_can_do_something(position, effect, source) for effect in option):
-            found.append((choose, -1))
-    return found
+            pairs.append((choose, -1))
+    return pairs
 
 
 def _first_pick(position: Position, option: tuple[Effect, ...], source: Source) -> list[Creature] | None:
-    """The creatures the first choice of an option is among; None if no creature is chosen."""
+    """The candidates for the first creature an option chooses, or None."""
     for effect in option:
         target = effect.to
         if target is not None and not target.every and not target.is_certain and target.is_of_creatures:

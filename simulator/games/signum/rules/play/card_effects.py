@@ -1,4 +1,7 @@
-"""Verbs about cards, cities and prosperity, one function each. Those about creatures, and the table, are effects.py."""
+"""Verbs about cards, cities and prosperity, one function each.
+
+Verbs about creatures, and the table of all verbs, are effects.py.
+"""
 
 from simulator.games.signum.cards.abilities import Effect
 from simulator.games.signum.rules.abilities.source import Source
@@ -25,17 +28,17 @@ def draw(position: Position, effect: Effect, source: Source) -> None:
 
 
 def discard(position: Position, effect: Effect, source: Source) -> None:
-    """At random."""
+    """Discards cards at random."""
     discard_at_random(position, _player(position, effect, source), effect.amount)
 
 
 def prosperity(position: Position, effect: Effect, source: Source) -> None:
-    """S-14.2, S-15.3"""
+    """S-14.2, S-15.3 Changes prosperity."""
     change_prosperity(position, _player(position, effect, source), effect.amount)
 
 
 def steal(position: Position, effect: Effect, source: Source) -> None:
-    """Only what is there can be stolen."""
+    """Moves prosperity from the opponent, as much as there is."""
     victim = opponent_of(position, source.seat)
     amount = min(effect.amount, position.players[victim].prosperity)
     change_prosperity(position, victim, -amount)
@@ -43,25 +46,25 @@ def steal(position: Position, effect: Effect, source: Source) -> None:
 
 
 def destroy_building(position: Position, effect: Effect, source: Source) -> None:
-    """S-4.6"""
+    """S-4.6 Destroys chosen buildings."""
     for seat, building in building_targets(position, effect, source):
         lose_building(position, seat, building)
 
 
 def destroy_relic(position: Position, effect: Effect, source: Source) -> None:
-    """S-5.8"""
+    """S-5.8 Destroys chosen relics."""
     for seat, relic in relic_targets(position, effect, source):
         lose_relic(position, seat, relic)
 
 
 def destroy_terrain(position: Position, effect: Effect, source: Source) -> None:
-    """S-6.6"""
+    """S-6.6 Destroys chosen terrain."""
     for template in template_targets(position, effect, source):
         destroy_template(position, template)
 
 
 def block(position: Position, effect: Effect, source: Source) -> None:
-    """The buildings cannot be used until the end of their player's next turn."""
+    """Blocks buildings until the end of their player's next turn."""
     for seat, building in building_targets(position, effect, source):
         building.blocked_until = max(building.blocked_until, next_turn_of(position, seat))
         if position.log.listening:
@@ -74,7 +77,10 @@ def untap(position: Position, effect: Effect, source: Source) -> None:
 
 
 def recover(position: Position, effect: Effect, source: Source) -> None:
-    """S-1.2 Chosen battle cards of a kind come from the own graveyard to the hand, the latest offered first."""
+    """S-1.2 Returns chosen battle cards from the graveyard to the hand.
+
+    The latest are offered first.
+    """
     graveyard = position.players[source.seat].graveyard
     for _ in range(effect.amount):
         cards = recoverable(position, source.seat, effect.card)
@@ -90,7 +96,7 @@ def recover(position: Position, effect: Effect, source: Source) -> None:
 
 
 def cancel(position: Position, effect: Effect, source: Source) -> None:
-    """S-5.11 What set the tactic off does not happen: cards.py puts the card where this says."""
+    """S-5.11 Cancels what triggered the tactic: cards.py puts the card where this states."""
     source.cancelled_into = effect.into
 
 

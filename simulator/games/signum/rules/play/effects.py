@@ -1,7 +1,7 @@
-"""What effects do: one function a verb of vocabulary.VERBS, and the table that finds it. Who is meant is targets.py.
+"""What effects do: one function per verb of vocabulary.VERBS, and their table.
 
-Verbs about cards, cities and prosperity are card_effects.py. What sets effects off is triggers.py, tactics.py,
-cards.py and activation/permissions.py; they all come through `resolve`.
+Which targets they have is abilities/targets.py. Verbs about cards, cities and prosperity are card_effects.py. Effects
+come from triggers.py, tactics.py, cards.py and activated_abilities.py, all of them through `resolve`.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,10 @@ Verb = Callable[[Position, Effect, Source], None]
 
 
 def resolve_options(position: Position, options: Options, source: Source) -> None:
-    """S-13.4 One of the options, chosen by the controller, effect by effect; the game may end in between."""
+    """S-13.4 One of the options, chosen by the controller, effect by effect.
+
+    The game may end in between.
+    """
     chosen = 0
     if len(options) > 1:
         slot = source.creature.slot if source.creature is not None else -1
@@ -64,7 +67,10 @@ def _slot(source: Source) -> int:
 
 
 def last_turn(position: Position, until: str) -> int:
-    """S-13.2 An effect lasts to the end of the game unless it says otherwise; next turn: that of the next player."""
+    """S-13.2 An effect lasts to the end of the game unless it states otherwise.
+
+    The next turn is that of the next player.
+    """
     if until == "end_of_turn":
         return position.turn
     if until == "end_of_next_turn":
@@ -76,7 +82,7 @@ def last_turn(position: Position, until: str) -> int:
 
 
 def damage(position: Position, effect: Effect, source: Source) -> None:
-    """S-10.1, S-10.3, SR-8 To all of them at the same time; Durability relics do not help."""
+    """S-10.1, S-10.3, SR-8 Damages all targets at the same time; Durability does not help."""
     struck = [
         damaging.take_damage(position, creature, effect.amount, physical=False, source=_slot(source))
         for creature in creature_targets(position, effect, source)
@@ -85,7 +91,7 @@ def damage(position: Position, effect: Effect, source: Source) -> None:
 
 
 def wounds(position: Position, effect: Effect, source: Source) -> None:
-    """S-10.2"""
+    """S-10.2 Wounds all targets at the same time."""
     struck = [
         damaging.take_wounds(position, creature, effect.amount, source=_slot(source))
         for creature in creature_targets(position, effect, source)
@@ -94,13 +100,13 @@ def wounds(position: Position, effect: Effect, source: Source) -> None:
 
 
 def heal(position: Position, effect: Effect, source: Source) -> None:
-    """S-10.5, K-25"""
+    """S-10.5, K-25 Heals wounds."""
     for creature in creature_targets(position, effect, source):
         damaging.heal(position, creature, effect.amount)
 
 
 def armour(position: Position, effect: Effect, source: Source) -> None:
-    """S-13.3 Armour always adds tokens, whatever is there."""
+    """S-13.3 Adds armour tokens to those it has."""
     for creature in creature_targets(position, effect, source):
         creature.armour += effect.amount
         if position.log.listening:
@@ -108,7 +114,7 @@ def armour(position: Position, effect: Effect, source: Source) -> None:
 
 
 def remove_armour(position: Position, effect: Effect, source: Source) -> None:
-    """S-15.3 Never below 0."""
+    """S-15.3 Removes armour tokens, never below 0."""
     for creature in creature_targets(position, effect, source):
         removed = min(effect.amount, creature.armour)
         creature.armour -= removed
@@ -117,7 +123,7 @@ def remove_armour(position: Position, effect: Effect, source: Source) -> None:
 
 
 def destroy(position: Position, effect: Effect, source: Source) -> None:
-    """S-10.4"""
+    """S-10.4 Destroys creatures."""
     damaging.destroy(position, creature_targets(position, effect, source), source=_slot(source))
 
 
@@ -125,16 +131,19 @@ def destroy(position: Position, effect: Effect, source: Source) -> None:
 
 
 def grant(position: Position, effect: Effect, source: Source) -> None:
-    """S-13.2, S-13.3 Who loses health by it may fall (S-10.4)."""
+    """S-13.2, S-13.3 Grants stats or keywords; a creature that loses health may die (S-10.4)."""
     until = last_turn(position, effect.until)
     for creature in creature_targets(position, effect, source):
-        for given in effect.grants:
-            stats.grant(position, creature, given, until)
+        for granted in effect.grants:
+            stats.grant(position, creature, granted, until)
     damaging.destroy_fallen(position)
 
 
 def silence(position: Position, effect: Effect, source: Source) -> None:
-    """It loses all its abilities; what others grant it stays. An aura that ends may cost somebody health."""
+    """It loses all its abilities; what others grant it stays.
+
+    An aura that ends may cost a creature health.
+    """
     until = last_turn(position, effect.until)
     for creature in creature_targets(position, effect, source):
         creature.silenced_until = max(creature.silenced_until, until)
@@ -144,7 +153,7 @@ def silence(position: Position, effect: Effect, source: Source) -> None:
 
 
 def ready(position: Position, effect: Effect, source: Source) -> None:
-    """S-4.7 It may activate again this turn; one summoned this turn still may not (S-5.5)."""
+    """S-4.7 It may activate again this turn, unless it was summoned this turn (S-5.5)."""
     for creature in creature_targets(position, effect, source):
         creature.activated = False
         if position.log.listening:
@@ -161,7 +170,7 @@ def exhaust(position: Position, effect: Effect, source: Source) -> None:
 
 
 def control(position: Position, effect: Effect, source: Source) -> None:
-    """SR-14 To the end of this turn; its new player may activate it."""
+    """SR-14 Gives control to the end of this turn; the new player may activate it."""
     for creature in creature_targets(position, effect, source):
         if creature.is_hero or creature.seat == source.seat:
             continue
@@ -169,7 +178,7 @@ def control(position: Position, effect: Effect, source: Source) -> None:
 
 
 def concentrate(position: Position, effect: Effect, source: Source) -> None:
-    """K-11"""
+    """K-11 Adds concentration tokens."""
     for creature in creature_targets(position, effect, source):
         creature.concentration += effect.amount
         if position.log.listening:
@@ -177,13 +186,13 @@ def concentrate(position: Position, effect: Effect, source: Source) -> None:
 
 
 def hide(position: Position, effect: Effect, source: Source) -> None:
-    """S-12.1"""
+    """S-12.1 Gives stealth tokens."""
     for creature in creature_targets(position, effect, source):
         stealth.hide(position, creature)
 
 
 def reveal(position: Position, effect: Effect, source: Source) -> None:
-    """S-12.2"""
+    """S-12.2 Takes stealth tokens."""
     for creature in creature_targets(position, effect, source):
         stealth.reveal(position, creature)
 
@@ -192,7 +201,7 @@ def reveal(position: Position, effect: Effect, source: Source) -> None:
 
 
 def return_to_hand(position: Position, effect: Effect, source: Source) -> None:
-    """S-1.3 A character, to its owner."""
+    """S-1.3 Returns a character to its owner's hand."""
     for creature in creature_targets(position, effect, source):
         if not creature.is_hero:
             take_off_field(position, creature)
@@ -201,7 +210,7 @@ def return_to_hand(position: Position, effect: Effect, source: Source) -> None:
 
 
 def return_to_deck(position: Position, effect: Effect, source: Source) -> None:
-    """S-1.2 Shuffled in."""
+    """S-1.2 Shuffles a character into its owner's deck."""
     for creature in creature_targets(position, effect, source):
         if not creature.is_hero:
             take_off_field(position, creature)
@@ -210,7 +219,10 @@ def return_to_deck(position: Position, effect: Effect, source: Source) -> None:
 
 
 def push(position: Position, effect: Effect, source: Source) -> None:
-    """K-07 Straight away from the source, as Buckshot, without the extra damage; no Backstab."""
+    """K-07 Pushes straight away from the source, as Buckshot does.
+
+    Without extra damage or Backstab.
+    """
     start = origin(position, source)
     for creature in creature_targets(position, effect, source):
         if start is not None and creature is not start:
@@ -218,7 +230,7 @@ def push(position: Position, effect: Effect, source: Source) -> None:
 
 
 def step(position: Position, effect: Effect, source: Source) -> None:
-    """The player of the effect moves it up to that far; no Backstab."""
+    """The controller of the effect moves it up to this distance, without Backstab."""
     for creature in creature_targets(position, effect, source):
         places = tuple(step_places(position, creature, effect.distance))
         if len(places) > 1:
@@ -228,7 +240,7 @@ def step(position: Position, effect: Effect, source: Source) -> None:
 
 
 def roll(position: Position, effect: Effect, source: Source) -> None:
-    """For each die that shows one of the faces, the effects are done."""
+    """Does the effects for each die that shows one of the faces."""
     rolls = position.chance.stream("effect", seat=source.seat, slot=_slot(source)).dice(effect.dice)
     if position.log.listening:
         position.log.emit(DiceRolled(_slot(source), "effect", tuple(rolls)))

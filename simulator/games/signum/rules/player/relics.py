@@ -1,4 +1,4 @@
-"""Relics on a hero, S-5.8 to S-5.10: slots, Durability (K-16), Multiple Uses (K-37).
+"""Relics on a hero, S-5.8 to S-5.10: slots, Durability (K-16), uses (K-37).
 
 What a relic gives its hero all the time is stats.py; what damage is left after Durability is damage.py.
 """
@@ -15,14 +15,17 @@ from simulator.games.signum.state.questions import DamageRelic, ReplaceRelic, as
 
 def slots_for(hero_card: SignumCard, relic_type: str) -> int:
     """S-1.5, S-5.8 How many relics of a type a hero carries."""
-    for known, number in hero_card.slots:
-        if known == relic_type:
+    for slot_type, number in hero_card.slots:
+        if slot_type == relic_type:
             return number
     return 0
 
 
 def take_relic(position: Position, seat: int, card: SignumCard) -> None:
-    """S-5.8 The relic goes to the hero; one too many of its type replaces one, its owner chooses which."""
+    """S-5.8 Gives the hero the relic; one too many of its type replaces one.
+
+    Its owner chooses which.
+    """
     hero = position.hero(seat)
     if hero is None:
         return
@@ -38,12 +41,12 @@ def take_relic(position: Position, seat: int, card: SignumCard) -> None:
 
 
 def new_relic(card: SignumCard) -> Relic:
-    """S-5.9, S-5.10 As it enters: armour tokens of Durability, uses of Multiple Uses."""
+    """S-5.9, S-5.10 A relic as it enters: with armour tokens of Durability and uses."""
     return Relic(card, armour=card.keywords[DURABILITY], uses=card.keywords[MULTIPLE_USES])
 
 
 def lose_relic(position: Position, seat: int, relic: Relic) -> None:
-    """S-5.8 Replaced or destroyed: to the graveyard, and its Last Word is spoken."""
+    """S-5.8 A replaced or destroyed relic goes to the graveyard; its Last Word."""
     position.players[seat].relics.remove(relic)
     position.forget_in_play()
     if position.log.listening:
@@ -53,7 +56,7 @@ def lose_relic(position: Position, seat: int, relic: Relic) -> None:
 
 
 def absorb_damage(position: Position, hero: Creature, amount: int) -> int:
-    """K-16, S-5.10, S-10.3 Physical damage to a hero takes Durability tokens first; hands back what is left of it.
+    """K-16, S-5.10, S-10.3 Takes physical damage off Durability tokens; returns the rest.
 
     One attack's damage empties one relic before it touches the next; the owner chooses the order.
     """
@@ -76,17 +79,17 @@ def absorb_damage(position: Position, hero: Creature, amount: int) -> int:
 
 def melee_grants(position: Position, hero: Creature) -> list[Grant]:
     """K-37, S-5.9 What relics with uses give their hero in a melee."""
-    found: list[Grant] = []
+    grants: list[Grant] = []
     for relic in position.players[hero.owner].relics:
         if relic.uses > 0:
             for ability in relic.card.abilities:
                 if ability.keyword == MULTIPLE_USES:
-                    found.extend(ability.grants)
-    return found
+                    grants.extend(ability.grants)
+    return grants
 
 
 def mark_melee_uses(position: Position, hero: Creature) -> None:
-    """K-37, S-5.9 After every melee the hero fought, as attacker or defender: one use each; the last destroys it."""
+    """K-37, S-5.9 Marks a use after every melee the hero fought; the last destroys it."""
     for relic in position.players[hero.owner].relics[:]:
         ability = multiple_uses(relic.card)
         if ability is not None and ability.grants:
@@ -94,7 +97,7 @@ def mark_melee_uses(position: Position, hero: Creature) -> None:
 
 
 def mark_use(position: Position, seat: int, relic: Relic) -> None:
-    """S-5.9 Each use marks one; at X uses the relic is destroyed."""
+    """S-5.9 Marks one use; after the last the relic is destroyed."""
     relic.uses -= 1
     if position.log.listening:
         position.log.emit(RelicUsed(seat, relic.card.code, relic.uses))
@@ -103,7 +106,7 @@ def mark_use(position: Position, seat: int, relic: Relic) -> None:
 
 
 def multiple_uses(card: SignumCard) -> Ability | None:
-    """K-37 The ability that uses are counted for."""
+    """K-37 The ability whose uses are counted."""
     for ability in card.abilities:
         if ability.kind == KEYWORD and ability.keyword == MULTIPLE_USES:
             return ability

@@ -1,6 +1,6 @@
-"""The end of the game, chapter 14: a hero falls, prosperity reaches 51, or the turns run out. Also gaining prosperity.
+"""The end of the game, chapter 14: a fallen hero, 51 prosperity, the turn limit.
 
-Reasons: hero, prosperity, wounds (S-14.3), score and kills (S-14.4).
+Also gaining prosperity. Reasons: hero, prosperity, wounds (S-14.3), score and kills (S-14.4).
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ DRAW: Final = -2
 
 
 def change_prosperity(position: Position, seat: int, amount: int) -> None:
-    """S-14.2, S-15.3 Prosperity never falls below 0; who reaches 51 wins at once."""
+    """S-14.2, S-15.3 Prosperity never falls below 0; a player who reaches 51 wins at once."""
     player = position.players[seat]
     before = player.prosperity
     player.prosperity = max(0, before + amount)
@@ -23,7 +23,7 @@ def change_prosperity(position: Position, seat: int, amount: int) -> None:
 
 
 def settle_prosperity(position: Position) -> None:
-    """S-14.2, SR-12 One player at 51 or more wins at once; both at once: S-14.4."""
+    """S-14.2, SR-12 One player at 51 or more wins; if both are: S-14.4."""
     if position.winner != NO_WINNER:
         return
     for player in position.players:
@@ -39,7 +39,10 @@ def settle_prosperity(position: Position) -> None:
 
 
 def settle_heroes(position: Position) -> None:
-    """S-14.1, SR-12 Asked when everything that a death triggered is resolved: one hero left wins, none: S-14.4."""
+    """S-14.1, SR-12 The only hero left wins; none left: S-14.4.
+
+    Called when everything that a death triggered is resolved.
+    """
     if position.winner != NO_WINNER:
         return
     fallen = 0
@@ -56,12 +59,12 @@ def settle_heroes(position: Position) -> None:
 
 
 def settle_at_limit(position: Position) -> None:
-    """S-14.3 The limit is reached and the heroes live: fewer wound tokens on the own hero wins; equal: S-14.4."""
+    """S-14.3 At the turn limit, fewer wounds on the hero wins; equal: S-14.4."""
     if position.winner != NO_WINNER:
         return
     seats = [player.seat for player in position.players if position.hero(player.seat) is not None]
-    least = min(_hero_wounds(position, seat) for seat in seats)
-    leaders = [seat for seat in seats if _hero_wounds(position, seat) == least]
+    min_wounds = min(_hero_wounds(position, seat) for seat in seats)
+    leaders = [seat for seat in seats if _hero_wounds(position, seat) == min_wounds]
     if len(leaders) == 1:
         _end(position, leaders[0], "wounds")
     else:
@@ -74,20 +77,20 @@ def _hero_wounds(position: Position, seat: int) -> int:
 
 
 def score(position: Position, seat: int) -> int:
-    """S-14.4, SR-12 Prosperity and the cost of the built buildings, summed."""
+    """S-14.4, SR-12 Prosperity plus the cost of the buildings built."""
     player = position.players[seat]
     return player.prosperity + sum(building.card.price for building in player.city)
 
 
 def _compare_scores(position: Position, seats: list[int]) -> None:
-    """S-14.4, SR-12 Higher score; then more enemy characters eliminated; then a draw."""
+    """S-14.4, SR-12 The higher score wins; then more enemy characters killed; then a draw."""
     best = max(score(position, seat) for seat in seats)
     leaders = [seat for seat in seats if score(position, seat) == best]
     if len(leaders) == 1:
         _end(position, leaders[0], "score")
         return
-    most = max(position.players[seat].kills for seat in leaders)
-    leaders = [seat for seat in leaders if position.players[seat].kills == most]
+    max_kills = max(position.players[seat].kills for seat in leaders)
+    leaders = [seat for seat in leaders if position.players[seat].kills == max_kills]
     _end(position, leaders[0] if len(leaders) == 1 else DRAW, "kills")
 
 

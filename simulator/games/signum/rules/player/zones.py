@@ -1,6 +1,7 @@
-"""Zones, chapter 1, and cards going from one to another: drawing, discarding, burying, shuffling back in.
+"""Zones, chapter 1, and moving cards between them.
 
-How a card gets from the hand into play is play/cards.py; how a creature dies is combat/damage.py.
+Drawing, discarding, burying, shuffling in. How a card gets from the hand into play is play/cards.py; how a creature
+dies is combat/damage.py.
 """
 
 from typing import Final
@@ -28,7 +29,7 @@ def opponent_of(position: Position, seat: int) -> int:
 
 
 def draw(position: Position, seat: int, amount: int) -> None:
-    """S-4.1 Draws cards one after another; a deck that runs out is S-4.3."""
+    """S-4.1 Draws cards one after another; S-4.3 if the deck runs out."""
     for _ in range(amount):
         if position.winner != NO_WINNER:
             return
@@ -36,18 +37,18 @@ def draw(position: Position, seat: int, amount: int) -> None:
 
 
 def _draw_one(position: Position, seat: int) -> None:
-    """S-4.2, S-4.3, SR-18"""
+    """S-4.2, S-4.3, SR-18 Draws one card, or fails to."""
     player = position.players[seat]
     if not player.deck:
-        given = 2**player.failed_draws
+        gained = 2**player.failed_draws
         player.failed_draws += 1
         if position.log.listening:
-            position.log.emit(DrawFailed(seat, given))
-        change_prosperity(position, opponent_of(position, seat), given)
+            position.log.emit(DrawFailed(seat, gained))
+        change_prosperity(position, opponent_of(position, seat), gained)
         return
     was_full = len(player.hand) >= HAND_LIMIT
     player.hand.append(player.deck.pop())
-    if position.turn:  # what a mulligan sets aside was never in the opening hand
+    if position.turn:  # not at set-up: setup.py notes the opening hand after mulligans
         position.log.note(DRAWN, seat, player.hand[-1].code)
     if position.log.listening:
         position.log.emit(CardsDrawn(seat, 1))
@@ -56,7 +57,10 @@ def _draw_one(position: Position, seat: int) -> None:
 
 
 def discard_at_random(position: Position, seat: int, amount: int) -> None:
-    """SR-4 The opponent picks blindly among all cards of the hand. No Last Word: the card was not in play (SR-28)."""
+    """SR-4 Discards cards picked blindly by the opponent.
+
+    No Last Word: the cards were not in play (SR-28).
+    """
     player = position.players[seat]
     for _ in range(min(amount, len(player.hand))):
         chosen = position.chance.stream("discard", seat=seat).below(len(player.hand)) if len(player.hand) > 1 else 0
@@ -83,7 +87,7 @@ def shuffle_in(position: Position, owner: int, card: SignumCard) -> None:
 
 
 def to_hand(position: Position, owner: int, card: SignumCard) -> None:
-    """S-4.2 also holds for cards that come to the hand without being drawn: eleven cards become ten."""
+    """S-4.2 Puts a card in the hand without drawing it: eleven cards become ten."""
     hand = position.players[owner].hand
     hand.append(card)
     position.log.note(DRAWN, owner, card.code)
@@ -94,7 +98,7 @@ def to_hand(position: Position, owner: int, card: SignumCard) -> None:
 
 
 def take_off_field(position: Position, creature: Creature) -> None:
-    """Without dying: its card goes elsewhere, its tokens and effects are gone."""
+    """Takes it off the field without dying: its tokens and effects are gone."""
     position.creatures.remove(creature)
     creature.on_field = False
     position.forget_in_play()
@@ -103,7 +107,10 @@ def take_off_field(position: Position, creature: Creature) -> None:
 
 
 def recoverable(position: Position, seat: int, kind: str) -> list[SignumCard]:
-    """S-1.2, SR-36 The battle cards of a kind ("character", "support", "" for both) in the graveyard, latest first."""
+    """S-1.2, SR-36 The battle cards of a kind in the graveyard, latest first.
+
+    The kind is "character" or "support"; any other value means both.
+    """
     return [card for card in reversed(position.players[seat].graveyard) if _is_recoverable(card, kind)]
 
 

@@ -1,4 +1,7 @@
-"""Ruins, S-6.5: searching them and finding a passage to others. Who may try is terrain.py; the table is data (SR-6)."""
+"""Ruins, S-6.5: searching them and finding a passage to others.
+
+Which creature may try is terrain.py; what a search finds is card data (SR-6).
+"""
 
 from typing import Final
 
@@ -13,18 +16,18 @@ from simulator.games.signum.state.position import Creature, Position, Template
 from simulator.games.signum.state.questions import PickPlace, PickTarget, ask
 from simulator.games.signum.state.refusals import BAD_TARGET, IllegalMove
 
-MOST_EXITS: Final = 8
+MAX_EXITS: Final = 8
 
 
 def template(position: Position, slot: int) -> Template | None:
-    for known in position.templates:
-        if known.slot == slot:
-            return known
+    for candidate in position.templates:
+        if candidate.slot == slot:
+            return candidate
     return None
 
 
 def why_not_search_at(position: Position, creature: Creature, slot: int) -> IllegalMove | None:
-    """S-6.5"""
+    """S-6.5 Why it may not search the ruins with this slot, or None."""
     ruins = template(position, slot)
     if ruins is None:
         return IllegalMove(BAD_TARGET, "There is no such terrain on the battlefield.")
@@ -32,7 +35,7 @@ def why_not_search_at(position: Position, creature: Creature, slot: int) -> Ille
 
 
 def why_not_seek_passage_at(position: Position, creature: Creature, slot: int) -> IllegalMove | None:
-    """S-6.5"""
+    """S-6.5 Why it may not seek a passage from there, or None."""
     ruins = template(position, slot)
     if ruins is None:
         return IllegalMove(BAD_TARGET, "There is no such terrain on the battlefield.")
@@ -40,7 +43,10 @@ def why_not_seek_passage_at(position: Position, creature: Creature, slot: int) -
 
 
 def search(position: Position, creature: Creature, slot: int) -> None:
-    """S-6.5, SR-6 A die, and the line of the ruins' table it names. Each ruins is searched once a game."""
+    """S-6.5, SR-6 Rolls a die and does what the ruins' table has for its face.
+
+    Each ruins is searched once a game.
+    """
     ruins = template(position, slot)
     assert ruins is not None, "why_not_search_at was asked first"
     roll = one_die(position, creature, "search")
@@ -52,7 +58,10 @@ def search(position: Position, creature: Creature, slot: int) -> None:
 
 
 def seek_passage(position: Position, creature: Creature, slot: int) -> None:
-    """S-6.5 Bullseye fails; axe or shield takes it to other searched ruins. It is no move and causes no Backstab."""
+    """S-6.5 Bullseye fails; axe or shield takes it to other searched ruins.
+
+    It is not a move and causes no Backstab.
+    """
     ruins = template(position, slot)
     assert ruins is not None, "why_not_seek_passage_at was asked first"
     roll = one_die(position, creature, "search")
@@ -72,6 +81,6 @@ def seek_passage(position: Position, creature: Creature, slot: int) -> None:
 
 
 def _few(places: list[Point]) -> tuple[Point, ...]:
-    """A choice a player can survey: some places all round the ruins."""
-    step = -(-len(places) // MOST_EXITS)
+    """A manageable choice: some places all around the ruins."""
+    step = -(-len(places) // MAX_EXITS)
     return tuple(places[::step])
