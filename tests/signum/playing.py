@@ -7,8 +7,8 @@ from simulator.engine.play.event_log import SilentLog
 from simulator.engine.play.protocols import Policy
 from simulator.games.signum.board.geometry import CONTACT_MM, gap_mm, is_in_field
 from simulator.games.signum.game.game import Game, start
-from simulator.games.signum.rules.play.cards import MOST_CHARACTERS
-from simulator.games.signum.rules.player.city import MOST_BUILDINGS
+from simulator.games.signum.rules.play.cards import MAX_CHARACTERS
+from simulator.games.signum.rules.player.city import MAX_BUILDINGS
 from simulator.games.signum.state.position import Player, Position
 from simulator.games.signum.system import signum_system
 
@@ -50,12 +50,12 @@ def check(position: Position, began_with: Owned) -> None:
     assert owned(position) == began_with
     for player in position.players:
         assert player.prosperity >= 0
-        assert len(player.city) <= MOST_BUILDINGS
+        assert len(player.city) <= MAX_BUILDINGS
         codes = [building.card.code for building in player.city]
         assert len(set(codes)) == len(codes)
         assert len([building for building in player.city if building.card.class_building]) <= 1
         own = [creature for creature in position.creatures if creature.owner == player.seat and not creature.is_hero]
-        assert len(own) <= MOST_CHARACTERS
+        assert len(own) <= MAX_CHARACTERS
     for number, creature in enumerate(position.creatures):
         assert is_in_field(creature.x, creature.y, creature.radius)
         assert creature.wounds >= 0

@@ -171,7 +171,7 @@ def test_travel_to_a_template_is_the_first_time_its_gap_is_closed(
 def test_a_way_is_as_long_as_its_legs() -> None:
     way = Path((0, 0), [(30, 40), (30, 40), (30, 100)])
     assert way.length == 110
-    assert way.path == [(30, 40), (30, 100)]
+    assert way.waypoints == [(30, 40), (30, 100)]
 
 
 def test_a_way_is_cut_in_a_leg_at_a_corner_and_at_its_start() -> None:
@@ -179,9 +179,9 @@ def test_a_way_is_cut_in_a_leg_at_a_corner_and_at_its_start() -> None:
     way.cut(80)
     assert (way.end, way.length) == ((30, 70), 80)
     way.cut(50)
-    assert (way.path, way.length) == ([(30, 40)], 50)
+    assert (way.waypoints, way.length) == ([(30, 40)], 50)
     way.cut(0)
-    assert (way.path, way.end, way.length) == ([], (0, 0), 0)
+    assert (way.waypoints, way.end, way.length) == ([], (0, 0), 0)
 
 
 def test_sr1_a_way_bent_just_before_contact_still_ends_edge_to_edge() -> None:

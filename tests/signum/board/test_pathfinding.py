@@ -19,10 +19,10 @@ from simulator.games.signum.rules.movement.movement import (
 )
 from simulator.games.signum.rules.movement.pathfinding import (
     contact_points,
+    legal_path_into_contact,
+    legal_path_towards,
     path_into_contact,
     path_to,
-    route_into_contact,
-    route_towards,
 )
 from simulator.games.signum.state.position import Creature, Position
 from tests.signum.ground import XL, Ground, L, grounds, repeatable
@@ -142,7 +142,7 @@ def test_a_target_shut_in_by_its_friends_cannot_be_reached() -> None:
         angle = number * math.pi / 3
         ground.enemy(300 + 32.001 * math.cos(angle), 300 + 32.001 * math.sin(angle))
     assert path_into_contact(ground.position, ana, bo) is None
-    assert route_into_contact(ground.position, ana, bo, at_most=FAR) is None
+    assert legal_path_into_contact(ground.position, ana, bo, at_most=FAR) is None
 
 
 def test_who_starts_in_contact_finds_its_way_along_both_sides() -> None:
@@ -166,8 +166,8 @@ def test_a_place_that_is_taken_has_no_way() -> None:
 def test_longest_limits_the_search() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
-    assert path_to(ground.position, ana, 300, 300, longest=99) is None
-    assert path_to(ground.position, ana, 300, 300, longest=100) is not None
+    assert path_to(ground.position, ana, 300, 300, max_length=99) is None
+    assert path_to(ground.position, ana, 300, 300, max_length=100) is not None
 
 
 def test_k21_flight_goes_straight_over_everything() -> None:
@@ -176,7 +176,7 @@ def test_k21_flight_goes_straight_over_everything() -> None:
     ground.enemy(300, 250)
     ground.box(200, 320, 400, 330, "impassable")
     assert path_to(ground.position, ana, 300, 350) == [(300, 350)]
-    path = route_into_contact(ground.position, ana, bo)
+    path = legal_path_into_contact(ground.position, ana, bo)
     assert path is not None
     assert bo.slot in move(ground.position, ana, path).touched
 
@@ -187,19 +187,19 @@ def test_k28_jump_finds_contact_over_a_row() -> None:
     for x in range(16, 600, 32):
         ground.friend(x, 240)
     bo = ground.enemy(300, 300)
-    path = route_into_contact(ground.position, ana, bo)
+    path = legal_path_into_contact(ground.position, ana, bo)
     assert path is not None
     assert bo.slot in move(ground.position, ana, path).touched
     ana.x, ana.y = 300, 200
     ana.card.keywords[28] = ana.keywords[28] = 0
-    assert route_into_contact(ground.position, ana, bo) is None
+    assert legal_path_into_contact(ground.position, ana, bo) is None
 
 
 def test_s6_4_a_way_round_difficult_ground_is_taken_if_only_that_arrives() -> None:
     ground = Ground()
     ana, bo = ground.friend(300, 200, movement=L), ground.enemy(300, 360)
     ground.box(250, 245, 310, 250, "difficult")
-    path = route_into_contact(ground.position, ana, bo)
+    path = legal_path_into_contact(ground.position, ana, bo)
     assert path is not None
     assert len(path) > 1
     assert move(ground.position, ana, path).touched == [bo.slot]
@@ -209,32 +209,32 @@ def test_s6_4_difficult_ground_that_cannot_be_avoided_shortens_the_way() -> None
     ground = Ground()
     ana = ground.friend(300, 200, movement=L)
     ground.box(0, 240, 600, 260, "difficult")
-    path = route_towards(ground.position, ana, 300, 500)
+    path = legal_path_towards(ground.position, ana, 300, 500)
     assert path == [(300, 280)]
 
 
 def test_way_towards_an_enemy_ends_in_contact_if_it_is_near_enough() -> None:
     ground = Ground()
     ana, bo = ground.friend(300, 200), ground.enemy(300, 300)
-    move(ground.position, ana, route_towards(ground.position, ana, bo.x, bo.y))
+    move(ground.position, ana, legal_path_towards(ground.position, ana, bo.x, bo.y))
     assert in_contact(ana, bo)
 
 
 def test_way_towards_a_far_place_goes_as_far_as_the_movement_or_the_run() -> None:
     ground = Ground()
     ana = ground.friend(100, 100)
-    assert length(ana, route_towards(ground.position, ana, 500, 500)) == pytest.approx(100)
-    assert length(ana, route_towards(ground.position, ana, 500, 500, run=True)) == pytest.approx(150)
-    assert length(ana, route_towards(ground.position, ana, 500, 500, at_most=30.0)) == pytest.approx(30)
+    assert length(ana, legal_path_towards(ground.position, ana, 500, 500)) == pytest.approx(100)
+    assert length(ana, legal_path_towards(ground.position, ana, 500, 500, run=True)) == pytest.approx(150)
+    assert length(ana, legal_path_towards(ground.position, ana, 500, 500, at_most=30.0)) == pytest.approx(30)
 
 
 def test_way_towards_a_friend_or_the_corner_of_the_field_leads_beside_it() -> None:
     ground = Ground()
     ana, friend = ground.friend(300, 200), ground.friend(300, 260)
-    move(ground.position, ana, route_towards(ground.position, ana, friend.x, friend.y))
+    move(ground.position, ana, legal_path_towards(ground.position, ana, friend.x, friend.y))
     assert gap_mm(ana, friend) < 20
     ana.x, ana.y = 60, 60
-    move(ground.position, ana, route_towards(ground.position, ana, -50, -50))
+    move(ground.position, ana, legal_path_towards(ground.position, ana, -50, -50))
     assert (ana.x, ana.y) == (pytest.approx(16), pytest.approx(16))
 
 
@@ -355,11 +355,11 @@ def test_ways_within_the_movement_are_legal_moves(ground: Ground, goal: Point, r
     if run and why_not_run(position, mover) is not None:
         return
     limit = run_mm(position, mover) if run else movement_mm(position, mover)
-    towards = route_towards(position, mover, *goal, run=run)
+    towards = legal_path_towards(position, mover, *goal, run=run)
     assert why_not_move(position, mover, towards, run=run) is None
     assert length(mover, towards) <= limit + 1e-6
     for other in position.creatures[1:]:
-        path = route_into_contact(position, mover, other, run=run)
+        path = legal_path_into_contact(position, mover, other, run=run)
         if path is None or other.seat == mover.seat:
             continue
         assert why_not_move(position, mover, path, run=run) is None

@@ -6,7 +6,7 @@ import pytest
 
 from simulator.engine.play.chance import Chance
 from simulator.games.signum.game.game import Game
-from simulator.games.signum.game.view import UNSEEN, SignumView, position_told
+from simulator.games.signum.game.view import UNSEEN, SignumView, position_parts
 from simulator.games.signum.rules.abilities.stats import gives
 from simulator.games.signum.state.actions import Activate, EndTurn, SkipBuild
 from simulator.games.signum.state.position import Position
@@ -47,7 +47,7 @@ def check_glance(glance: SignumView, view: SignumView) -> None:
     if glance.position.players[view.seat].deck != own.deck:
         assert glance.position.players[view.seat].deck == [UNSEEN] * len(own.deck)
         own.deck = [UNSEEN] * len(own.deck)
-    assert position_told(glance.position) == position_told(view.position)
+    assert position_parts(glance.position) == position_parts(view.position)
     assert kept(glance.position) == kept(view.position)
     assert (glance.seat, glance.question, glance.actions) == (view.seat, view.question, view.actions)
 
@@ -93,7 +93,7 @@ def test_a_glance_and_a_policys_choice_do_not_change_with_what_is_hidden(seed: i
         for seat in game.seats:
             imagined = game.imagine(seat, chance=Chance(100 + number))
             one, other = game.glance(seat), imagined.glance(seat)
-            assert position_told(one.position) == position_told(other.position)
+            assert position_parts(one.position) == position_parts(other.position)
             assert kept(one.position) == kept(other.position)
             if seat == game.to_act and number % 4 == 0:
                 for maker in system.policies.values():

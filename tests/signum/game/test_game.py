@@ -11,7 +11,7 @@ from simulator.engine.play.protocols import IllegalAction
 from simulator.games.signum.board.geometry import gap_mm
 from simulator.games.signum.cardfile.loader import signum_cards
 from simulator.games.signum.game.game import Game, start
-from simulator.games.signum.game.view import UNSEEN, SortedDeck, position_told
+from simulator.games.signum.game.view import UNSEEN, SortedDeck, position_parts
 from simulator.games.signum.rules.play.cards import number_of_characters
 from simulator.games.signum.state.actions import Activate, Answer, EndTurn, Play
 from simulator.games.signum.state.questions import Question, SplitDice, default_answer
@@ -96,7 +96,7 @@ def test_asking_and_consulting_come_to_the_same(seed: int) -> None:
     asked.apply(attack(asked))
     while asked.question is not None:
         asked.apply(Answer(asked.question.default))
-    assert position_told(asked.position) == position_told(consulted.position)
+    assert position_parts(asked.position) == position_parts(consulted.position)
 
 
 def test_events_are_told_once_and_only_when_the_action_is_done() -> None:
@@ -141,7 +141,7 @@ def test_a_clone_in_the_middle_of_an_action_goes_on_alone() -> None:
     assert game.to_act == 1
     for action in (Answer(2), Answer(3)):
         game.apply(action)
-    assert position_told(twin.position) == position_told(game.position)
+    assert position_parts(twin.position) == position_parts(game.position)
 
 
 def test_what_is_imagined_in_the_middle_of_an_action_comes_to_the_same_question_but_meets_other_dice() -> None:
@@ -180,7 +180,7 @@ def test_every_offer_is_allowed_and_can_be_done(seed: int) -> None:
 
 def test_a_refused_action_changes_nothing() -> None:
     game = duel()
-    before = position_told(game.position)
+    before = position_parts(game.position)
     ana, bo = slot(game, "ana"), slot(game, "bo")
     for action in (
         Activate(ana, path=((300.0, 900.0),)),
@@ -193,7 +193,7 @@ def test_a_refused_action_changes_nothing() -> None:
     ):
         with pytest.raises(IllegalAction):
             game.apply(action)
-        assert position_told(game.position) == before
+        assert position_parts(game.position) == before
 
 
 def test_actions_and_questions_are_values() -> None:
@@ -258,7 +258,7 @@ def test_imagined_tactics_are_tactics() -> None:
 def test_the_same_game_twice(seed: int) -> None:
     told = []
     for _ in range(2):
-        last = [position_told(game.position) for game in walk(seed, steps=60)]
+        last = [position_parts(game.position) for game in walk(seed, steps=60)]
         told.append(last)
     assert told[0] == told[1]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from simulator.engine.play.chance import Chance
 from simulator.games.signum.game.game import Game
-from simulator.games.signum.game.view import position_told
+from simulator.games.signum.game.view import position_parts
 from simulator.games.signum.state.actions import Activate, Answer
 from simulator.games.signum.state.questions import YES, BackstabFromHiding, Question
 from tests.signum.tables import scene, slot
@@ -50,9 +50,9 @@ def test_sr55_what_is_allowed_is_done_whole_whatever_is_answered() -> None:
         game = duel(ana={"abilities": ["Berserk 1"]}, b={"characters": [{**BO, "at": [340, 300]}, shade]}, seed=seed)
         game.consult = _backstabbing
         action = attack_with_all(game, path=((308.1, 298.0),))
-        before = position_told(game.position)
+        before = position_parts(game.position)
         if game.why_not(action) is not None:
-            assert position_told(game.position) == before
+            assert position_parts(game.position) == before
             continue
         game.apply(action)
 

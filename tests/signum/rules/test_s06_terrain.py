@@ -9,8 +9,8 @@ from simulator.games.signum.board.geometry import Point, gap_mm, in_contact, tem
 from simulator.games.signum.board.placement import passage_places
 from simulator.games.signum.rules.terrain.terrain import (
     destroy_template,
-    lay,
     passages,
+    place_template,
     terrain_places,
     touches,
     touches_difficult,
@@ -36,7 +36,7 @@ def code(refusal: IllegalMove | None) -> str:
 def test_s6_1_a_template_lies_where_it_was_put_with_the_shape_and_traits_of_its_card() -> None:
     log = Log()
     ground = Ground(log=log)
-    wood = lay(ground.position, 0, FOREST, 300, 300)
+    wood = place_template(ground.position, 0, FOREST, 300, 300)
     assert ground.position.templates == [wood]
     assert (wood.x, wood.y, wood.radius, wood.points, wood.traits) == (300, 300, 60, (), FOREST.traits)
     assert (wood.owner, wood.name, ground.position.next_slot) == (0, "Forest", 1)
@@ -45,13 +45,13 @@ def test_s6_1_a_template_lies_where_it_was_put_with_the_shape_and_traits_of_its_
 
 def test_s6_1_a_polygon_is_laid_round_its_centre() -> None:
     ground = Ground()
-    wall = lay(ground.position, 0, WALL, 300, 200)
+    wall = place_template(ground.position, 0, WALL, 300, 200)
     assert wall.points == ((240, 190), (360, 190), (360, 210), (240, 210))
 
 
 def test_s6_1_at_most_one_terrain_card_a_turn() -> None:
     ground = Ground()
-    lay(ground.position, 0, FOREST, 300, 300)
+    place_template(ground.position, 0, FOREST, 300, 300)
     assert code(why_not_place_template(ground.position, 0, FOREST, 80, 300)) == "TERRAIN_LIMIT"
     assert code(why_not_place_template(ground.position, 1, FOREST, 80, 300)) == ""
     ground.position.players[0].laid_terrain = False
@@ -61,7 +61,7 @@ def test_s6_1_at_most_one_terrain_card_a_turn() -> None:
 def test_s6_1_a_refused_template_changes_nothing() -> None:
     ground = Ground()
     with pytest.raises(IllegalMove) as refused:
-        lay(ground.position, 0, FOREST, 300, 100)
+        place_template(ground.position, 0, FOREST, 300, 100)
     assert refused.value.code == "ILLEGAL_PLACEMENT"
     assert ground.position.templates == []
     assert not ground.position.players[0].laid_terrain
@@ -71,7 +71,7 @@ def test_s6_3_basic_terrain_again_and_again_unique_terrain_once_a_game_per_playe
     ground = Ground()
     for card, x in ((FOREST, 80.0), (FOREST, 500.0), (SHRINE, 300.0)):
         ground.position.players[0].laid_terrain = False
-        lay(ground.position, 0, card, x, 300)
+        place_template(ground.position, 0, card, x, 300)
     assert [template.name for template in ground.position.templates] == ["Forest", "Forest 2", "Shrine"]
     ground.position.players[0].laid_terrain = False
     ground.position.templates.clear()
@@ -85,7 +85,7 @@ def test_s6_6_a_destroyed_terrain_may_be_played_again_unless_it_is_unique() -> N
     log = Log()
     ground = Ground(log=log)
     for card in (FOREST, SHRINE):
-        template = lay(ground.position, 0, card, 300, 300)
+        template = place_template(ground.position, 0, card, 300, 300)
         destroy_template(ground.position, template)
         ground.position.players[0].laid_terrain = False
     assert ground.position.templates == []
@@ -156,7 +156,7 @@ def test_s6_2_every_legal_place_keeps_all_distances(ground: Ground, x: int, y: i
     if why_not_place_template(ground.position, 0, WALL if is_wall else FOREST, x, y) is not None:
         return
     others = ground.position.templates[:]
-    template = lay(ground.position, 0, WALL if is_wall else FOREST, x, y)
+    template = place_template(ground.position, 0, WALL if is_wall else FOREST, x, y)
     for creature in ground.position.creatures:
         assert not touches(creature, template)
     for sample in [(sx, sy) for sx in range(0, 601, 10) for sy in (*range(0, 80, 10), *range(501, 601, 10))]:

@@ -22,7 +22,7 @@ from simulator.games.signum.rules.movement.movement import (
     why_not_move,
     why_not_run,
 )
-from simulator.games.signum.rules.movement.trajectory import AS_WISHED, CONTACT, DIFFICULT, FRIEND
+from simulator.games.signum.rules.movement.trajectory import AS_PLANNED, CONTACT, DIFFICULT, FRIEND
 from simulator.games.signum.state.position import Creature
 from simulator.games.signum.state.refusals import CANNOT_RUN, PATH_BLOCKED, TOO_FAR, IllegalMove
 from tests.signum.ground import XL, Ground, L, M, S, grounds, repeatable
@@ -44,9 +44,9 @@ def test_s7_1_a_creature_moves_up_to_its_movement() -> None:
     ana = ground.friend(300, 200)
     result = move(ground.position, ana, [(300, 260), (340, 260)])
     assert at(ana) == (340, 260)
-    assert (result.course.way.length, result.course.ended, result.course.way.path) == (
+    assert (result.trajectory.path.length, result.trajectory.ended, result.trajectory.path.waypoints) == (
         100,
-        AS_WISHED,
+        AS_PLANNED,
         [(300, 260), (340, 260)],
     )
     assert (result.touched, result.touched_hidden) == ([], [])
@@ -136,7 +136,7 @@ def test_an_empty_path_is_no_move() -> None:
     log = Log()
     ground = Ground(log=log)
     ana = ground.friend(300, 200)
-    assert move(ground.position, ana, []).course.way.length == 0
+    assert move(ground.position, ana, []).trajectory.path.length == 0
     assert log.events == []
 
 
@@ -157,7 +157,7 @@ def test_s7_3_touching_an_enemy_stops_the_move() -> None:
     ana, bo = ground.friend(300, 200), ground.enemy(300, 300)
     result = move(ground.position, ana, [(300, 300)])
     assert at(ana) == (300, 268)
-    assert (result.touched, result.course.ended, result.course.way.length) == ([bo.slot], CONTACT, 68)
+    assert (result.touched, result.trajectory.ended, result.trajectory.path.length) == ([bo.slot], CONTACT, 68)
 
 
 def test_sr48_what_lies_behind_the_stop_does_not_count() -> None:
@@ -235,7 +235,7 @@ def test_sr15_a_move_that_would_end_on_a_friend_ends_before_it() -> None:
     ground.friend(300, 300)
     result = move(ground.position, ana, [(300, 290)])
     assert at(ana) == (300, 268)
-    assert result.course.ended == FRIEND
+    assert result.trajectory.ended == FRIEND
 
 
 def test_sr15_several_friends_in_a_row_to_the_end_of_the_way_count_as_one() -> None:
@@ -343,7 +343,7 @@ def test_s6_4_who_had_moved_more_than_s_stops_on_touching() -> None:
     ground.disc(300, 300, 90, "difficult")
     result = move(ground.position, ana, [(300, 240)])
     assert at(ana) == (300, 194)
-    assert result.course.ended == DIFFICULT
+    assert result.trajectory.ended == DIFFICULT
 
 
 def test_s6_4_a_polygon_stops_as_a_disc_does() -> None:
@@ -376,7 +376,7 @@ def test_s6_4_no_run_while_touching_it_and_a_run_stops_there() -> None:
     wood = ground.disc(300, 200, 40, "difficult")
     result = move(ground.position, ana, [(300, 250)], run=True)
     assert at(ana) == (300, 144)
-    assert result.course.ended == DIFFICULT
+    assert result.trajectory.ended == DIFFICULT
     assert code(why_not_run(ground.position, ana)) == CANNOT_RUN
     wood.is_difficult = False
     assert code(why_not_run(ground.position, ana)) == ""
@@ -608,10 +608,12 @@ def test_s7_2_after_a_legal_move_no_base_overlaps_and_it_went_no_further_than_it
     result = move(position, mover, path, run=run)
     walked = sum(
         math.dist(one, other)
-        for one, other in zip([start, *result.course.way.path], result.course.way.path, strict=False)
+        for one, other in zip(
+            [start, *result.trajectory.path.waypoints], result.trajectory.path.waypoints, strict=False
+        )
     )
-    assert walked == pytest.approx(result.course.way.length, abs=1e-6)
-    assert result.course.way.length <= limit + 1e-6
+    assert walked == pytest.approx(result.trajectory.path.length, abs=1e-6)
+    assert result.trajectory.path.length <= limit + 1e-6
     assert 15.5 - 1e-6 <= mover.x <= 584.5 + 1e-6
     assert 15.5 - 1e-6 <= mover.y <= 584.5 + 1e-6
     for other in position.creatures[1:]:
@@ -634,12 +636,12 @@ def test_s7_3_a_walk_overlaps_nothing_and_touches_no_enemy_before_its_end(ground
     x, y = mover.x, mover.y
     before = touching_enemies(position, mover)
     result = move(position, mover, path, at_most=1000.0)
-    for end in result.course.way.path:
+    for end in result.trajectory.path.waypoints:
         for part in range(60):
             mover.x, mover.y = x + (end[0] - x) * part / 60, y + (end[1] - y) * part / 60
             for other in position.creatures[1:]:
                 assert gap_mm(mover, other) >= -0.5 - 1e-5
-                is_last = end == result.course.way.path[-1]
+                is_last = end == result.trajectory.path.waypoints[-1]
                 if other.seat != mover.seat and other not in before and not is_last:
                     assert gap_mm(mover, other) > 0
             for template in position.templates:

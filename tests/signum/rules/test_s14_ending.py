@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.games.signum.game.view import position_told
+from simulator.games.signum.game.view import position_parts
 from simulator.games.signum.rules.player.victory import change_prosperity, score, settle_heroes, settle_prosperity
 from simulator.games.signum.state.actions import EndTurn, Play, SkipBuild
 from simulator.games.signum.state.position import Options
@@ -67,9 +67,9 @@ def test_s14_3_the_limit_compares_wounds(wounds: tuple[int, int], winner: int, r
 
 def test_s14_3_adjudicating_changes_nothing() -> None:
     game = begun_game()
-    before = position_told(game.position)
+    before = position_parts(game.position)
     assert game.adjudicate().reason
-    assert position_told(game.position) == before
+    assert position_parts(game.position) == before
     assert game.outcome() is None
 
 

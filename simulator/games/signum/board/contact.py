@@ -1,16 +1,19 @@
-"""Who touches whom, SR-1: what Backstab, Run, shots and abilities ask before anything else."""
+"""Which creatures are in contact (SR-1): needed by Backstab, Run, shots and abilities."""
 
 from simulator.games.signum.board.geometry import in_contact
 from simulator.games.signum.state.position import Creature, Position
 
 
 def touching_enemies(position: Position, creature: Creature) -> list[Creature]:
-    """S-8.1 Every enemy in contact, hidden ones too: those who Backstab it if it moves."""
+    """S-8.1 Every enemy in contact, hidden ones included: they Backstab it if it moves."""
     return [other for other in position.camp(creature.seat).enemies if in_contact(creature, other)]
 
 
 def touched_enemy(position: Position, creature: Creature) -> Creature | None:
-    """S-11.1, SR-22 An enemy in contact that is not hidden; an undetected one counts as if it were not there."""
+    """S-11.1, SR-22 An enemy in contact that is not hidden.
+
+    An undetected enemy counts as absent.
+    """
     for other in position.camp(creature.seat).enemies:
         if not other.hidden and in_contact(creature, other):
             return other

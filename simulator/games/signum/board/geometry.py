@@ -1,7 +1,8 @@
-"""Plane geometry of bases and templates, in millimetres: gaps, contact, how far a base travels until it is stopped.
+"""Plane geometry of bases and templates, in millimetres.
 
-What the rules make of it is movement.py, line_of_sight.py and terrain.py. Arguments are bare coordinates in the order point,
-direction, obstacle, because these functions are called millions of times; a travel is a length along a unit direction.
+Gaps, contact, and how far a base travels until something stops it. The rules built on it are movement.py,
+line_of_sight.py and terrain.py. Arguments are bare coordinates in the order point, direction, obstacle, because these
+functions are called millions of times. A travel is a length along a unit direction.
 """
 
 import math
@@ -15,39 +16,40 @@ Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 
 CONTACT_MM: Final = 0.5
-"""SR-1: bases this near touch; bases that share no more than this are not yet on each other."""
+"""SR-1: bases this near touch; bases that overlap by no more than this do not count as overlapping."""
 EXACT_MM: Final = 1e-6
-"""What arithmetic may be off by where a rule compares lengths."""
+"""The rounding error tolerated where a rule compares lengths."""
 NEVER_MM: Final = math.inf
-"""The travel to something that is not met."""
+"""The travel to an obstacle that is never met."""
 
 
 # --- gaps
-def gap_mm(one: Creature, other: Creature) -> float:
-    """The gap between the edges of two bases; below 0 if they overlap."""
+def gap_mm(creature: Creature, other: Creature) -> float:
+    """The gap between the edges of two bases; negative if they overlap."""
     # A square root is one machine instruction, `hypot` a call; squares of millimetres do not overflow.
-    dx = one.x - other.x
-    dy = one.y - other.y
-    return sqrt(dx * dx + dy * dy) - one.radius - other.radius
+    dx = creature.x - other.x
+    dy = creature.y - other.y
+    return sqrt(dx * dx + dy * dy) - creature.radius - other.radius
 
 
-def in_contact(one: Creature, other: Creature) -> bool:
+def in_contact(creature: Creature, other: Creature) -> bool:
     """SR-1 Contact is a gap of at most 0.5 mm."""
-    dx = one.x - other.x
-    dy = one.y - other.y
-    reach = one.radius + other.radius + (CONTACT_MM + EXACT_MM)
+    dx = creature.x - other.x
+    dy = creature.y - other.y
+    reach = creature.radius + other.radius + (CONTACT_MM + EXACT_MM)
     return dx * dx + dy * dy <= reach * reach
 
 
-def is_within(one: Creature, other: Creature, distance: float) -> bool:
-    """ "Within X" means the gap between the two bases' edges is at most X."""
-    dx = one.x - other.x
-    dy = one.y - other.y
-    reach = one.radius + other.radius + distance + EXACT_MM
+def is_within(creature: Creature, other: Creature, distance: float) -> bool:
+    """Whether the gap between the edges of two bases is at most this distance."""
+    dx = creature.x - other.x
+    dy = creature.y - other.y
+    reach = creature.radius + other.radius + distance + EXACT_MM
     return reach >= 0.0 and dx * dx + dy * dy <= reach * reach
 
 
 def distance_to_segment(x: float, y: float, ax: float, ay: float, bx: float, by: float) -> float:
+    """The distance from a point to the segment from a to b."""
     dx = bx - ax
     dy = by - ay
     px = x - ax
@@ -66,7 +68,7 @@ def distance_to_segment(x: float, y: float, ax: float, ay: float, bx: float, by:
 def distance_of_segments(
     ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float
 ) -> float:
-    """How near two segments come to each other; 0 if they cross."""
+    """The distance between two segments; 0 if they cross."""
     first = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     second = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
     third = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
@@ -79,7 +81,10 @@ def distance_of_segments(
 
 
 def is_inside(points: Polygon, x: float, y: float) -> bool:
-    """Whether a point is in a polygon, which may be hollowed but not cross itself; on its outline either answer."""
+    """Whether a point lies in a polygon.
+
+    The polygon may be concave but must not cross itself. On the outline either answer is possible.
+    """
     inside = False
     bx, by = points[-1]
     for ax, ay in points:
@@ -90,7 +95,7 @@ def is_inside(points: Polygon, x: float, y: float) -> bool:
 
 
 def polygon_gap_mm(points: Polygon, x: float, y: float) -> float:
-    """From a point to a polygon; inside it, the way to its outline counted below 0."""
+    """The distance from a point to a polygon's outline; negative inside it."""
     nearest = NEVER_MM
     bx, by = points[-1]
     for ax, ay in points:
@@ -100,7 +105,7 @@ def polygon_gap_mm(points: Polygon, x: float, y: float) -> float:
 
 
 def template_gap_mm(template: Template, x: float, y: float, radius: float) -> float:
-    """From a base of this radius to the template; below 0 if they overlap."""
+    """The gap between a base of this radius and the template; negative if they overlap."""
     if template.points:
         return polygon_gap_mm(template.points, x, y) - radius
     dx, dy = x - template.x, y - template.y
@@ -108,7 +113,7 @@ def template_gap_mm(template: Template, x: float, y: float, radius: float) -> fl
 
 
 def is_in_field(x: float, y: float, radius: float) -> bool:
-    """Whether the whole base lies in the field, to the tolerance of SR-1. Nonsense (NaN) does not."""
+    """Whether the whole base lies in the field, within the tolerance of SR-1; False for NaN."""
     low, high = radius - CONTACT_MM - EXACT_MM, FIELD_MM - radius + CONTACT_MM + EXACT_MM
     return low <= x <= high and low <= y <= high
 
@@ -117,7 +122,10 @@ def is_in_field(x: float, y: float, radius: float) -> bool:
 def travel_to_disc(
     x: float, y: float, ux: float, uy: float, length: float, cx: float, cy: float, reach: float
 ) -> float:
-    """How far until the point is no more than `reach` from (cx, cy), coming nearer; 0 if it is so already."""
+    """How far until the point is within `reach` of (cx, cy), coming nearer.
+
+    0 if it is that near already.
+    """
     px, py = cx - x, cy - y
     nearing = px * ux + py * uy
     if nearing <= 0.0:
@@ -135,7 +143,7 @@ def travel_to_disc(
 def travel_to_edge(
     x: float, y: float, ux: float, uy: float, length: float, ax: float, ay: float, bx: float, by: float, reach: float
 ) -> float:
-    """The same for the segment from a to b instead of a point."""
+    """As `travel_to_disc`, for the segment from a to b instead of a point."""
     travel = min(
         travel_to_disc(x, y, ux, uy, length, ax, ay, reach), travel_to_disc(x, y, ux, uy, length, bx, by, reach)
     )
@@ -161,7 +169,7 @@ def travel_to_edge(
 def travel_to_template(
     template: Template, x: float, y: float, ux: float, uy: float, length: float, reach: float
 ) -> float:
-    """How far until the point is no more than `reach` from the template, coming from outside."""
+    """How far until the point is within `reach` of the template, coming from outside."""
     if not template.points:
         return travel_to_disc(x, y, ux, uy, length, template.x, template.y, template.radius + reach)
     travel = NEVER_MM
@@ -173,7 +181,7 @@ def travel_to_template(
 
 
 def travel_to_field_edge(x: float, y: float, ux: float, uy: float, radius: float) -> float:
-    """How far a base may travel until it would leave the field."""
+    """How far a base may travel before it would leave the field."""
     travel = NEVER_MM
     if ux > 0.0:
         travel = min(travel, (FIELD_MM - radius - x) / ux)

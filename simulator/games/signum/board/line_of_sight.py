@@ -1,9 +1,11 @@
-"""Line of sight, S-11.2, and whether it must cross a template that defends (SR-23). Who may be shot at is ranged.py.
+"""Line of sight, S-11.2, and whether it must cross a template that defends (SR-23).
+
+Which targets may be shot at is ranged.py.
 
 Every segment between the two bases lies on a line that leaves base A and then enters base B. Describe such a line by
 its direction and its offset: the lines that are free form a closed set, bounded by lines that just touch a base, a
 blocker or a corner. If that set is not empty, its line of smallest direction touches two such things, one from above
-and one from below. So it is enough to try those lines: a finite number, and none is missed.
+and one from below. So it is enough to try those lines: their number is finite, and none is missed.
 """
 
 from math import sqrt
@@ -15,9 +17,9 @@ from simulator.games.signum.board.outlines import circle_crossings, edge_crossin
 from simulator.games.signum.state.position import Creature, Position, Template
 
 GRAZE_MM: Final = 1e-3
-"""Blockers are taken this much smaller: grazing does not block, whatever the last digits of a contact are."""
+"""Blockers are shrunk by this much: grazing does not block, whatever the last digits of a contact are."""
 _SLACK_MM: Final = 1e-6
-"""What a line that touches by construction may miss by."""
+"""The rounding error of a line that touches by construction."""
 
 # Something a free line may touch. The touching line's offset is that of (x, y), plus `low` where the thing limits lines
 # from below, plus `high` where it limits them from above.
@@ -27,15 +29,18 @@ _Disc = tuple[float, float, float]  # x, y, radius
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class _Outlook:
-    """Two bases and what stands between them, seen in a frame with base A at (0, 0) and base B at (distance, 0)."""
+    """Two bases and the blockers between them.
+
+    Seen in a frame with base A at (0, 0) and base B at (distance, 0).
+    """
 
     __slots__ = (
-        "ax", "ay", "discs", "distance", "found", "limits", "polygons", "radius_a", "radius_b", "tilt", "ux", "uy",
+        "ax", "ay", "discs", "distance", "free_line", "limits", "polygons", "radius_a", "radius_b", "tilt", "ux", "uy",
         "width",
     )  # fmt: skip
 
     def __init__(self, a: Creature, b: Creature) -> None:
-        # One order for both directions, so that sight is the same to the last bit whoever looks.
+        # One order for both directions, so that sight is mutual to the last bit.
         if b.x < a.x or (b.x == a.x and b.y < a.y):
             a, b = b, a
         dx, dy = b.x - a.x, b.y - a.y
@@ -53,10 +58,10 @@ class _Outlook:
         self.discs: list[_Disc] = []
         self.polygons: list[Polygon] = []
         self.limits: list[_Limit] = []
-        self.found = (1.0, 0.0, 0.0)  # the free line: its direction and offset
+        self.free_line = (1.0, 0.0, 0.0)  # its direction (cos, sin) and offset
 
     def add_base(self, creature: Creature) -> None:
-        """Notes a base if it reaches in between."""
+        """Adds a base if it reaches between A and B."""
         dx, dy = creature.x - self.ax, creature.y - self.ay
         x = dx * self.ux + dy * self.uy
         radius = creature.radius
@@ -73,25 +78,28 @@ class _Outlook:
             self._add_disc(x, y, radius - GRAZE_MM)
 
     def add_template(self, template: Template) -> None:
-        """Notes a template. Bases may stand in it: where the outlines cross, lines begin to be blocked."""
+        """Adds a template.
+
+        Bases may stand in it: where the outlines cross, lines begin to be blocked.
+        """
         if not template.points:
-            x, y = self._seen(template.x, template.y)
+            x, y = self._in_frame(template.x, template.y)
             radius = template.radius - GRAZE_MM
             if abs(y) * self.width - x * self.tilt < self.radius_a + radius:
                 self._add_disc(x, y, radius)
                 self._add_points(circle_crossings(x, y, radius, 0.0, 0.0, self.radius_a))
                 self._add_points(circle_crossings(x, y, radius, self.distance, 0.0, self.radius_b))
             return
-        x, y = self._seen(template.x, template.y)
+        x, y = self._in_frame(template.x, template.y)
         if abs(y) * self.width - x * self.tilt >= self.radius_a + template.extent:
             return
-        seen = tuple([self._seen(x, y) for x, y in template.points])
-        above = min([y * self.width - x * self.tilt for x, y in seen])
-        below = min([-y * self.width - x * self.tilt for x, y in seen])
+        framed = tuple([self._in_frame(x, y) for x, y in template.points])
+        above = min([y * self.width - x * self.tilt for x, y in framed])
+        below = min([-y * self.width - x * self.tilt for x, y in framed])
         if above >= self.radius_a or below >= self.radius_a:
             return
-        self.polygons.append(shrunk(seen, GRAZE_MM + _SLACK_MM))
-        corners = shrunk(seen, GRAZE_MM)
+        self.polygons.append(shrunk(framed, GRAZE_MM + _SLACK_MM))
+        corners = shrunk(framed, GRAZE_MM)
         self._add_points(list(corners))
         bx, by = corners[-1]
         for ax, ay in corners:
@@ -99,7 +107,7 @@ class _Outlook:
             self._add_points(edge_crossings(ax, ay, bx, by, self.distance, 0.0, self.radius_b))
             bx, by = ax, ay
 
-    def _seen(self, x: float, y: float) -> Point:
+    def _in_frame(self, x: float, y: float) -> Point:
         dx, dy = x - self.ax, y - self.ay
         return dx * self.ux + dy * self.uy, dy * self.ux - dx * self.uy
 
@@ -112,7 +120,7 @@ class _Outlook:
             self.limits.append((x, y, 0.0, 0.0))
 
     def is_clear(self) -> bool:
-        """Whether one line is free."""
+        """Whether at least one line is free."""
         if not self.limits or self._is_free(1.0, 0.0, 0.0):
             return True
         limits = self.limits
@@ -136,7 +144,7 @@ class _Outlook:
         return False
 
     def _is_free(self, cos: float, sin: float, offset: float) -> bool:
-        """Whether the line with this direction and offset meets both bases, and nothing from the one to the other."""
+        """Whether this line meets both bases, and no blocker between them."""
         across = self.radius_a * self.radius_a - offset * offset
         aside = offset + self.distance * sin
         across_b = self.radius_b * self.radius_b - aside * aside
@@ -150,17 +158,17 @@ class _Outlook:
                 along = x * cos + y * sin
                 beyond = start - along if along < start else along - end
                 if beyond <= 0.0 or beyond * beyond + away * away < radius * radius:
-                    # What blocks this line will block many of the next ones: ask it first.
+                    # What blocks this line blocks many of the next ones: test it first.
                     self.discs[0], self.discs[index] = self.discs[index], self.discs[0]
                     return False
         if self.polygons and self._meets_polygon(cos, sin, offset, start, end):
             return False
-        self.found = (cos, sin, offset)
+        self.free_line = (cos, sin, offset)
         return True
 
     def segment(self) -> tuple[Point, Point]:
-        """The free line that was found, from the rim of base A to the rim of base B, on the field again."""
-        cos, sin, offset = self.found
+        """The free line in field coordinates, from the rim of base A to the rim of base B."""
+        cos, sin, offset = self.free_line
         start = sqrt(max(0.0, self.radius_a**2 - offset**2))
         end = self.distance * cos - sqrt(max(0.0, self.radius_b**2 - (offset + self.distance * sin) ** 2))
         return self._on_field(start * cos - offset * sin, start * sin + offset * cos), self._on_field(
@@ -192,15 +200,16 @@ class _Outlook:
 
 
 def sees(position: Position, a: Creature, b: Creature) -> bool:
-    """S-11.2 Whether a straight segment from any point of one base to any point of the other meets no blocker.
+    """S-11.2 Whether a straight segment between the two bases meets no blocker.
 
-    Blockers: every other creature that is not hidden (S-12.5), of either side, and templates that block sight.
+    The segment may join any point of one base with any point of the other. Blockers are templates that block sight and
+    every other creature that is not hidden (S-12.5), of either side.
     """
     return _is_clear(position, a, b, None)
 
 
 def line_of_sight(position: Position, a: Creature, b: Creature) -> tuple[Point, Point] | None:
-    """S-11.2 A segment that proves it, for whoever draws or checks it; None if there is none."""
+    """S-11.2 A free segment, for drawing and checking; None if there is none."""
     if a.x == b.x and a.y == b.y:
         return (a.x, a.y), (b.x, b.y)
     outlook = _outlook(position, a, b, None)
@@ -208,14 +217,17 @@ def line_of_sight(position: Position, a: Creature, b: Creature) -> tuple[Point, 
 
 
 def crosses_defence(position: Position, attacker: Creature, target: Creature, template: Template) -> bool:
-    """SR-23 The target touches the template, or every clear segment crosses it: the attacker chooses the segment."""
+    """SR-23 Whether the target touches the template, or every clear segment crosses it.
+
+    The attacker chooses the segment.
+    """
     if template_gap_mm(template, target.x, target.y, target.radius) <= CONTACT_MM + EXACT_MM:
         return True
     return not _is_clear(position, attacker, target, template)
 
 
 def is_defended(position: Position, attacker: Creature, target: Creature) -> bool:
-    """S-6.4 Defence against ranged attacks: one template in the way, or touched, is enough."""
+    """S-6.4 Defence against ranged attacks: one template crossed or touched is enough."""
     for template in position.templates:
         if template.defends and crosses_defence(position, attacker, target, template):
             return True

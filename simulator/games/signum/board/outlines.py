@@ -1,4 +1,4 @@
-"""Outlines of bases and templates: where they cross, what lies beside them, and how a polygon shrinks.
+"""Outlines of bases and templates: crossings, neighbourhoods, shrunk polygons.
 
 Gaps and travels are geometry.py.
 """
@@ -11,7 +11,7 @@ from simulator.games.signum.state.position import Template
 
 
 def shrunk(points: Polygon, inwards: float) -> Polygon:
-    """The polygon, whichever way round it is written, with its outline moved inwards a little."""
+    """The polygon with its outline moved inwards a little, whichever way round it is written."""
     area = 0.0
     for index, (x, y) in enumerate(points):
         px, py = points[index - 1]
@@ -59,17 +59,17 @@ def edge_crossings(ax: float, ay: float, bx: float, by: float, cx: float, cy: fl
     return [(ax + part * dx, ay + part * dy) for part in (middle - half, middle + half) if 0.0 <= part <= 1.0]
 
 
-def templates_gap_mm(one: Template, other: Template) -> float:
-    """The gap between two templates; 0 or below if they touch."""
-    if not one.points:
-        return template_gap_mm(other, one.x, one.y, one.radius)
+def templates_gap_mm(template: Template, other: Template) -> float:
+    """The gap between two templates; 0 or less if they touch."""
+    if not template.points:
+        return template_gap_mm(other, template.x, template.y, template.radius)
     if not other.points:
-        return template_gap_mm(one, other.x, other.y, other.radius)
-    if is_inside(one.points, *other.points[0]) or is_inside(other.points, *one.points[0]):
+        return template_gap_mm(template, other.x, other.y, other.radius)
+    if is_inside(template.points, *other.points[0]) or is_inside(other.points, *template.points[0]):
         return 0.0
     nearest = math.inf
-    for index, (ax, ay) in enumerate(one.points):
-        bx, by = one.points[index - 1]
+    for index, (ax, ay) in enumerate(template.points):
+        bx, by = template.points[index - 1]
         for number, (cx, cy) in enumerate(other.points):
             dx, dy = other.points[number - 1]
             nearest = min(nearest, distance_of_segments(ax, ay, bx, by, cx, cy, dx, dy))
@@ -77,19 +77,19 @@ def templates_gap_mm(one: Template, other: Template) -> float:
 
 
 def stretches_beside(template: Template, y: float, radius: float) -> list[tuple[float, float]]:
-    """Where along the line at height y a disc of this radius lies on the template."""
+    """Where along the line at height y a disc of this radius overlaps the template."""
     if not template.points:
         return _beside_point(template.x, template.y, y, template.radius + radius)
-    found: list[tuple[float, float]] = []
+    stretches: list[tuple[float, float]] = []
     crossed: list[float] = []
     for index, (ax, ay) in enumerate(template.points):
         bx, by = template.points[index - 1]
-        found += _beside_edge(ax, ay, bx, by, y, radius)
+        stretches += _beside_edge(ax, ay, bx, by, y, radius)
         if (ay > y) != (by > y):
             crossed.append(ax + (y - ay) * (bx - ax) / (by - ay))
     crossed.sort()
     # Inside the polygon: between its first and second crossing with the line, its third and fourth …
-    return found + [(crossed[number], crossed[number + 1]) for number in range(0, len(crossed) - 1, 2)]
+    return stretches + [(crossed[number], crossed[number + 1]) for number in range(0, len(crossed) - 1, 2)]
 
 
 def _beside_point(px: float, py: float, y: float, reach: float) -> list[tuple[float, float]]:
@@ -101,7 +101,10 @@ def _beside_point(px: float, py: float, y: float, reach: float) -> list[tuple[fl
 
 
 def _beside_edge(ax: float, ay: float, bx: float, by: float, y: float, reach: float) -> list[tuple[float, float]]:
-    """One stretch: what is near a segment is convex. It ends near one of the ends, or beside the segment."""
+    """The stretch near a segment; a single one, because the area near a segment is convex.
+
+    It ends near one of the segment's ends, or beside the segment.
+    """
     limits: list[float] = []
     for begin, end in _beside_point(ax, ay, y, reach) + _beside_point(bx, by, y, reach):
         limits += [begin, end]
@@ -116,12 +119,15 @@ def _beside_edge(ax: float, ay: float, bx: float, by: float, y: float, reach: fl
 
 
 def points_round(template: Template, away: float, step: float) -> list[Point]:
-    """Points at this distance from the outline, on both sides of a polygon's edges, no further apart than the step."""
+    """Points at this distance from the outline, no further apart than the step.
+
+    For a polygon they lie on both sides of its edges.
+    """
     if not template.points:
         return _points_on_circle(template.x, template.y, template.radius + away, step)
-    found: list[Point] = []
+    points: list[Point] = []
     for index, (ax, ay) in enumerate(template.points):
-        found += _points_on_circle(ax, ay, away, step)
+        points += _points_on_circle(ax, ay, away, step)
         bx, by = template.points[index - 1]
         length = math.hypot(bx - ax, by - ay)
         if length == 0.0:
@@ -130,8 +136,8 @@ def points_round(template: Template, away: float, step: float) -> list[Point]:
         parts = math.ceil(length / step)
         for part in range(parts + 1):
             x, y = ax + (bx - ax) * part / parts, ay + (by - ay) * part / parts
-            found += [(x + nx, y + ny), (x - nx, y - ny)]
-    return found
+            points += [(x + nx, y + ny), (x - nx, y - ny)]
+    return points
 
 
 def _points_on_circle(x: float, y: float, radius: float, step: float) -> list[Point]:

@@ -1,6 +1,7 @@
-"""A way: the line a base's centre travels, straight from way point to way point, measured from its start.
+"""A path: the line a base's centre travels, straight from waypoint to waypoint.
 
-Where a way leads past or into things is answered here, in lengths along it; what follows from that is movement.py.
+Where a path passes or enters obstacles is computed here, in lengths along it. What the rules make of that is
+rules/movement/trajectory.py.
 """
 
 from collections.abc import Sequence
@@ -19,12 +20,12 @@ from simulator.games.signum.board.geometry import (
 from simulator.games.signum.state.position import Template
 
 Stretch = tuple[float, float]
-"""A part of a way, from one length to another."""
+"""A part of a path, from one length to another."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Leg:
-    """One straight part of a way."""
+    """One straight part of a path."""
 
     __slots__ = ("before", "length", "ux", "uy", "x", "y")
 
@@ -39,27 +40,27 @@ class Leg:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Path:
-    """Legs from a start; one without legs stays where it is."""
+    """Legs from a start; a path without legs stays where it is."""
 
     __slots__ = ("legs", "length", "start")
 
-    def __init__(self, start: Point, path: Sequence[Point]) -> None:
+    def __init__(self, start: Point, waypoints: Sequence[Point]) -> None:
         self.start = start
         self.legs: list[Leg] = []
         self.length = 0.0
         x, y = start
-        for to_x, to_y in path:
+        for to_x, to_y in waypoints:
             dx = to_x - x
             dy = to_y - y
             length = sqrt(dx * dx + dy * dy)
-            # Written this way round, a leg that is no number stays in, and is found to leave the field.
+            # `not <=` keeps a leg whose length is NaN, so that it is refused for leaving the field.
             if not length <= EXACT_MM:
                 self.legs.append(Leg(x, y, dx / length, dy / length, length, self.length))
                 self.length += length
                 x, y = to_x, to_y
 
     def cut(self, length: float) -> None:
-        """The way ends after this length."""
+        """Ends the path after this length."""
         if length >= self.length:
             return
         while self.legs and self.legs[-1].before >= length:
@@ -70,8 +71,8 @@ class Path:
         self.length = length if self.legs else 0.0
 
     @property
-    def path(self) -> list[Point]:
-        """Its way points: the end of every leg."""
+    def waypoints(self) -> list[Point]:
+        """The end of every leg."""
         return [(leg.x + leg.ux * leg.length, leg.y + leg.uy * leg.length) for leg in self.legs]
 
     @property
@@ -82,7 +83,7 @@ class Path:
         return last.x + last.ux * last.length, last.y + last.uy * last.length
 
     def until_disc(self, x: float, y: float, reach: float) -> float:
-        """How far until the centre comes as near as `reach` to a point, coming nearer."""
+        """How far until the centre comes within `reach` of a point, coming nearer."""
         for leg in self.legs:
             travel = travel_to_disc(leg.x, leg.y, leg.ux, leg.uy, leg.length, x, y, reach)
             if travel < NEVER_MM:
@@ -90,6 +91,7 @@ class Path:
         return NEVER_MM
 
     def until_template(self, template: Template, reach: float) -> float:
+        """How far until the centre comes within `reach` of a template."""
         for leg in self.legs:
             travel = travel_to_template(template, leg.x, leg.y, leg.ux, leg.uy, leg.length, reach)
             if travel < NEVER_MM:
@@ -97,9 +99,10 @@ class Path:
         return NEVER_MM
 
     def until_contact(self, x: float, y: float, reach: float) -> float:
-        """SR-1 How far until the base touches another: edge to edge, or where they come nearest if that is near enough.
+        """SR-1 How far until the base touches another base.
 
-        `reach` is the sum of both radii, and the base is not in contact when the way begins.
+        Edge to edge, or where they come nearest if that is near enough. `reach` is the sum of both radii; the base must
+        not be in contact when the path begins.
         """
         for leg in self.legs:
             travel = travel_to_disc(leg.x, leg.y, leg.ux, leg.uy, leg.length, x, y, reach)
@@ -109,13 +112,13 @@ class Path:
             dx = leg.x + nearest * leg.ux - x
             dy = leg.y + nearest * leg.uy - y
             away = sqrt(dx * dx + dy * dy)
-            # At the end of a leg that was still coming nearer, the next one says where it stops.
+            # At the end of a leg that was still coming nearer, the next leg decides where it stops.
             if away <= reach + CONTACT_MM and (nearest < leg.length or leg is self.legs[-1]):
                 return leg.before + nearest
         return NEVER_MM
 
     def until_touching(self, template: Template, radius: float) -> float:
-        """SR-21 How far until the base touches a template it does not touch when the way begins."""
+        """SR-21 How far until the base touches a template it does not touch at the start."""
         if not template.points:
             return self.until_contact(template.x, template.y, template.radius + radius)
         for leg in self.legs:
@@ -134,7 +137,7 @@ class Path:
         return NEVER_MM
 
     def stretches_near(self, x: float, y: float, reach: float) -> list[Stretch]:
-        """The parts of the way on which the centre is nearer than `reach` to a point."""
+        """The parts of the path on which the centre is nearer than `reach` to a point."""
         stretches: list[Stretch] = []
         for leg in self.legs:
             nearing = (x - leg.x) * leg.ux + (y - leg.y) * leg.uy
@@ -150,7 +153,7 @@ class Path:
 
 
 def merged(stretches: list[Stretch]) -> list[Stretch]:
-    """The same parts, in order, those that meet made one."""
+    """The same parts in order, with those that meet joined."""
     joined: list[Stretch] = []
     for begin, end in sorted(stretches):
         if joined and begin <= joined[-1][1] + EXACT_MM:

@@ -1,6 +1,7 @@
-"""Where a base may be put down: anywhere free, along the own side (S-5.3, S-5.4), or at the end of a passage (S-6.5).
+"""Where a base may be put down: summoning, passages, any free place.
 
-Paying for a character and Backstabs against it are play/cards.py; the dice of a passage are not rolled here.
+S-5.3 and S-5.4 summoning along a player's own side, S-6.5 passages. Paying for a character and Backstabs against it are
+play/cards.py; the dice of a passage are rules/terrain/ruins.py.
 """
 
 import math
@@ -18,37 +19,43 @@ S_MM: Final = LENGTHS_MM["S"]
 NOBODY: Final = -1
 SUMMONING_STEP_MM: Final = 25.0
 PASSAGE_STEP_MM: Final = 2.0
-EVERY: Final = -1
+NO_LIMIT: Final = -1
 
 
 @mypyc_attr(acyclic=True)
 class SummoningPlaces:
-    """The free places along a side: the base's centre at `y`, and between both ends of one of the stretches."""
+    """The free places along a side: the centre at `y`, with x inside one of the stretches."""
 
     __slots__ = ("stretches", "threatened", "y")
 
     def __init__(self, *, y: float, stretches: list[tuple[float, float]], threatened: bool) -> None:
         self.y = y
         self.stretches = stretches
-        self.threatened = threatened  # S-5.4: nowhere S from every enemy, so enemies within S will Backstab
+        self.threatened = threatened  # S-5.4: no place is S from every enemy, so enemies within S will Backstab
 
     def candidates(self, *, step: float) -> list[float]:
-        """A finite choice of x: both ends of every stretch, and a place every so many millimetres between them."""
-        found: list[float] = []
+        """A finite choice of x.
+
+        Both ends of every stretch, and places at most `step` millimetres apart between them.
+        """
+        candidates: list[float] = []
         for begin, end in self.stretches:
             length = end - begin
             parts = int(length / step)
             if parts < length / step or parts == 0:
                 parts += 1
             for part in range(parts):
-                found.append(begin + length * part / parts)
+                candidates.append(begin + length * part / parts)
             if end > begin:
-                found.append(end)
-        return found
+                candidates.append(end)
+        return candidates
 
 
 def is_free(position: Position, x: float, y: float, radius: float, *, mover: int = NOBODY) -> bool:
-    """S-7.2, S-6.4 Whether a base may stand there: in the field, on no base but the mover's, on nothing impassable."""
+    """S-7.2, S-6.4 Whether a base may stand there.
+
+    Inside the field, on no base but the mover's, on no impassable template.
+    """
     if not is_in_field(x, y, radius) or _is_on_base(position, x, y, radius, mover):
         return False
     for template in position.templates:
@@ -75,12 +82,15 @@ def _is_on(template: Template, x: float, y: float, radius: float) -> bool:
 
 
 def side_y(seat: int, radius: float) -> float:
-    """Where the centre of a base is that touches this player's side."""
+    """The y of a base's centre when it touches this player's side."""
     return radius if seat == 0 else FIELD_MM - radius
 
 
 def summoning_places(position: Position, seat: int, radius: float) -> SummoningPlaces:
-    """S-5.3 Along the own side, at least S from every enemy; S-5.4 without such a place, anywhere along it."""
+    """S-5.3 Along the player's own side, at least S from every enemy.
+
+    S-5.4 Without such a place, anywhere along it.
+    """
     y = side_y(seat, radius)
     stretches = _free_stretches(position, seat, radius, float(S_MM))
     if stretches:
@@ -89,19 +99,22 @@ def summoning_places(position: Position, seat: int, radius: float) -> SummoningP
 
 
 def free_summoning_places(position: Position, seat: int, radius: float) -> list[Point]:
-    """S-5.3, S-5.4 A finite choice of them, the middle of the side first; empty if there is none at all."""
+    """S-5.3, S-5.4 A finite choice of places, the middle of the side first; may be empty."""
     places = summoning_places(position, seat, radius)
-    found = [(x, places.y) for x in places.candidates(step=SUMMONING_STEP_MM)]
-    found.sort(key=_from_the_middle)
-    return found
+    points = [(x, places.y) for x in places.candidates(step=SUMMONING_STEP_MM)]
+    points.sort(key=_distance_from_middle)
+    return points
 
 
-def _from_the_middle(place: Point) -> tuple[float, float]:
+def _distance_from_middle(place: Point) -> tuple[float, float]:
     return abs(place[0] - FIELD_MM / 2), place[0]
 
 
 def why_not_summon_at(position: Position, seat: int, radius: float, x: float, y: float) -> IllegalMove | None:
-    """S-5.3, S-5.4 Touching the own side, inside the field, on nothing, S from every enemy if that is possible."""
+    """S-5.3, S-5.4 Why a character may not be summoned there.
+
+    It must touch its own side, inside the field, on nothing, and S from every enemy if that is possible.
+    """
     if not is_in_field(x, y, radius) or abs(y - side_y(seat, radius)) > CONTACT_MM + EXACT_MM:
         return IllegalMove(ILLEGAL_PLACEMENT, "The base must lie inside the field and touch its owner's side.")
     on_something = _is_on_base(position, x, y, radius, NOBODY)
@@ -119,7 +132,7 @@ def why_not_summon_at(position: Position, seat: int, radius: float, x: float, y:
 
 
 def enemies_within_s(position: Position, seat: int, radius: float, x: float, y: float) -> list[Creature]:
-    """S-5.4 Those who Backstab a character that had to be placed near them."""
+    """S-5.4 The enemies that Backstab a character that had to be placed near them."""
     return [
         other
         for other in position.creatures
@@ -139,7 +152,7 @@ def _has_enemy_nearer_than_s(position: Position, seat: int, radius: float, x: fl
 
 
 def _free_stretches(position: Position, seat: int, radius: float, from_enemies: float) -> list[tuple[float, float]]:
-    """The side without the parts on which a base would lie on something, or too near an enemy."""
+    """The side without the parts where a base would overlap something or be too near an enemy."""
     y = side_y(seat, radius)
     taken: list[tuple[float, float]] = []
     for other in position.creatures:
@@ -166,23 +179,26 @@ def _free_stretches(position: Position, seat: int, radius: float, from_enemies: 
 # --- secret passages
 
 
-def passage_places(position: Position, creature: Creature, ruins: Template, *, most: int = EVERY) -> list[Point]:
-    """S-6.5 Where a character may come out: touching the ruins, free, not in contact with an enemy."""
+def passage_places(position: Position, creature: Creature, ruins: Template, *, limit: int = NO_LIMIT) -> list[Point]:
+    """S-6.5 Where a character may come out, at most `limit` places.
+
+    Touching the ruins, free, not in contact with an enemy.
+    """
     rings = [creature.radius]
     if not ruins.is_impassable:
         rings += [creature.radius / 2, 0.0]  # it may also stand in the ruins
-    found: list[Point] = []
+    places: list[Point] = []
     for ring in rings:
         for x, y in points_round(ruins, ring, PASSAGE_STEP_MM):
             if can_come_out_at(position, creature, ruins, x, y):
-                found.append((x, y))
-                if len(found) == most:
-                    return found
-    return found
+                places.append((x, y))
+                if len(places) == limit:
+                    return places
+    return places
 
 
 def can_come_out_at(position: Position, creature: Creature, ruins: Template, x: float, y: float) -> bool:
-    """S-6.5"""
+    """S-6.5 Whether the character may come out of the ruins at this place."""
     if not is_free(position, x, y, creature.radius, mover=creature.slot):
         return False
     if template_gap_mm(ruins, x, y, creature.radius) > CONTACT_MM + EXACT_MM:

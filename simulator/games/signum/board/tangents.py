@@ -1,8 +1,8 @@
-"""The shortest way of a point between round barriers: straight lines that touch them, and arcs round them.
+"""The shortest path of a point between round barriers: tangents and arcs.
 
-Pure geometry. What is a barrier, and how wide it is for whom, is pathfinding.py. Barriers have round corners (a base, or a
-template, widened by the mover's base), so a shortest way is made of common tangents and arcs: the nodes of the search
-are tangents, the search is A*. Barriers are taken in one after another, as ways are found to run into them.
+Pure geometry. What is a barrier, and how wide it is for which creature, is pathfinding.py. Barriers have round corners
+(a base, or a template, widened by the mover's base), so a shortest path is made of common tangents and arcs: the nodes
+of the search are tangents, the search is A*. Barriers are added one after another, when a path runs into them.
 """
 
 import heapq
@@ -18,13 +18,16 @@ Circle = tuple[float, float, float]
 Edge = tuple[float, float, float, float]
 
 BULGE_MM: Final = 0.1
-"""An arc becomes a few straight legs outside of it, this far away at most."""
-MOST_STEPS: Final = 4000
-"""A search that has not arrived after so many steps gives up: the same number on every machine."""
+"""An arc becomes a few straight legs outside of it, at most this far away."""
+MAX_STEPS: Final = 4000
+"""A search gives up after this many steps: a count, so that every machine finds the same."""
 
 
 class Barrier:
-    """Something a point cannot pass: circles to go round, and for a polygon the edges between them, equally wide."""
+    """An obstacle a point cannot pass.
+
+    Circles to go around, and for a polygon the edges between them, equally wide.
+    """
 
     __slots__ = ("circles", "edges")
 
@@ -33,7 +36,7 @@ class Barrier:
         self.edges = edges
 
     def blocks(self, ax: float, ay: float, bx: float, by: float) -> bool:
-        """Whether the segment from a to b comes into it; along its rim is allowed."""
+        """Whether the segment from a to b enters the barrier; along its rim is allowed."""
         dx, dy = bx - ax, by - ay
         squared = dx * dx + dy * dy
         for x, y, radius in self.circles:
@@ -53,7 +56,7 @@ class Barrier:
 
 
 class Aim:
-    """Where a way is to lead: a point, or the rim of a disc round it (`stop` is its radius)."""
+    """The goal of a path: a point, or the rim of a disc around it (`stop` is its radius)."""
 
     __slots__ = ("stop", "x", "y")
 
@@ -64,7 +67,10 @@ class Aim:
 
 
 class _Step:
-    """One tangent gone along: from a point on circle `before` to (x, y) on circle `circle`, then round it on `side`."""
+    """One tangent travelled.
+
+    From a point on the previous circle to (x, y) on circle `circle`, then around it on `side`.
+    """
 
     __slots__ = ("before", "circle", "from_x", "from_y", "side", "walked", "x", "y")
 
@@ -73,7 +79,7 @@ class _Step:
     ) -> None:
         self.before = before
         self.circle = circle
-        self.side = side  # 1: the circle lies to the left, and is gone round that way; -1: to the right
+        self.side = side  # 1: the circle lies to the left and is passed that way; -1: to the right
         self.from_x = from_x
         self.from_y = from_y
         self.x = x
@@ -81,24 +87,27 @@ class _Step:
         self.walked = 0.0
 
 
-def shortest_way(
-    start: Point, aim: Aim, barriers: list[Barrier], *, margin: float, longest: float
+def shortest_path(
+    start: Point, aim: Aim, barriers: list[Barrier], *, margin: float, max_length: float
 ) -> list[Point] | None:
-    """Way points of the shortest way, None if none is that short. The point keeps `margin` from the field's edge."""
+    """The waypoints of the shortest path; None if none is within `max_length`.
+
+    The point keeps `margin` from the field's edge.
+    """
     known: list[Barrier] = []
     while True:
-        way = _Search(start, aim, known, margin=margin, longest=longest).run()
-        if way is None:
+        path = _Search(start, aim, known, margin=margin, max_length=max_length).run()
+        if path is None:
             return None
-        found = [barrier for barrier in barriers if barrier not in known and _runs_into(start, way, barrier)]
-        if not found:
-            return way
-        known += found
+        met = [barrier for barrier in barriers if barrier not in known and _runs_into(start, path, barrier)]
+        if not met:
+            return path
+        known += met
 
 
-def _runs_into(start: Point, way: list[Point], barrier: Barrier) -> bool:
+def _runs_into(start: Point, path: list[Point], barrier: Barrier) -> bool:
     ax, ay = start
-    for bx, by in way:
+    for bx, by in path:
         if barrier.blocks(ax, ay, bx, by):
             return True
         ax, ay = bx, by
@@ -108,49 +117,49 @@ def _runs_into(start: Point, way: list[Point], barrier: Barrier) -> bool:
 class _Search:
     """A* among the barriers known so far."""
 
-    __slots__ = ("aim", "barriers", "circles", "goals", "heap", "high", "longest", "low", "pushed", "start", "tried")
+    __slots__ = ("aim", "barriers", "circles", "goals", "heap", "high", "low", "max_length", "pushed", "start", "tried")
 
-    def __init__(self, start: Point, aim: Aim, barriers: list[Barrier], *, margin: float, longest: float) -> None:
+    def __init__(self, start: Point, aim: Aim, barriers: list[Barrier], *, margin: float, max_length: float) -> None:
         self.start = start
         self.aim = aim
         self.barriers = barriers
-        self.longest = longest
+        self.max_length = max_length
         self.low = margin - EXACT_MM
         self.high = FIELD_MM - margin + EXACT_MM
         self.circles = [circle for barrier in barriers for circle in barrier.circles]
-        # Straight to the middle of the aim, or to where something else begins that keeps the point from its rim.
+        # Straight to the middle of the aim, or to a point of its rim where another obstacle begins.
         self.goals: list[Circle] = [(aim.x, aim.y, aim.stop)]
         if aim.stop > 0.0:
             self.goals += [(x, y, 0.0) for x, y in self._rim_points()]
         self.heap: list[tuple[float, int, _Step]] = []
         self.pushed = 0
-        # Tangents looked at already, by (circle, side) from and to: 1 gone along, 2 found blocked.
+        # Tangents tried already, by (circle, side) from and to: 1 travelled, 2 blocked.
         self.tried: dict[int, int] = {}
 
     def _rim_points(self) -> list[Point]:
-        """Where the rim of the aim is crossed by the rims of circles and edges, and by the edge of the field."""
+        """Where the rim of the aim meets the rims of circles and edges, and the field's edge."""
         aim = self.aim
-        found: list[Point] = []
+        points: list[Point] = []
         for barrier in self.barriers:
             for x, y, radius in barrier.circles:
-                found += circle_crossings(aim.x, aim.y, aim.stop, x, y, radius)
+                points += circle_crossings(aim.x, aim.y, aim.stop, x, y, radius)
             for ax, ay, bx, by in barrier.edges:
                 length = math.hypot(bx - ax, by - ay)
                 if length > 0.0:
                     wide = barrier.circles[0][2] / length
                     nx, ny = (by - ay) * wide, (ax - bx) * wide
-                    found += edge_crossings(ax + nx, ay + ny, bx + nx, by + ny, aim.x, aim.y, aim.stop)
-                    found += edge_crossings(ax - nx, ay - ny, bx - nx, by - ny, aim.x, aim.y, aim.stop)
+                    points += edge_crossings(ax + nx, ay + ny, bx + nx, by + ny, aim.x, aim.y, aim.stop)
+                    points += edge_crossings(ax - nx, ay - ny, bx - nx, by - ny, aim.x, aim.y, aim.stop)
         low, high = self.low + EXACT_MM, self.high - EXACT_MM
         for at in (low, high):
-            found += edge_crossings(low, at, high, at, aim.x, aim.y, aim.stop)
-            found += edge_crossings(at, low, at, high, aim.x, aim.y, aim.stop)
-        return found
+            points += edge_crossings(low, at, high, at, aim.x, aim.y, aim.stop)
+            points += edge_crossings(at, low, at, high, aim.x, aim.y, aim.stop)
+        return points
 
     def run(self) -> list[Point] | None:
         x, y = self.start
         self._leave(_Step(before=None, circle=-1, side=1, from_x=x, from_y=y, x=x, y=y))
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if not self.heap:
                 return None
             step = heapq.heappop(self.heap)[2]
@@ -164,7 +173,7 @@ class _Search:
                 continue
             self.tried[key] = 1
             if step.circle >= len(self.circles):
-                return self._way(step)
+                return self._path_to(step)
             self._leave(step)
         return None
 
@@ -173,7 +182,7 @@ class _Search:
         return (2 * before.circle + (before.side > 0) + 2) * width + 2 * step.circle + (step.side > 0)
 
     def _leave(self, step: _Step) -> None:
-        """Every tangent from the circle the step has reached to another circle, and to the goals."""
+        """Pushes every tangent from the step's circle to another circle, and to the goals."""
         for index, (x, y, radius) in enumerate(self.circles):
             if index != step.circle:
                 self._push(step, index, 1, x, y, radius)
@@ -223,7 +232,7 @@ class _Search:
             return
         reached.walked = step.walked + self._turn(step, from_x, from_y) * self._radius(step) + length
         at_least = reached.walked + max(math.hypot(self.aim.x - x, self.aim.y - y) - self.aim.stop, 0.0)
-        if at_least <= self.longest + EXACT_MM:
+        if at_least <= self.max_length + EXACT_MM:
             self.pushed += 1
             heapq.heappush(self.heap, (at_least, self.pushed, reached))
 
@@ -231,7 +240,7 @@ class _Search:
         return self.circles[step.circle][2] if step.circle >= 0 else 0.0
 
     def _turn(self, step: _Step, to_x: float, to_y: float) -> float:
-        """How far round its circle it is from where the step arrived to this point, the way it goes round."""
+        """The angle around its circle from the step's end to this point, in the step's direction."""
         if step.circle < 0:
             return 0.0
         x, y, _ = self.circles[step.circle]
@@ -240,7 +249,7 @@ class _Search:
         return 0.0 if turn > 2.0 * math.pi - 1e-7 else turn
 
     def _arc(self, step: _Step, to_x: float, to_y: float) -> list[Point]:
-        """The way points of an arc, a little outside of it: legs that touch the circle."""
+        """The waypoints of an arc, a little outside of it: legs that touch the circle."""
         turn = self._turn(step, to_x, to_y)
         if turn * self._radius(step) < EXACT_MM:
             return []
@@ -264,10 +273,10 @@ class _Search:
     def _is_open(self, ax: float, ay: float, bx: float, by: float) -> bool:
         return not any(barrier.blocks(ax, ay, bx, by) for barrier in self.barriers)
 
-    def _way(self, last: _Step) -> list[Point]:
-        way = [(last.x, last.y)]
+    def _path_to(self, last: _Step) -> list[Point]:
+        path = [(last.x, last.y)]
         step = last
         while step.before is not None:
-            way = self._arc(step.before, step.from_x, step.from_y) + way
+            path = self._arc(step.before, step.from_x, step.from_y) + path
             step = step.before
-        return way
+        return path

@@ -13,7 +13,7 @@ from simulator.engine.values import Words
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.vocabulary import UNIQUE
 from simulator.games.signum.deckbuilding.contents import BATTLE, ResolvedDeck
-from simulator.games.signum.rules.player.city import MOST_BUILDINGS, NOT_BUILDING_GAINS
+from simulator.games.signum.rules.player.city import MAX_BUILDINGS, NOT_BUILDING_GAINS
 
 FIRST_PROSPERITY: Final = 3
 EACH_TURN: Final = 1
@@ -122,7 +122,7 @@ class Site:
     def may_build(self, place: int, *, city: int, turn: int) -> bool:
         """S-4.4, S-4.5 Not twice, one class building, twelve in all, and it must be paid for."""
         bit = 1 << place
-        if city & bit or city.bit_count() >= MOST_BUILDINGS:
+        if city & bit or city.bit_count() >= MAX_BUILDINGS:
             return False
         if bit & self._class_buildings and city & self._class_buildings:
             return False

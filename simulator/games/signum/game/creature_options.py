@@ -1,4 +1,7 @@
-"""What one creature is offered for its activation (S-7.1): deeds where it stands, ways, and deeds at their ends."""
+"""What one creature is offered for its activation (S-7.1).
+
+Deeds where it stands, moves, and deeds at their ends.
+"""
 
 from simulator.engine.play.event_log import SilentLog
 from simulator.games.signum.board.contact import touched_enemy
@@ -32,46 +35,46 @@ from simulator.games.signum.rules.terrain.ruins import why_not_search_at, why_no
 from simulator.games.signum.state.actions import MELEE, PASSAGE, SEARCH, SHADOW, SHOOT, USE, Action, Activate
 from simulator.games.signum.state.position import Creature, Position
 
-_QUIET = SilentLog()
+_SILENT = SilentLog()
 _SHOTS = ((SHOT, "shot"), (THROWING, "throwing"), (MAGICAL_SHOT, "magical_shot"))
 
 
 def creature_options(position: Position, creature: Creature) -> list[Action]:
-    """S-7.1, K-12 Everything offered, once without and, where it has one, once under its Contract."""
-    found = _Offer(position, creature, contract=False).all()
+    """S-7.1, K-12 Everything offered, without its Contract and, if it has one, with it."""
+    actions = _Offer(position, creature, contract=False).all()
     ability = contract_of(position, creature)
     if ability is not None and position.players[creature.seat].prosperity >= 1:
-        found += _under_contract(position, creature, ability)
-    return found
+        actions += _under_contract(position, creature, ability)
+    return actions
 
 
 def _under_contract(position: Position, creature: Creature, ability: Ability) -> list[Action]:
-    """K-12 The same with what the Contract gives; tried on a twin, which then leaves again."""
+    """K-12 The same with what the Contract gives; tried on a twin, which is then removed."""
     twin = creature.clone()
     place = position.creatures.index(creature)
     position.creatures[place] = twin
     position.forget_in_play()
-    log, position.log = position.log, _QUIET
-    for given in ability.grants:
-        stats.grant(position, twin, given, position.turn)
-    found = _Offer(position, twin, contract=True).all()
+    log, position.log = position.log, _SILENT
+    for grant in ability.grants:
+        stats.grant(position, twin, grant, position.turn)
+    actions = _Offer(position, twin, contract=True).all()
     position.log = log
     position.creatures[place] = creature
     position.forget_in_play()
-    return found
+    return actions
 
 
 class _Offer:
-    """The list as it grows, for one creature."""
+    """Collects the actions offered to one creature."""
 
-    __slots__ = ("contract", "creature", "found", "position", "reached")
+    __slots__ = ("actions", "contract", "creature", "position", "reached")
 
     def __init__(self, position: Position, creature: Creature, *, contract: bool) -> None:
         self.position = position
         self.creature = creature
         self.contract = contract
         self.reached = stats.reaching(position, creature)
-        self.found: list[Action] = []
+        self.actions: list[Action] = []
 
     def all(self) -> list[Action]:
         self._melees(None)
@@ -81,16 +84,16 @@ class _Offer:
         self._ruins(None)
         if self._has(STEALTH) and why_not_shadow(self.position, self.creature) is None:
             self._add(None, SHADOW)
-        for road in move_options(self.position, self.creature):
-            self._along(road)
-        return self.found
+        for option in move_options(self.position, self.creature):
+            self._along(option)
+        return self.actions
 
     def _has(self, keyword: int) -> bool:
         return stats.value_with(self.position, self.creature, keyword, self.reached) > 0
 
     def _add(
         self,
-        road: MoveOption | None,
+        option: MoveOption | None,
         then: str = "",
         *,
         target: int = -1,
@@ -98,11 +101,11 @@ class _Offer:
         detect: int = -1,
         choose: int = -1,
     ) -> None:
-        self.found.append(
+        self.actions.append(
             Activate(
                 self.creature.slot,
-                path=road.path if road is not None else (),
-                run=road.run if road is not None else False,
+                path=option.path if option is not None else (),
+                run=option.run if option is not None else False,
                 detect=detect,
                 then=then,
                 target=target,
@@ -112,55 +115,58 @@ class _Offer:
             )
         )
 
-    # --- at the end of a way
+    # --- after a move
 
-    def _along(self, road: MoveOption) -> None:
-        """S-7.1, S-7.4, S-7.5 The way alone, and what it may do at its end."""
+    def _along(self, option: MoveOption) -> None:
+        """S-7.1, S-7.4, S-7.5 The move alone, and what may follow at its end."""
         creature = self.creature
-        self._add(road)
+        self._add(option)
         x, y = creature.x, creature.y
-        creature.x, creature.y = road.end
-        if not road.run:
-            self._melees(road)
-            self._ruins(road)
+        creature.x, creature.y = option.end
+        if not option.run:
+            self._melees(option)
+            self._ruins(option)
             if self._has(QUICK_SHOOTER) or self._has(BATTLE_MAGE):
-                self._shots(road)
+                self._shots(option)
         elif self._has(FAST):
-            self._melees(road)
+            self._melees(option)
         creature.x, creature.y = x, y
 
     # --- deeds
 
-    def _melees(self, road: MoveOption | None) -> None:
-        """S-9.1, S-12.3 Every enemy it would touch; a hidden one its way ends at is looked for first."""
+    def _melees(self, option: MoveOption | None) -> None:
+        """S-9.1, S-12.3 With every enemy it would touch.
+
+        A hidden enemy at the end of its path is detected first.
+        """
         for other in self.position.creatures:
             if other.seat == self.creature.seat or not in_contact(self.creature, other):
                 continue
-            met = other.hidden and road is not None and not road.run and other in road.touched
+            met = other.hidden and option is not None and not option.run and other in option.touched
             if met:
                 other.hidden = False
             for kind in ("", "magical_strike") if self._has(MAGICAL_STRIKE) else ("",):
                 refusal = why_not_melee(
-                    self.position, self.creature, other, moved=road is not None, magical_strike=kind != ""
+                    self.position, self.creature, other, moved=option is not None, magical_strike=kind != ""
                 )
                 if refusal is None:
-                    self._add(road, MELEE, target=other.slot, kind=kind)
+                    self._add(option, MELEE, target=other.slot, kind=kind)
             if met:
                 other.hidden = True
 
-    def _shots(self, road: MoveOption | None) -> None:
-        """S-11.1"""
+    def _shots(self, option: MoveOption | None) -> None:
+        """S-11.1 Every ranged attack on every target."""
         for keyword, kind in _SHOTS:
             if not self._has(keyword) or touched_enemy(self.position, self.creature) is not None:
                 continue
             for other in self.position.creatures:
                 if other.seat == self.creature.seat:
                     continue
-                if why_not_shoot(self.position, self.creature, other, kind, moved=road is not None) is None:
-                    self._add(road, SHOOT, target=other.slot, kind=kind)
+                if why_not_shoot(self.position, self.creature, other, kind, moved=option is not None) is None:
+                    self._add(option, SHOOT, target=other.slot, kind=kind)
 
     def _detections(self) -> None:
-        """S-12.3, S-12.4, SR-22 Instead of acting, and an attack at once if it succeeds."""
+        """S-12.3, S-12.4, SR-22 Instead of acting; an attack follows at once if it succeeds."""
         for other in self.position.creatures:
             if not other.hidden or other.seat == self.creature.seat:
                 continue
@@ -183,7 +189,7 @@ class _Offer:
                 self._add(None, SHOOT, detect=other.slot, target=other.slot, kind="magical_shot")
 
     def _abilities(self) -> None:
-        """S-7.6"""
+        """S-7.6 Activated abilities."""
         position, creature = self.position, self.creature
         if self._has(HEALER):
             for other in position.creatures:
@@ -210,14 +216,14 @@ class _Offer:
             if why_not_use_ability(self.position, self.creature, action, moved=False) is None:
                 self._add(None, USE, kind=action.kind, target=target, choose=choose)
 
-    def _ruins(self, road: MoveOption | None) -> None:
-        """S-6.5"""
+    def _ruins(self, option: MoveOption | None) -> None:
+        """S-6.5 Searching ruins and seeking passages."""
         if self.creature.is_hero:
             return
         for template in self.position.templates:
             if not template.is_ruins:
                 continue
             if why_not_search_at(self.position, self.creature, template.slot) is None:
-                self._add(road, SEARCH, target=template.slot)
+                self._add(option, SEARCH, target=template.slot)
             elif why_not_seek_passage_at(self.position, self.creature, template.slot) is None:
-                self._add(road, PASSAGE, target=template.slot)
+                self._add(option, PASSAGE, target=template.slot)

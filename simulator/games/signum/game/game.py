@@ -1,8 +1,8 @@
-"""A game of Signum as the engine plays it: decisions one after another, clones, views, the outcome.
+"""A game of Signum as the engine plays it: decisions, clones, views, the outcome.
 
 Rules are synchronous and may ask in the middle of an action (questions.py). Then the action is taken back to where it
 began, the question becomes the next decision, and the action runs again with the answer: it meets the same chance and
-so comes to the same point. Whoever sets `consult` answers at once instead, and nothing is run twice.
+so reaches the same point. A caller that sets `consult` answers at once instead, and nothing is run twice.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ from simulator.games.signum.game.view import (
     SignumView,
     Spliced,
     actions_of,
-    deal_anew,
+    deal_hidden,
     deal_untouched,
     view_of,
 )
@@ -39,7 +39,7 @@ assert effects.DONE_BY, "effects registers itself when it is imported"
 
 
 class AtOnce:
-    """Puts the questions of an action to whoever plays, while the action is being done."""
+    """Puts the questions of an action to its player while the action is being done."""
 
     __slots__ = ("choose", "glances", "position")
 
@@ -55,10 +55,13 @@ class AtOnce:
 
 
 class Game:
-    """The state of the engine's contract. `position` is where the game stands, in the middle of an action too."""
+    """A game state as the engine defines it.
+
+    `position` is where the game stands, also in the middle of an action.
+    """
 
     __slots__ = (
-        "_actions", "_asked", "_at_once", "_before", "_consult", "_doing", "_given", "_glances", "_log", "consult",
+        "_action", "_actions", "_answered", "_asked", "_at_once", "_before", "_consult", "_glances", "_log", "consult",
         "position", "question",
     )  # fmt: skip
 
@@ -66,13 +69,13 @@ class Game:
         self.position = position
         self.consult = consult
         self.question: Question | None = None  # open now
-        self._asked = NOBODY  # whom
+        self._asked = NOBODY  # the seat it is put to
         self._log = log if log is not None else SilentLog()
-        self._doing: Action | None = None  # the action that a question interrupts
+        self._action: Action | None = None  # the action that a question interrupts
         self._before: Position | None = None  # where it began
-        self._given: list[int] = []  # what was answered since
-        self._actions: tuple[Action, ...] | None = None  # offered now, once somebody has asked
-        # Who answers questions while the action is done.
+        self._answered: list[int] = []  # the answers since then
+        self._actions: tuple[Action, ...] | None = None  # offered now, once listed
+        # Answers questions while the action is being done.
         self._at_once: AtOnce | None = None
         self._consult: Consult | None = None
         self._glances = Glances()
@@ -92,7 +95,7 @@ class Game:
         return self._asked if self.question is not None else self.position.active
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """In a fixed order; of places a finite choice."""
+        """The actions on offer, in a fixed order; for places a finite choice."""
         if self._actions is None:
             goes_on = self.position.winner == NO_WINNER
             self._actions = actions_of(self.position, self.question) if goes_on else ()
@@ -117,18 +120,19 @@ class Game:
         return refusal
 
     def _why_not_split(self, action: Activate) -> IllegalMove | None:
-        """S-9.3 Which splits are allowed shows only when the dice are split: tried on a clone that knows no secrets.
+        """S-9.3 Why the splits in the action are refused, or None.
 
-        As if no tactic lay there and no die could change it; what then really happens may leave the split out.
+        Which splits are allowed shows only when the dice are split, so the action is tried on a clone that knows no
+        secrets: without tactics and with other dice. In the real game a split that no longer fits is asked for.
         """
         creature = self.position.creature(action.slot)
         if creature is not None and has_steam(self.position, creature):
-            return None  # K-50: nobody knows its dice before it has rolled
+            return None  # K-50: its dice are not known before it has rolled
         twin = self.position.clone()
         twin.chance = Chance(0, at=(0, 0, 0))
         for player in twin.players:
             player.tactics = []
-        twin.answers = _answers(twin, action, (), default_answer)
+        twin.answers = _answers_for(twin, action, (), default_answer)
         twin.answers.strict = True
         try:
             dispatch.do(twin, action)
@@ -139,7 +143,7 @@ class Game:
     # --- doing it
 
     def apply(self, action: Action) -> None:
-        # A player that has just asked the rules about it is not asked again.
+        # What the rules have just allowed the player is not checked again.
         self.position.disturb()
         if self.question is not None or not self._glances.has_allowed(self.position, action):
             refusal = self.refusal(action)
@@ -151,44 +155,47 @@ class Game:
             self._do_at_once(action)
             return
         if isinstance(action, Answer):
-            self._given.append(action.value)
+            self._answered.append(action.value)
         else:
-            self._doing = action
+            self._action = action
             self._before = self.position
-            self._given = []
+            self._answered = []
         self._run()
 
     def _do_at_once(self, action: Action) -> None:
-        """There is somebody to answer: nothing has to be taken back."""
+        """Does the action with a player at hand to answer: nothing is taken back."""
         position = self.position
         consult = self.consult
         if consult is None and self._at_once is not None:
             self._at_once.position = position
             consult = self._consult
-        answers = _answers(position, action, (), consult)
+        answers = _answers_for(position, action, (), consult)
         position.answers = answers
         position.log = self._log
         dispatch.do(position, action)
-        answers.consult = self.consult  # lets go of the position that the answers hold
+        answers.consult = self.consult  # releases the position that the answers hold
 
     def _run(self) -> None:
-        """Runs the action from where it began; events wait until it is done, so that nothing is told twice."""
+        """Runs the action from where it began.
+
+        Events wait until it is done, so that none is emitted twice.
+        """
         assert self._before is not None
-        assert self._doing is not None
+        assert self._action is not None
         self.position = self._before.clone()
-        told = Log() if self._log.listening else self._log
-        self.position.log = told
-        self.position.answers = _answers(self.position, self._doing, tuple(self._given), None)
+        buffer = Log() if self._log.listening else self._log
+        self.position.log = buffer
+        self.position.answers = _answers_for(self.position, self._action, tuple(self._answered), None)
         try:
-            dispatch.do(self.position, self._doing)
+            dispatch.do(self.position, self._action)
         except Unanswered as signal:
             self.question, self._asked = signal.question, signal.seat
             return
         self.question, self._asked = None, NOBODY
-        self._doing = self._before = None
+        self._action = self._before = None
         self.position.log = self._log
-        if told is not self._log:
-            for event in told.events:
+        if buffer is not self._log:
+            for event in buffer.events:
                 self._log.emit(event)
 
     # --- the end
@@ -200,7 +207,7 @@ class Game:
         return Outcome(() if winner == DRAW else (winner,), self.position.winning_reason)
 
     def adjudicate(self) -> Outcome:
-        """S-14.3 As if the limit were reached now."""
+        """S-14.3 The outcome as if the turn limit were reached now."""
         twin = self.position.clone()
         settle_heroes(twin)
         settle_at_limit(twin)
@@ -225,10 +232,10 @@ class Game:
     def imagine(self, seat: int, *, chance: Chance) -> "Game":
         twin = self.clone()
         if twin._before is None:
-            deal_anew(twin.position, seat, chance)
+            deal_hidden(twin.position, seat, chance)
             twin.position.chance = chance
             return twin
-        # Inside an action: what it has drawn and shown stays, and so do the tactics and zones it has touched.
+        # Inside an action: what it has drawn and revealed stays, as do the tactics and zones it has touched.
         deal_untouched(twin._before, twin.position, seat, chance)
         twin._before.chance = Spliced(twin._before.chance, twin.position.chance, chance)
         return twin
@@ -237,16 +244,16 @@ class Game:
         twin = Game(self.position.clone(), consult=self.consult)
         twin.question = self.question
         twin._asked = self._asked
-        twin._doing = self._doing
+        twin._action = self._action
         twin._before = self._before.clone() if self._before is not None else None
-        twin._given = self._given[:]
+        twin._answered = self._answered[:]
         twin._actions = self._actions
         return twin
 
 
-def _answers(position: Position, action: Action, given: tuple[int, ...], consult: Consult | None) -> Answers:
-    """What the action itself says goes before what was asked for."""
-    answers = Answers(given, consult=consult)
+def _answers_for(position: Position, action: Action, queued: tuple[int, ...], consult: Consult | None) -> Answers:
+    """The source of answers for an action: what it specifies itself comes first."""
+    answers = Answers(queued, consult=consult)
     answers.seat = position.active
     if isinstance(action, Activate):
         answers.splits = action.splits
@@ -275,7 +282,7 @@ def start(*, decks: Sequence[DeckList], chance: Chance, log: Log) -> Game:
 def start_with(
     decks: Sequence[DeckCards], *, chance: Chance, log: Log | None = None, options: Options | None = None
 ) -> Game:
-    """The same with cards that need not be in the catalogue, and with options."""
+    """As `start`, with options and with cards that need not be in the catalogue."""
     position = Position(seats=len(decks), chance=chance, log=log, options=options)
     sit_down(position, list(decks))
     return Game(position, log=log)
@@ -283,7 +290,10 @@ def start_with(
 
 @lru_cache(maxsize=64)
 def deck_cards(deck: DeckList) -> DeckCards:
-    """By code: the order in which a player wrote the list must not change the game. Kept: nobody changes it."""
+    """The cards of a deck, ordered by code and cached.
+
+    The order in which a player wrote the list must not change the game. Callers must not change the result.
+    """
     sections = {
         code: [signum_card(card) for card, count in sorted(deck.section(code)) for _ in range(count)]
         for code in (HERO, BATTLE, CITY, TERRAIN)

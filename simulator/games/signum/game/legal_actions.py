@@ -1,7 +1,7 @@
-"""What a player can choose between: the finite list of legal actions of a position, in a fixed order.
+"""The finite list of legal actions of a position, in a fixed order.
 
-Where places are continuous, a few sensible ones are offered; more is legal (dispatch.py). Nothing is offered that would be
-refused. The ways of creatures are found in move_options.py.
+Where places are continuous, a few sensible ones are offered; more are legal (dispatch.py). Nothing is offered that
+would be refused. The moves of creatures are found in move_options.py.
 """
 
 from itertools import combinations
@@ -16,7 +16,7 @@ from simulator.games.signum.rules.activation.permissions import why_not_act
 from simulator.games.signum.rules.play.activated_abilities import usable_relic, why_not_use_building, why_not_use_relic
 from simulator.games.signum.rules.play.aim import aims
 from simulator.games.signum.rules.play.cards import (
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
     full_cost,
     number_of_characters,
     surcharge_of,
@@ -53,8 +53,8 @@ from simulator.games.signum.state.position import (
 )
 
 HERO_PLACES: Final[tuple[float, ...]] = (300.0, 200.0, 400.0, 100.0, 500.0)
-MOST_SUMMONING_PLACES: Final = 5
-MOST_TERRAIN_PLACES: Final = 3
+MAX_SUMMONING_PLACES: Final = 5
+MAX_TERRAIN_PLACES: Final = 3
 TERRAIN_PLACES: Final[tuple[tuple[float, float], ...]] = (
     (300.0, 300.0),
     (150.0, 300.0),
@@ -78,7 +78,7 @@ def legal_actions(position: Position) -> list[Action]:
 
 
 def _set_up(position: Position) -> list[Action]:
-    """S-3"""
+    """S-3 The decisions before the first turn."""
     phase = position.phase
     if phase == ORDER:
         other = (position.active + 1) % len(position.players)
@@ -90,19 +90,19 @@ def _set_up(position: Position) -> list[Action]:
     assert phase in (HANDS, HANDS_AGAIN), phase
     places = range(len(position.players[position.active].hand))
     subsets = [chosen for size in range(1, len(places) + 1) for chosen in combinations(places, size)]
-    found: list[Action] = [KeepHand()]
+    actions: list[Action] = [KeepHand()]
     if phase == HANDS:
-        found += [Mulligan(chosen) for chosen in subsets if len(chosen) <= FIRST_HAND]
-    found += [DiscardForProsperity(chosen) for chosen in subsets]
-    return found
+        actions += [Mulligan(chosen) for chosen in subsets if len(chosen) <= FIRST_HAND]
+    actions += [DiscardForProsperity(chosen) for chosen in subsets]
+    return actions
 
 
 def _building_orders(position: Position) -> list[Action]:
-    """S-17.1 Two of very many: the cheap buildings first, or the dear ones."""
+    """S-17.1 Two of very many: the cheap buildings first, or the expensive ones."""
     cards = sorted(position.players[position.active].sideboard, key=_price)
     cheap = tuple([card.code for card in cards[:12]])
-    dear = tuple(reversed(cheap))
-    return [OrderBuildings(cheap)] if cheap == dear else [OrderBuildings(cheap), OrderBuildings(dear)]
+    expensive = tuple(reversed(cheap))
+    return [OrderBuildings(cheap)] if cheap == expensive else [OrderBuildings(cheap), OrderBuildings(expensive)]
 
 
 def _price(card: SignumCard) -> tuple[int, str]:
@@ -113,32 +113,32 @@ def _price(card: SignumCard) -> tuple[int, str]:
 
 
 def _construction_phase(position: Position) -> list[Action]:
-    """S-4.4"""
-    found: list[Action] = [SkipBuild()]
+    """S-4.4 Building, or not."""
+    actions: list[Action] = [SkipBuild()]
     for code in dict.fromkeys([card.code for card in buildable(position, position.active)]):
         if why_not_build(position, position.active, code) is None:
-            found.append(Build(code))
-    return found
+            actions.append(Build(code))
+    return actions
 
 
 # --- activation phase
 
 
 def _activation_phase(position: Position) -> list[Action]:
-    """S-4.7"""
+    """S-4.7 Activations, cards, terrain, buildings, relics."""
     seat = position.active
-    found: list[Action] = []
+    actions: list[Action] = []
     for creature in position.creatures:
         if why_not_act(position, seat, creature) is None:
-            found += creature_options(position, creature)
-    _add_cards(position, seat, found)
-    _add_terrain(position, seat, found)
-    _add_uses(position, seat, found)
-    found.append(EndTurn())
-    return found
+            actions += creature_options(position, creature)
+    _add_cards(position, seat, actions)
+    _add_terrain(position, seat, actions)
+    _add_uses(position, seat, actions)
+    actions.append(EndTurn())
+    return actions
 
 
-def _add_cards(position: Position, seat: int, found: list[Action]) -> None:
+def _add_cards(position: Position, seat: int, actions: list[Action]) -> None:
     seen: list[str] = []
     for card in position.players[seat].hand:
         if card.code in seen:
@@ -147,29 +147,29 @@ def _add_cards(position: Position, seat: int, found: list[Action]) -> None:
         if payment(position, seat, card.cost) is None:
             continue
         if card.type == "character":
-            _add_summonings(position, seat, card, found)
+            _add_summonings(position, seat, card, actions)
         elif card.type == "spell":
             source = Source(seat=seat, card=card, is_spell=True)
             for choose, target in aims(position, card.options, source):
-                found.append(Play(card.code, choose=choose, target=target))
+                actions.append(Play(card.code, choose=choose, target=target))
         elif card.type == "tactic" or why_not_take(position, seat, card) is None:
-            found.append(Play(card.code))
+            actions.append(Play(card.code))
 
 
-def _add_summonings(position: Position, seat: int, card: SignumCard, found: list[Action]) -> None:
-    """S-5.3 A few places along the own side, the middle one first."""
-    if number_of_characters(position, seat) >= MOST_CHARACTERS:
+def _add_summonings(position: Position, seat: int, card: SignumCard, actions: list[Action]) -> None:
+    """S-5.3 A few places along the player's own side, the middle one first."""
+    if number_of_characters(position, seat) >= MAX_CHARACTERS:
         return
     places = free_summoning_places(position, seat, card.base / 2)
-    step = max(1, -(-len(places) // MOST_SUMMONING_PLACES))
-    dearer = surcharge_of(card) is not None and payment(position, seat, full_cost(card, surcharge=True)) is not None
+    step = max(1, -(-len(places) // MAX_SUMMONING_PLACES))
+    surcharged = surcharge_of(card) is not None and payment(position, seat, full_cost(card, surcharge=True)) is not None
     for place in places[::step]:
-        found.append(Play(card.code, at=place))
-        if dearer:
-            found.append(Play(card.code, at=place, surcharge=True))
+        actions.append(Play(card.code, at=place))
+        if surcharged:
+            actions.append(Play(card.code, at=place, surcharge=True))
 
 
-def _add_terrain(position: Position, seat: int, found: list[Action]) -> None:
+def _add_terrain(position: Position, seat: int, actions: list[Action]) -> None:
     """S-6.1, S-6.2 A few places across the middle of the field."""
     player = position.players[seat]
     if player.laid_terrain:
@@ -182,14 +182,14 @@ def _add_terrain(position: Position, seat: int, found: list[Action]) -> None:
         for place in TERRAIN_PLACES:
             action = LayTerrain(code, at=place)
             if why_not_lay(position, seat, action) is None:
-                found.append(action)
+                actions.append(action)
                 offered += 1
-                if offered == MOST_TERRAIN_PLACES:
+                if offered == MAX_TERRAIN_PLACES:
                     break
 
 
-def _add_uses(position: Position, seat: int, found: list[Action]) -> None:
-    """S-4.7, K-37"""
+def _add_uses(position: Position, seat: int, actions: list[Action]) -> None:
+    """S-4.7, K-37 Abilities of buildings and relics."""
     for building in position.players[seat].city:
         for number, ability in enumerate(building.card.abilities):
             if ability.kind != USED:
@@ -197,7 +197,7 @@ def _add_uses(position: Position, seat: int, found: list[Action]) -> None:
             for choose, target in aims(position, ability.options, Source(seat=seat, card=building.card)):
                 action = UseBuilding(building.card.code, ability=number, choose=choose, target=target)
                 if why_not_use_building(position, seat, action) is None:
-                    found.append(action)
+                    actions.append(action)
     for relic in position.players[seat].relics:
         usable = usable_relic(position, seat, relic.card.code)
         if usable is None or usable[0] is not relic:
@@ -206,4 +206,4 @@ def _add_uses(position: Position, seat: int, found: list[Action]) -> None:
         for choose, target in aims(position, usable[1].options, source):
             use = UseRelic(relic.card.code, choose=choose, target=target)
             if why_not_use_relic(position, seat, use) is None:
-                found.append(use)
+                actions.append(use)

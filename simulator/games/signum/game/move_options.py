@@ -1,6 +1,7 @@
-"""The few ways a creature is offered: into contact with enemies, towards the enemy hero, ruins, cover and home.
+"""The few moves a creature is offered: into contact, or towards a goal.
 
-Finding a way round obstacles is pathfinding.py, whether a way is allowed movement.py. Here is which ways are worth offering.
+Goals are the enemy hero, ruins, cover and home. Finding a path around obstacles is pathfinding.py, whether a move is
+allowed is movement.py. This module decides which moves are worth offering.
 """
 
 from math import cos, hypot, sin
@@ -10,22 +11,22 @@ from simulator.games.signum.board.contact import touching_enemies
 from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, Point, gap_mm, in_contact
 from simulator.games.signum.board.placement import side_y
 from simulator.games.signum.rules.movement.movement import movement_mm, run_mm, why_not_run
-from simulator.games.signum.rules.movement.pathfinding import route_into_contact
+from simulator.games.signum.rules.movement.pathfinding import legal_path_into_contact
 from simulator.games.signum.rules.movement.trajectory import Trajectory
 from simulator.games.signum.state.position import Creature, Position, Template
 
-SHORTEST_MM: Final = 5.0
-"""Less than this is not worth a Backstab, nor an offer."""
+MIN_MOVE_MM: Final = 5.0
+"""A shorter move is not worth a Backstab, nor an offer."""
 NO_FURTHER_MM: Final = 0.0
 SIDES: Final = tuple([(cos(angle), sin(angle)) for angle in (0.0, 0.6, -0.6, 1.2, -1.2)])
-"""Directions to try when straight on is barred: ahead, then more and more aside."""
+"""Directions to try when straight ahead is blocked: ahead, then more and more aside."""
 
-Leading = tuple[list[Point], Point]
-"""A way and where it really ends."""
+PathAndEnd = tuple[list[Point], Point]
+"""A path and where it really ends."""
 
 
 class MoveOption:
-    """A way with its end, and the enemies it comes to touch there."""
+    """An offered move: its path, its end, and the enemies it comes to touch there."""
 
     __slots__ = ("end", "path", "run", "touched")
 
@@ -37,8 +38,11 @@ class MoveOption:
 
 
 def move_options(position: Position, creature: Creature) -> list[MoveOption]:
-    """The ways on offer, each to another place; a Run only where walking does not lead."""
-    found: list[MoveOption] = []
+    """The moves on offer, each to another place.
+
+    A Run only where walking does not lead.
+    """
+    options: list[MoveOption] = []
     reach = float(movement_mm(position, creature))
     further = float(run_mm(position, creature)) if why_not_run(position, creature) is None else NO_FURTHER_MM
     for enemy in position.creatures:
@@ -46,18 +50,21 @@ def move_options(position: Position, creature: Creature) -> list[MoveOption]:
             continue
         gap = gap_mm(creature, enemy)
         if gap <= reach + EXACT_MM:
-            _add(position, creature, _to_contact(position, creature, enemy, gap, reach, run=False), False, found)
+            _add(position, creature, _to_contact(position, creature, enemy, gap, reach, run=False), False, options)
         elif gap <= further + EXACT_MM:
-            _add(position, creature, _to_contact(position, creature, enemy, gap, further, run=True), True, found)
+            _add(position, creature, _to_contact(position, creature, enemy, gap, further, run=True), True, options)
     for goal in _goals(position, creature):
-        _add(position, creature, _towards(position, creature, goal, reach, run=False), False, found)
+        _add(position, creature, _towards(position, creature, goal, reach, run=False), False, options)
         if further > reach and hypot(goal[0] - creature.x, goal[1] - creature.y) > reach:
-            _add(position, creature, _towards(position, creature, goal, further, run=True), True, found)
-    return found
+            _add(position, creature, _towards(position, creature, goal, further, run=True), True, options)
+    return options
 
 
 def _goals(position: Position, creature: Creature) -> list[Point]:
-    """Where to without an enemy in reach: the enemy hero, for characters the nearest ruins and cover, home."""
+    """Where to go without an enemy in reach.
+
+    The enemy hero, for characters the nearest ruins and cover, and home.
+    """
     goals: list[Point] = []
     for player in position.players:
         if player.seat != creature.seat:
@@ -88,17 +95,21 @@ def _nearest(position: Position, creature: Creature, trait: str) -> Template | N
 
 
 def _end(position: Position, creature: Creature, place: Point, reach: float, *, run: bool) -> Point | None:
-    """Where the straight way leads; None if it is refused. That it may Run at all was asked before."""
-    course = Trajectory(position, creature, [place], run=run, limit=reach)
-    return course.way.end if course.refusal is None else None
+    """Where the straight path leads; None if it is refused.
+
+    The caller has checked whether it may Run at all.
+    """
+    trajectory = Trajectory(position, creature, [place], run=run, limit=reach)
+    return trajectory.path.end if trajectory.refusal is None else None
 
 
 def _to_contact(
     position: Position, creature: Creature, enemy: Creature, gap: float, limit: float, *, run: bool
-) -> Leading | None:
-    """Straight to the nearest side of the enemy, or to a side of it that can be reached straight; to a hero any way.
+) -> PathAndEnd | None:
+    """Straight to a side of the enemy, the nearest first; to a hero by any path.
 
-    Straight ways are cheap to judge; finding a way round costs as much as everything else a creature is offered.
+    Straight paths are cheap to judge; finding a path around obstacles costs as much as everything else a creature is
+    offered.
     """
     reach = creature.radius + enemy.radius
     ux, uy = (creature.x - enemy.x) / (gap + reach), (creature.y - enemy.y) / (gap + reach)
@@ -110,14 +121,14 @@ def _to_contact(
         end = _end(position, creature, (x, y), limit, run=run)
         if end is not None and hypot(end[0] - x, end[1] - y) <= CONTACT_MM:
             return [(x, y)], end
-    path = route_into_contact(position, creature, enemy, run=run) if enemy.is_hero else None
+    path = legal_path_into_contact(position, creature, enemy, run=run) if enemy.is_hero else None
     return (path, path[-1]) if path else None
 
 
-def _towards(position: Position, creature: Creature, goal: Point, reach: float, *, run: bool) -> Leading | None:
-    """Straight on if that is possible; else aside, the less the better."""
+def _towards(position: Position, creature: Creature, goal: Point, reach: float, *, run: bool) -> PathAndEnd | None:
+    """Straight ahead if possible; otherwise aside, as little as possible."""
     away = hypot(goal[0] - creature.x, goal[1] - creature.y)
-    if away < SHORTEST_MM:
+    if away < MIN_MOVE_MM:
         return None
     length = min(away, reach)
     ux, uy = (goal[0] - creature.x) / away, (goal[1] - creature.y) / away
@@ -130,18 +141,18 @@ def _towards(position: Position, creature: Creature, goal: Point, reach: float, 
     return None
 
 
-def _add(position: Position, creature: Creature, way: Leading | None, run: bool, found: list[MoveOption]) -> None:
-    if way is None:
+def _add(position: Position, creature: Creature, move: PathAndEnd | None, run: bool, options: list[MoveOption]) -> None:
+    if move is None:
         return
-    path, end = way
-    if hypot(end[0] - creature.x, end[1] - creature.y) < SHORTEST_MM:
+    path, end = move
+    if hypot(end[0] - creature.x, end[1] - creature.y) < MIN_MOVE_MM:
         return
-    for road in found:
-        if hypot(road.end[0] - end[0], road.end[1] - end[1]) < SHORTEST_MM and (run or not road.run):
+    for option in options:
+        if hypot(option.end[0] - end[0], option.end[1] - end[1]) < MIN_MOVE_MM and (run or not option.run):
             return
     before = touching_enemies(position, creature)
     x, y = creature.x, creature.y
     creature.x, creature.y = end
     touched = [other for other in touching_enemies(position, creature) if other not in before]
     creature.x, creature.y = x, y
-    found.append(MoveOption(path=tuple(path), run=run, end=end, touched=touched))
+    options.append(MoveOption(path=tuple(path), run=run, end=end, touched=touched))

@@ -1,7 +1,7 @@
 """What one player may see of a game, and the game as that player may imagine it.
 
-Hidden are the others' hands, the order of every battle deck, the others' decks, face-down tactics and buildings in an
-architect's order. A view is a value of its own: it holds a position without secrets and no way back to the game.
+Hidden are the opponents' hands and decks, the order of every battle deck, face-down tactics and buildings in an
+architect's order. A view is a value of its own: it holds a position without secrets and no reference to the game.
 """
 
 from typing import Final
@@ -18,13 +18,13 @@ from simulator.games.signum.state.questions import Answers, Question, SplitDice
 UNSEEN: Final = SignumCard(code="", names=Words.same("?"), type="")
 """Stands for every card a player cannot see."""
 NO_CHANCE: Final = Scripted()
-"""Whoever draws from what it sees is told that there is nothing to draw."""
+"""Raises if a view's position draws: a view has no chance."""
 
-Told = tuple[object, ...]
+Parts = tuple[object, ...]
 
 
 class SignumView:
-    """A position with the secrets of the others left out, and what this seat is to decide."""
+    """A position without the opponents' secrets, and this seat's decision."""
 
     __slots__ = ("_actions", "deciding", "position", "question", "seat")
 
@@ -37,7 +37,10 @@ class SignumView:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """All legal actions. Listed only when somebody asks: players that plan for themselves never do."""
+        """All legal actions.
+
+        Listed on first access: policies that plan for themselves never use them.
+        """
         if self._actions is None:
             self._actions = actions_of(self.position, self.question) if self.deciding else ()
         return self._actions
@@ -46,27 +49,28 @@ class SignumView:
         self._actions = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, SignumView) and self.told() == other.told()
+        return isinstance(other, SignumView) and self.parts() == other.parts()
 
     def __hash__(self) -> int:
         return hash((self.seat, self.position.turn, self.deciding))
 
-    def told(self) -> Told:
+    def parts(self) -> Parts:
         """Everything in it, as one tuple."""
-        return (self.seat, self.actions, self.question, position_told(self.position))
+        return (self.seat, self.actions, self.question, position_parts(self.position))
 
 
 def actions_of(position: Position, question: Question | None) -> tuple[Action, ...]:
-    """In a fixed order; of places a finite choice."""
+    """The actions on offer, in a fixed order; for places a finite choice."""
     if question is not None:
         return tuple([Answer(value) for value in range(question.lowest, question.highest + 1)])
     return tuple(legal_actions(position))
 
 
 def view_of(position: Position, seat: int, *, deciding: bool, question: Question | None) -> SignumView:
+    """A new view for this seat."""
     seen = position.clone()
     seen.chance = Chance(0, at=(0, 0, 0))
-    seen.answers = Answers()  # whoever is consulted may know more than this seat
+    seen.answers = Answers()  # `consult` may know more than this seat
     for player in seen.players:
         if player.seat == seat:
             player.deck.sort(key=_code)
@@ -80,17 +84,17 @@ def view_of(position: Position, seat: int, *, deciding: bool, question: Question
 
 
 class Glances:
-    """What every seat sees of a game that goes on, in objects that are filled again and again instead of made anew.
+    """What every seat sees of a running game, in objects that are reused.
 
-    What lies open is shared with the game; the rest is left out as in a view. What the own deck still holds is spelt
-    out where it is decided what to keep and what to build, and in questions, but for those about dice.
+    What lies open is shared with the game; the rest is left out as in a view. What the player's own deck still holds is
+    spelt out where a hand or a building is chosen, and in questions, except those about dice.
     """
 
     __slots__ = ("_decks", "_seen", "_shown", "_views")
 
     def __init__(self) -> None:
         self._seen: list[Position] = []
-        self._shown: list[Position | None] = []  # by seat, of which position it has been shown everything
+        self._shown: list[Position | None] = []  # by seat, the position whose zones it shares
         self._decks: list[SortedDeck] = []
         self._views: list[SignumView] = []
 
@@ -113,14 +117,14 @@ class Glances:
         seen.phase = position.phase
         seen.next_slot = position.next_slot
         seen.winner = position.winner
-        # While creatures act, nobody gets another hand or city: what is in the same lists may change.
+        # While creatures act, the lists of a player's zones stay the same objects; only their contents change.
         again = position.phase != ACTIVATION or self._shown[seat] is not position
         self._shown[seat] = position
         for player in position.players:
             if again:
                 _show_zones(player, seen.players[player.seat], own=player.seat == seat)
             _show(player, seen.players[player.seat], own=player.seat == seat)
-            if player.seat == seat and (position.phase != ACTIVATION or not _is_of_the_field(question)):
+            if player.seat == seat and (position.phase != ACTIVATION or not _needs_no_deck(question)):
                 seen.players[seat].deck = self._decks[seat].of(player.deck)
             if position.options.experienced_architect and player.seat != seat:
                 seen.players[player.seat].sideboard = sorted(player.sideboard, key=_code)
@@ -131,22 +135,25 @@ class Glances:
         return view
 
     def forget(self) -> None:
-        """The position changes: what was allowed in it says nothing any more."""
+        """The position changes: what was allowed in it is no longer valid."""
         for seen in self._seen:
             seen.disturb()
 
     def has_allowed(self, position: Position, action: Action) -> bool:
-        """Whether the rules were asked about this very action where its player glanced at it, and allowed it."""
+        """Whether the rules have allowed this very action in the view of its player."""
         seat = position.active
         if seat >= len(self._seen) or self._seen[seat].allowed is not action:
             return False
         position.allowed = action
-        position.course = self._seen[seat].course
+        position.trajectory = self._seen[seat].trajectory
         return True
 
 
 class SortedDeck:
-    """A deck in the order of its codes, kept from one look to the next: between two of them a card or two is drawn."""
+    """A deck in the order of its codes, kept between views.
+
+    Between two views only a card or two is drawn.
+    """
 
     __slots__ = ("_before", "_sorted")
 
@@ -172,14 +179,14 @@ class SortedDeck:
         return True
 
     def _take_out(self, card: SignumCard) -> None:
-        for place, one in enumerate(self._sorted):
-            if one is card:
+        for place, other in enumerate(self._sorted):
+            if other is card:
                 del self._sorted[place]
                 return
 
 
 def _show_zones(player: Player, seen: Player, *, own: bool) -> None:
-    """What lies open, shared with the game."""
+    """Shares the open zones with the game."""
     seen.hero = player.hero
     seen.graveyard = player.graveyard
     seen.city = player.city
@@ -195,7 +202,7 @@ def _show_zones(player: Player, seen: Player, *, own: bool) -> None:
 
 
 def _show(player: Player, seen: Player, *, own: bool) -> None:
-    """What is counted, and how many cards there are that cannot be seen."""
+    """Copies the counters, and the number of cards that cannot be seen."""
     seen.prosperity = player.prosperity
     seen.failed_draws = player.failed_draws
     seen.kills = player.kills
@@ -207,14 +214,14 @@ def _show(player: Player, seen: Player, *, own: bool) -> None:
 
 
 def _unseen(before: list[SignumCard], number: int) -> list[SignumCard]:
-    """So many cards that cannot be seen: the list that was shown before, if it is one of those."""
+    """This many unseen cards; the list shown before, if it fits."""
     if len(before) == number and (number == 0 or before[0] is UNSEEN):
         return before
     return [UNSEEN] * number
 
 
-def _is_of_the_field(question: Question | None) -> bool:
-    """Nobody looks at the own deck to split dice or to act with a creature."""
+def _needs_no_deck(question: Question | None) -> bool:
+    """Whether the decision needs no look at the deck: dice, or an activation."""
     return question is None or isinstance(question, SplitDice)
 
 
@@ -222,16 +229,16 @@ def _code(card: SignumCard) -> str:
     return card.code
 
 
-# --- as one tuple
+# --- comparing
 
 
-def position_told(position: Position) -> Told:
-    """Two positions that tell the same look the same; chance is not told."""
+def position_parts(position: Position) -> Parts:
+    """Everything visible, as one tuple; chance is left out."""
     return (
         position.turn, position.active, position.first, position.phase, position.winner, position.winning_reason,
-        tuple([_player_told(player) for player in position.players]),
-        tuple([_creature_told(creature) for creature in position.creatures]),
-        tuple([_template_told(template) for template in position.templates]),
+        tuple([_player_parts(player) for player in position.players]),
+        tuple([_creature_parts(creature) for creature in position.creatures]),
+        tuple([_template_parts(template) for template in position.templates]),
     )  # fmt: skip
 
 
@@ -239,7 +246,7 @@ def _codes(cards: list[SignumCard]) -> tuple[str, ...]:
     return tuple([card.code for card in cards])
 
 
-def _player_told(player: Player) -> Told:
+def _player_parts(player: Player) -> Parts:
     return (
         player.hero, player.prosperity, _codes(player.hand), _codes(player.deck), _codes(player.graveyard),
         tuple([(building.card.code, building.tapped, building.blocked_until) for building in player.city]),
@@ -249,7 +256,7 @@ def _player_told(player: Player) -> Told:
     )  # fmt: skip
 
 
-def _creature_told(creature: Creature) -> Told:
+def _creature_parts(creature: Creature) -> Parts:
     return (
         creature.slot, creature.card.code, creature.owner, creature.seat, creature.x, creature.y, creature.strength,
         creature.movement, creature.health, tuple(creature.keywords), len(creature.granted), creature.wounds,
@@ -259,15 +266,18 @@ def _creature_told(creature: Creature) -> Told:
     )  # fmt: skip
 
 
-def _template_told(template: Template) -> Told:
+def _template_parts(template: Template) -> Parts:
     return (template.slot, template.card.code, template.owner, template.x, template.y, template.searched)
 
 
-# --- imagining
+# --- imagined games
 
 
-def deal_anew(position: Position, seat: int, chance: Chance) -> None:
-    """All that this seat cannot see, dealt again: the tactics lying there, what the others hold, the order of decks."""
+def deal_hidden(position: Position, seat: int, chance: Chance) -> None:
+    """Deals again all that this seat cannot see.
+
+    The tactics that lie there, the opponents' hands, the order of decks.
+    """
     for player in position.players:
         dealer = chance.stream("imagine", seat=player.seat)
         if player.seat == seat:
@@ -291,9 +301,10 @@ def _take_tactics(unseen: list[SignumCard], number: int) -> list[SignumCard]:
 
 
 def deal_untouched(before: Position, now: Position, seat: int, chance: Chance) -> None:
-    """Hands and decks of the others dealt again in both positions, before an action and in the middle of it.
+    """Deals hands and decks of the opponents again, in both positions of an action.
 
-    Only those that the action has left alone: it is run again, and must come to the same question.
+    `before` is where it began, `now` in the middle of it. Only those that the action has left alone: it is run again,
+    and must reach the same question.
     """
     for player, later in zip(before.players, now.players, strict=True):
         if player.seat == seat or player.hand != later.hand or player.deck != later.deck:
@@ -307,7 +318,10 @@ def deal_untouched(before: Position, now: Position, seat: int, chance: Chance) -
 
 
 class Spliced(Chance):
-    """Chance for an action that is half done: what it has drawn is drawn again, what comes after is new."""
+    """Chance for an action that is half done.
+
+    What it has drawn is drawn again, what comes after is new.
+    """
 
     __slots__ = ("_begun", "_reached", "_spliced", "_then")
 
@@ -347,7 +361,7 @@ class _SplicedStream(Stream):
 
     def _digits(self) -> Digits:
         if self.state == self._end:
-            super().__init__(self._next)  # from here on it is the other one
+            super().__init__(self._next)  # from here on the new stream is drawn from
             self._end = (-1, -1, -1)
         return super()._digits()
 

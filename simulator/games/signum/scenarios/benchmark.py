@@ -9,7 +9,7 @@ from simulator.engine.decks.decklist import DeckList
 from simulator.engine.play.chance import Chance
 from simulator.games.signum.board.placement import free_summoning_places
 from simulator.games.signum.game.game import Game, deck_cards, start_with
-from simulator.games.signum.rules.play.cards import MOST_CHARACTERS, put_on_field
+from simulator.games.signum.rules.play.cards import MAX_CHARACTERS, put_on_field
 from simulator.games.signum.rules.player.relics import new_relic
 from simulator.games.signum.state.position import ACTIVATION, Building
 
@@ -22,7 +22,7 @@ def benchmark_state(decks: Sequence[DeckList]) -> Game:
     position = game.position
     position.phase, position.turn = ACTIVATION, 20
     for player in position.players:
-        characters = [card for card in player.deck if card.type == "character"][:MOST_CHARACTERS]
+        characters = [card for card in player.deck if card.type == "character"][:MAX_CHARACTERS]
         for card in characters:
             player.deck.remove(card)
             place = free_summoning_places(position, player.seat, card.base / 2)[-1]

@@ -6,7 +6,7 @@ from simulator.engine.play.scenario import ScenarioError, ScenarioResult
 from simulator.engine.values import fold
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.vocabulary import LENGTHS_MM
-from simulator.games.signum.game.view import position_told
+from simulator.games.signum.game.view import position_parts
 from simulator.games.signum.rules.abilities import stats
 from simulator.games.signum.rules.player.victory import DRAW
 from simulator.games.signum.scenarios.commands import CommandReader
@@ -51,7 +51,7 @@ class _Played:
         """Does one command; False if nothing more can follow."""
         name, fields = self.reader.command(data, path=f"do[{number}]")
         game = self.scenario.game
-        before = position_told(game.position)
+        before = position_parts(game.position)
         try:
             if name == "query":
                 self.answers.append(self.reader.answer(fields))
@@ -64,7 +64,7 @@ class _Played:
             game.apply(action)
         except IllegalMove as refusal:
             self.refusal, self.refused_at = refusal, number
-            if position_told(game.position) != before:
+            if position_parts(game.position) != before:
                 self.differences.append(f"do[{number}] was refused ({refusal.code}) but something changed")
             return False
         except RuntimeError as error:  # the script of dice

@@ -1,6 +1,7 @@
-"""What a player can want: one class an action, in the imperative, as frozen values. What happened is events.py.
+"""Actions a player can take: one class each, imperative, as frozen values.
 
-Cards are named by code, creatures and templates by slot. Whether an action is allowed is game/dispatch.py.
+Cards are named by code, creatures and templates by slot. Whether an action is allowed is game/dispatch.py, what
+happened is events.py.
 """
 
 from typing import Final
@@ -22,7 +23,7 @@ SHADOW: Final = "shadow"
 
 @mypyc_attr(acyclic=True)
 class Action:
-    """Compared by what it says; never changed once made."""
+    """Compared by value; never changed once made."""
 
     __slots__ = ()
 
@@ -70,7 +71,7 @@ class OrderBuildings(Action):
 
 @mypyc_attr(acyclic=True)
 class PlaceHero(Action):
-    """S-3.2 The hero's base touches the own side; `x` is its centre along it."""
+    """S-3.2 The hero's base touches its player's side; `x` is its centre along it."""
 
     __slots__ = ("x",)
 
@@ -90,7 +91,10 @@ class KeepHand(Action):
 
 @mypyc_attr(acyclic=True)
 class Mulligan(Action):
-    """S-3.4 Sets aside the cards at these places of the hand (in rising order), draws as many, shuffles them in."""
+    """S-3.4 Sets cards aside, draws as many, shuffles the first ones in.
+
+    `places` are their places in the hand, in rising order.
+    """
 
     __slots__ = ("places",)
 
@@ -103,7 +107,10 @@ class Mulligan(Action):
 
 @mypyc_attr(acyclic=True)
 class DiscardForProsperity(Action):
-    """S-3.4 Discards the cards at these places of the hand (in rising order) for 1 prosperity each."""
+    """S-3.4 Discards cards for 1 prosperity each.
+
+    `places` are their places in the hand, in rising order.
+    """
 
     __slots__ = ("places",)
 
@@ -119,7 +126,7 @@ class DiscardForProsperity(Action):
 
 @mypyc_attr(acyclic=True)
 class Build(Action):
-    """S-4.4"""
+    """S-4.4 Builds a building."""
 
     __slots__ = ("card",)
 
@@ -132,14 +139,17 @@ class Build(Action):
 
 @mypyc_attr(acyclic=True)
 class SkipBuild(Action):
-    """S-4.4 Gain 2 prosperity instead."""
+    """S-4.4 Gains 2 prosperity instead of building."""
 
     __slots__ = ()
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Play(Action):
-    """S-4.7 Plays a card from hand. What it does not say (`pay`, `target`, `choose`) is worked out or asked."""
+    """S-4.7 Plays a card from hand.
+
+    What it leaves open (`pay`, `target`, `choose`) is worked out by the rules or asked.
+    """
 
     __slots__ = ("at", "card", "choose", "pay", "pick", "surcharge", "target")
 
@@ -160,7 +170,7 @@ class Play(Action):
         self.pick: Final = pick  # a building or relic, by code
         self.choose: Final = choose  # S-13.4
         self.surcharge: Final = surcharge  # K-51
-        self.pay: Final = pay  # codes of the buildings to tap; empty: chosen for the player
+        self.pay: Final = pay  # codes of the buildings to tap; empty: the rules choose
 
     def parts(self) -> tuple[object, ...]:
         return (self.card, self.at, self.target, self.pick, self.choose, self.surcharge, self.pay)
@@ -168,7 +178,7 @@ class Play(Action):
 
 @mypyc_attr(acyclic=True)
 class LayTerrain(Action):
-    """S-6.1"""
+    """S-6.1 Plays a terrain card at a place."""
 
     __slots__ = ("at", "card", "pay")
 
@@ -199,7 +209,7 @@ class UseBuilding(Action):
 
 @mypyc_attr(acyclic=True)
 class UseRelic(Action):
-    """K-37 Uses a relic of the own hero."""
+    """K-37 Uses a relic of the player's own hero."""
 
     __slots__ = ("card", "choose", "target")
 
@@ -214,7 +224,10 @@ class UseRelic(Action):
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Activate(Action):
-    """S-7.1 A creature's whole activation: the way it takes, what it tries to detect, what it then does, to whom."""
+    """S-7.1 A creature's whole activation.
+
+    The path it takes, the enemy it tries to detect, what it then does, and to which target.
+    """
 
     __slots__ = ("choose", "contract", "detect", "kind", "path", "run", "slot", "splits", "target", "then")
 
@@ -233,7 +246,7 @@ class Activate(Action):
         splits: tuple[tuple[int, int, int], ...] = (),
     ) -> None:
         self.slot: Final = slot
-        self.path: Final = path  # way points of the base's centre
+        self.path: Final = path  # waypoints of the base's centre
         self.run: Final = run
         self.detect: Final = detect  # a hidden creature (S-12.3, S-12.4)
         self.then: Final = then
@@ -244,13 +257,13 @@ class Activate(Action):
         self.splits: Final = splits  # slot, attack dice, defence dice
 
     def parts(self) -> tuple[object, ...]:
-        told = (self.slot, self.path, self.run, self.detect, self.then, self.target, self.kind, self.choose)
-        return (*told, self.contract, self.splits)
+        parts = (self.slot, self.path, self.run, self.detect, self.then, self.target, self.kind, self.choose)
+        return (*parts, self.contract, self.splits)
 
 
 @mypyc_attr(acyclic=True)
 class EndTurn(Action):
-    """S-4.10"""
+    """S-4.10 Ends the turn."""
 
     __slots__ = ()
 
@@ -260,7 +273,7 @@ class EndTurn(Action):
 
 @mypyc_attr(acyclic=True)
 class Answer(Action):
-    """The answer to the question that is open (questions.py)."""
+    """The answer to the open question (questions.py)."""
 
     __slots__ = ("value",)
 

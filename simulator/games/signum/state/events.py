@@ -1,6 +1,7 @@
-"""Everything that can happen in a game, as frozen events in the past tense: ids (slots, codes), never objects.
+"""Everything that can happen in a game, as frozen events in the past tense.
 
-Sentences about them are made on the page. Rules emit them only `if position.log.listening:`.
+Events hold ids (slots, codes), never objects. Sentences about them are replay/narrator.py. Rules emit them only
+`if position.log.listening:`.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ Point = tuple[float, float]
 # --- set-up and turn
 @dataclass(frozen=True, slots=True)
 class FirstPlayerRolled(Event):
-    """S-3.1"""
+    """S-3.1 The dice that decide who chooses the order."""
 
     rolls: tuple[int, ...]
     first: int
@@ -21,7 +22,7 @@ class FirstPlayerRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class CreaturePlaced(Event):
-    """A creature came on the field: a hero at the set-up, or a character summoned."""
+    """A creature entered the field: a hero at set-up, or a summoned character."""
 
     who: int
     name: str
@@ -32,7 +33,7 @@ class CreaturePlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandChanged(Event):
-    """S-3.4 Cards set aside and drawn again, or discarded for prosperity."""
+    """S-3.4 Cards were set aside and replaced, or discarded for prosperity."""
 
     seat: int
     cards: int
@@ -53,7 +54,7 @@ class TurnEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsDrawn(Event):
-    """Only how many: the log may be read by both players."""
+    """Only the number of cards: both players may read the log."""
 
     seat: int
     amount: int
@@ -61,7 +62,7 @@ class CardsDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class DrawFailed(Event):
-    """S-4.3"""
+    """S-4.3 The deck was empty; the opponent was given prosperity."""
 
     seat: int
     given: int
@@ -128,7 +129,7 @@ class CardPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardReturned(Event):
-    """To the hand or the battle deck."""
+    """A card went back to the hand or the battle deck."""
 
     seat: int
     card: str
@@ -137,7 +138,7 @@ class CardReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardBuried(Event):
-    """S-1.3 To its owner's graveyard."""
+    """S-1.3 A card went to its owner's graveyard."""
 
     seat: int
     card: str
@@ -177,7 +178,7 @@ class RelicUsed(Event):
 
 @dataclass(frozen=True, slots=True)
 class RelicDamaged(Event):
-    """S-5.10"""
+    """S-5.10 Damage took Durability tokens off a relic."""
 
     seat: int
     card: str
@@ -208,7 +209,7 @@ class RuinsSearched(Event):
 
 @dataclass(frozen=True, slots=True)
 class PassageSought(Event):
-    """`to` is the template it comes out at, or -1."""
+    """S-6.5 `to` is the template where the creature comes out, or -1."""
 
     who: int
     template: int
@@ -229,7 +230,7 @@ class ActivationEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """The way points the centre passed, the last one where it stands."""
+    """The waypoints the centre passed; the last one is where it stands."""
 
     who: int
     path: tuple[Point, ...]
@@ -245,7 +246,7 @@ class Pushed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Shifted(Event):
-    """Put elsewhere without a move: a passage, a step by an effect."""
+    """Placed elsewhere without a move: through a passage, or by an effect's step."""
 
     who: int
     to: Point
@@ -291,7 +292,7 @@ class DiceSplit(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
-    """`purpose`: "attack", "defence", "shot", "heal", … as the streams of chance are called."""
+    """`purpose` is the name of a stream of chance: "melee", "defence", "shot", …."""
 
     who: int
     purpose: str
@@ -380,7 +381,10 @@ class Hid(Event):
 
 @dataclass(frozen=True, slots=True)
 class Granted(Event):
-    """`what` is "strength", "movement", "health" or the code of a keyword; `until` the last turn it holds."""
+    """`what` is "strength", "movement", "health" or the code of a keyword.
+
+    `until` is the last turn in which it holds.
+    """
 
     who: int
     what: str
@@ -419,7 +423,7 @@ class Concentrated(Event):
 
 @dataclass(frozen=True, slots=True)
 class LeftField(Event):
-    """Without dying: back to the hand or the deck."""
+    """A creature left the field without dying: back to the hand or the deck."""
 
     who: int
 

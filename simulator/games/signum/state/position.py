@@ -1,6 +1,7 @@
-"""The position: everything that changes during a game, as plain slotted objects that clone themselves by hand.
+"""The position: everything that changes during a game, as plain slotted objects.
 
-Only rule modules change it. What a player wants is actions.py, what happened events.py; cards never change.
+Its classes clone themselves by hand. Only rule modules change a position. What a player wants is actions.py, what
+happened is events.py. Cards never change.
 """
 
 import math
@@ -33,7 +34,10 @@ NEVER: Final = 1_000_000_000
 
 @mypyc_attr(acyclic=True)
 class ActiveGrant:
-    """A grant with its end: `until` is the last turn (counted over all players) in which it holds."""
+    """A grant with its end.
+
+    `until` is the last turn, counted over all players, in which it holds.
+    """
 
     __slots__ = ("grant", "until")
 
@@ -44,7 +48,10 @@ class ActiveGrant:
 
 @mypyc_attr(acyclic=True)
 class Creature:
-    """A hero or character on the battlefield. `slot` is its identity in the game and never used again."""
+    """A hero or character on the battlefield.
+
+    `slot` is its identity in the game and is never reused.
+    """
 
     __slots__ = (
         "activated", "armour", "attacked", "card", "charged", "chases", "concentration", "destroyed", "exhausted_until",
@@ -54,10 +61,10 @@ class Creature:
 
     def __init__(self, *, slot: int, name: str, card: SignumCard, seat: int, x: float, y: float) -> None:
         self.slot = slot
-        self.name = name  # what scenarios and replays call it: "a.hero", "greer"
+        self.name = name  # its name in scenarios and replays: "a.hero", "greer"
         self.card = card
         self.owner = seat
-        self.seat = seat  # who controls it now; differs from `owner` only while Control lasts
+        self.seat = seat  # its controller; differs from `owner` only while Control lasts
         self.is_hero = card.type == "hero"
         self.x = x
         self.y = y
@@ -65,8 +72,8 @@ class Creature:
         self.strength = card.strength
         self.movement = card.movement
         self.health = card.health
-        # Values of keyword K-n at index n, the card's own and those granted; auras and conditions come when asked.
-        # Shared with the card and with clones: whoever changes one makes a list of its own first (stats.refresh).
+        # Values of keyword K-n at index n, the card's own and granted ones; auras and conditions are looked up.
+        # Shared with the card and with clones: copy before changing it (stats.refresh).
         self.keywords = card.keywords
         self.granted: list[ActiveGrant] = []
         self.wounds = 0
@@ -77,8 +84,8 @@ class Creature:
         self.summoned = False  # this turn
         self.attacked = False  # in melee, this turn (S-9.4)
         self.shot_at = -1  # the last turn in which it was the target of an enemy ranged attack (S-12.6)
-        self.charged = False  # Charge is used up this turn
-        self.steamed = False  # Steam Engine is used up this turn
+        self.charged = False  # Charge has been used this turn
+        self.steamed = False  # Steam Engine has been used this turn
         self.chases = 0  # how many this turn
         self.exhausted_until = -1
         self.silenced_until = -1
@@ -86,7 +93,7 @@ class Creature:
         self.destroyed = False  # S-10.4
 
     def clone(self) -> "Creature":
-        # By __init__, for a compiled class has no __new__ that skips it.
+        # Through __init__: a compiled class has no __new__ that skips it.
         twin = Creature(slot=self.slot, name=self.name, card=self.card, seat=self.seat, x=self.x, y=self.y)
         twin.owner = self.owner
         twin.is_hero = self.is_hero
@@ -96,7 +103,7 @@ class Creature:
         twin.health = self.health
         twin.keywords = self.keywords
         if self.granted:
-            twin.granted = self.granted[:]  # Granted is never changed once made
+            twin.granted = self.granted[:]  # an ActiveGrant is never changed once made
         twin.wounds = self.wounds
         twin.armour = self.armour
         twin.hidden = self.hidden
@@ -188,7 +195,7 @@ class Template:
         self.blocks_sight = "blocks_sight" in traits
         self.defends = "defence_against_ranged" in traits
         self.is_ruins = "ruins" in traits
-        # No point of it is farther from its middle: whoever only wants to know that it is far off looks no closer.
+        # No point lies farther from its middle: enough to rule out a template that is far away.
         self.extent = extent if extent >= 0.0 else _extent(x, y, radius, points)
         self.searched = False
 
@@ -211,7 +218,10 @@ class Player:
     )  # fmt: skip
 
     def __init__(self, seat: int, like: "Player | None" = None) -> None:
-        """A new one, or one like another (`clone`): told here, so that no list is made only to be replaced."""
+        """A new player, or a copy of `like` (for `clone`).
+
+        Taken here so that no list is made only to be replaced.
+        """
         self.seat = seat
         self.hero = -1  # slot of the hero
         self.prosperity = 3
@@ -261,7 +271,10 @@ class Options:
 
 @mypyc_attr(acyclic=True)
 class Giver:
-    """Something in play whose card gives creatures something as long as it is there: an aura, a passive ability."""
+    """A card in play that gives creatures something while it stays.
+
+    By an aura or a passive ability.
+    """
 
     __slots__ = (
         "abilities", "creature", "faction", "gives", "is_bearer", "itself_only", "own_only", "seat", "template",
@@ -276,7 +289,7 @@ class Giver:
         self.gives = card.continuous_bits
         self.itself_only = card.gives_itself_only
         self.own_only = card.gives_own_only
-        self.seat = seat  # of a bearer ask the creature: it may change sides
+        self.seat = seat  # for a bearer use the creature's seat: it may change sides
         self.creature = creature  # the bearer; for relics and buildings the hero
         self.template = template
         self.is_bearer = is_bearer
@@ -284,7 +297,10 @@ class Giver:
 
 @mypyc_attr(acyclic=True)
 class Camp:
-    """The creatures on the field in the eyes of one seat, in the order they came. Nobody changes the lists."""
+    """The creatures on the field as seen by one seat, in order of arrival.
+
+    The lists are shared and never changed.
+    """
 
     __slots__ = ("enemies", "enemy_hero", "hero", "own")
 
@@ -302,12 +318,15 @@ class Camp:
 
 
 class Position:
-    """The whole of it. `creatures` holds those on the field in the order they came; who dies leaves the list."""
+    """The whole state of a game.
+
+    `creatures` holds those on the field in order of arrival; the dead leave the list.
+    """
 
     __slots__ = (
-        "_camps", "_camps_among", "active", "allowed", "answers", "chance", "course", "creatures", "first", "givers",
-        "givers_among", "gives", "log", "next_slot", "options", "phase", "players", "resolving", "templates", "turn",
-        "winner", "winning_reason",
+        "_camps", "_camps_among", "active", "allowed", "answers", "chance", "creatures", "first", "givers",
+        "givers_among", "gives", "log", "next_slot", "options", "phase", "players", "resolving", "templates",
+        "trajectory", "turn", "winner", "winning_reason",
     )  # fmt: skip
 
     def __init__(
@@ -332,36 +351,38 @@ class Position:
         self.resolving: list[tuple[int, Ability]] = []  # triggered abilities being resolved and whose, innermost last
         self.winner = NO_WINNER  # or a seat, or victory.DRAW
         self.winning_reason = ""
-        # Looked up again and again, so kept (abilities/stats.py). Whoever changes what is in play forgets them.
-        self.allowed: Action | None = None  # what the rules have just allowed here: whoever then does it asks no more
-        # The move in it, thought through: good until something else happens in the game.
-        self.course: Trajectory | None = None
+        # Caches. A change of what is in play must call forget_in_play, any other change disturb.
+        self.allowed: Action | None = None  # what the rules have just allowed here: not checked again when done
+        self.trajectory: Trajectory | None = None  # of the move in that action, until something else happens
         self.givers: list[Giver] = []
         self.givers_among = -1
-        self.gives = 0  # all that they can give, a bit each
+        self.gives = 0  # everything they can give, one bit each
         self._camps: list[Camp] = []
         self._camps_among = -1
 
     def disturb(self) -> None:
-        """Something happens: what was allowed in this position, and thought through, need not be possible any more."""
+        """Forgets what was allowed and computed: something in the position changes."""
         self.allowed = None
-        self.course = None
+        self.trajectory = None
 
     def forget_in_play(self) -> None:
-        """A creature, relic, building or template has come or gone, or changed sides."""
+        """Forgets what depends on the cards in play.
+
+        Called when a creature, relic, building or template comes, goes or changes sides.
+        """
         self.givers_among = -1
         self._camps_among = -1
         self.disturb()
 
     def camp(self, seat: int) -> Camp:
-        """Who stands on the field for and against this seat."""
+        """The creatures on the field for and against this seat."""
         if self._camps_among != len(self.creatures):
             self._camps = [Camp(self.creatures, player.seat) for player in self.players]
             self._camps_among = len(self.creatures)
         return self._camps[seat]
 
     def share_in_play(self, other: "Position") -> None:
-        """Shows the creatures of another position, and what was counted from them there."""
+        """Shares the creatures of another position, and what was computed from them."""
         self.creatures = other.creatures
         self.gives = other.gives
         self.givers = other.givers
@@ -370,7 +391,7 @@ class Position:
         self._camps_among = other._camps_among
 
     def clone(self) -> "Position":
-        """Silent, and resolving nothing."""
+        """A copy with a silent log that resolves nothing."""
         twin = Position(seats=0, chance=self.chance.clone(), options=self.options, like=self)
         twin.turn = self.turn
         twin.active = self.active

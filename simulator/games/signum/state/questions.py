@@ -1,8 +1,8 @@
-"""Decisions inside an action: a split of dice, a choice in an ability, whom to chase. Rules ask, somebody answers.
+"""Decisions inside an action: a split of dice, an option, the target of a Chase.
 
-Rules code is straight and synchronous: `ask(position, seat, question)` hands back a number. Where the number comes from
-is the position's `answers`: those given beforehand, then whoever is consulted. Without either, `Unanswered` unwinds the
-action; the game takes it back, puts the question to its seat and runs the action again with the answer (game/game.py).
+Rules code is synchronous: `ask(position, seat, question)` returns a number. The number comes from the position's
+`answers`: first those queued beforehand, then `consult`. Without either, `Unanswered` unwinds the action; the game
+takes it back, puts the question to its seat and runs the action again with the answer (game/game.py).
 """
 
 from collections.abc import Callable
@@ -21,9 +21,10 @@ YES: Final = 1
 
 @mypyc_attr(acyclic=True)
 class Question:
-    """What is asked. Every answer is a number from `lowest` to `highest`; `default` is what an unprompted player says.
+    """A decision to be made: a number from `lowest` to `highest`.
 
-    Questions are compared by their `parts`, never by identity: a view holds them.
+    `default` is the answer of a player who is not prompted. Questions are compared by their `parts`, never by
+    identity: a view holds them.
     """
 
     __slots__ = ("default", "highest", "lowest")
@@ -48,10 +49,11 @@ class Question:
 
 @mypyc_attr(acyclic=True)
 class SplitDice(Question):
-    """S-9.3 How many of `dice` go to attack; the rest defend. `against` is the other creature of the melee.
+    """S-9.3 How many of `dice` go to attack; the rest defend.
 
-    The defender splits first; the attacker is asked knowing its answer, `facing` attack dice (-1 for the defender).
-    `numbers` are those of the asked and of the other: what both can see, counted by the rules already.
+    `against` is the other creature of the melee. The defender splits first; the attacker is asked knowing that answer,
+    `facing` attack dice (-1 for the defender). `numbers` are those of the asked creature and of the other: open to both
+    players, and computed by the rules already.
     """
 
     __slots__ = ("against", "dice", "facing", "magical", "numbers", "slot")
@@ -74,7 +76,7 @@ class SplitDice(Question):
 
 @mypyc_attr(acyclic=True)
 class BackstabFromHiding(Question):
-    """S-8.4 Does the hidden creature `slot` Backstab `target` and give up its token? NO or YES."""
+    """S-8.4 Does hidden creature `slot` Backstab `target` and give up its token? NO or YES."""
 
     __slots__ = ("slot", "target")
 
@@ -89,7 +91,7 @@ class BackstabFromHiding(Question):
 
 @mypyc_attr(acyclic=True)
 class ChooseOption(Question):
-    """S-13.4 Which of several things an ability of `card` (a code) does: its number, from 0."""
+    """S-13.4 Which of several options of an ability of `card` (a code): its index."""
 
     __slots__ = ("card", "slot")
 
@@ -104,7 +106,10 @@ class ChooseOption(Question):
 
 @mypyc_attr(acyclic=True)
 class PickTarget(Question):
-    """Whom a verb of `card` is for: the index of one of `candidates` (slots of creatures or templates)."""
+    """The target of a verb of `card`: an index into `candidates`.
+
+    The candidates are slots of creatures or templates.
+    """
 
     __slots__ = ("candidates", "card", "verb")
 
@@ -120,7 +125,10 @@ class PickTarget(Question):
 
 @mypyc_attr(acyclic=True)
 class PickCard(Question):
-    """Which card a verb of `card` is for: the index of one of `codes` (buildings, relics, cards of a graveyard)."""
+    """The card a verb of `card` applies to: an index into `codes`.
+
+    The codes are of buildings, relics or cards of a graveyard.
+    """
 
     __slots__ = ("card", "codes", "verb")
 
@@ -136,7 +144,7 @@ class PickCard(Question):
 
 @mypyc_attr(acyclic=True)
 class PickPlace(Question):
-    """Where to: the index of one of `places`, for the creature `slot`."""
+    """The place creature `slot` goes to: an index into `places`."""
 
     __slots__ = ("places", "slot")
 
@@ -151,7 +159,7 @@ class PickPlace(Question):
 
 @mypyc_attr(acyclic=True)
 class ReplaceRelic(Question):
-    """S-5.8 Which relic of a full type goes to the graveyard: the index of one of `codes`."""
+    """S-5.8 Which relic of a full type goes to the graveyard: an index into `codes`."""
 
     __slots__ = ("card", "codes")
 
@@ -166,7 +174,7 @@ class ReplaceRelic(Question):
 
 @mypyc_attr(acyclic=True)
 class DamageRelic(Question):
-    """S-5.10 Which relic with Durability takes the damage next: the index of one of `codes`."""
+    """S-5.10 Which relic with Durability takes the damage next: an index into `codes`."""
 
     __slots__ = ("codes", "seat")
 
@@ -181,7 +189,7 @@ class DamageRelic(Question):
 
 @mypyc_attr(acyclic=True)
 class ChaseTarget(Question):
-    """K-10 Whom `slot` chases: 0 nobody, k the creature `candidates[k - 1]`."""
+    """K-10 Which enemy `slot` chases: 0 for none, k for `candidates[k - 1]`."""
 
     __slots__ = ("candidates", "slot")
 
@@ -213,7 +221,10 @@ class RerollDice(Question):
 
 @mypyc_attr(acyclic=True)
 class UseAbility(Question):
-    """Does `slot` use an ability it need not use (Contract, an attack after a detection)? NO or YES."""
+    """Does `slot` use an optional ability? NO or YES.
+
+    Contract, an attack after a detection.
+    """
 
     __slots__ = ("ability", "slot")
 
@@ -227,7 +238,7 @@ class UseAbility(Question):
 
 
 class Unanswered(Exception):
-    """Nobody has answered this question yet."""
+    """This question has no answer yet."""
 
     def __init__(self, seat: int, question: Question) -> None:
         super().__init__(f"seat {seat} has not answered {question!r}")
@@ -239,25 +250,28 @@ Consult = Callable[[int, Question], int]
 
 
 class Answers:
-    """Where the answers of one action come from: what the action says itself, then `given` in order, then `consult`."""
+    """The source of answers during one action.
 
-    __slots__ = ("card", "choose", "consult", "given", "pick", "seat", "splits", "strict", "taken", "target")
+    What the action itself specifies comes first, then `queued` in order, then `consult`.
+    """
 
-    def __init__(self, given: tuple[int, ...] = (), *, consult: Consult | None = None) -> None:
-        self.given = given
+    __slots__ = ("card", "choose", "consult", "pick", "queued", "seat", "splits", "strict", "taken", "target")
+
+    def __init__(self, queued: tuple[int, ...] = (), *, consult: Consult | None = None) -> None:
+        self.queued = queued
         self.taken = 0
         self.consult = consult
-        # Said by the action: each is used for the first question it fits, and only by the card that was played or used.
+        # Specified by the action. Each answers the first question it fits, of the card that was played or used.
         self.seat = -1
         self.card = ""
         self.splits: tuple[tuple[int, int, int], ...] = ()  # slot, attack dice, defence dice
         self.target = -1  # a slot
         self.pick = ""  # the code of a card
         self.choose = -1
-        self.strict = False  # a split that does not fit is refused; else it was thwarted on the way, and is asked for
+        self.strict = False  # True: a split that does not fit is refused; False: the question is asked instead
 
-    def said(self, seat: int, question: Question) -> int:
-        """What the action itself answers, or -1."""
+    def specified(self, seat: int, question: Question) -> int:
+        """The answer the action itself specifies, or -1."""
         if isinstance(question, SplitDice):
             for number, (slot, attack, defence) in enumerate(self.splits):
                 if slot == question.slot:
@@ -267,7 +281,7 @@ class Answers:
                     if self.strict:
                         raise IllegalMove(BAD_SPLIT, _bad_split(question, attack=attack, defence=defence))
         elif seat != self.seat:
-            return -1  # a tactic's choice is not the player's who set it off
+            return -1  # the choice of a tactic is not made by the player who triggered it
         elif isinstance(question, PickTarget) and question.card == self.card:
             if self.target in question.candidates:
                 slot, self.target = self.target, -1
@@ -288,16 +302,16 @@ def _bad_split(question: SplitDice, *, attack: int, defence: int) -> str:
 
 
 def ask(position: "Position", seat: int, question: Question) -> int:
-    """The answer of a seat, between the question's lowest and highest; a question with one answer is not put."""
+    """The answer of a seat; a question with only one possible answer is not asked."""
     answers = position.answers
     if answers.splits or answers.target >= 0 or answers.pick or answers.choose >= 0:
-        answer = answers.said(seat, question)
+        answer = answers.specified(seat, question)
         if answer >= 0:
             return answer
     if question.lowest >= question.highest:
         return question.lowest
-    if answers.taken < len(answers.given):
-        answer = answers.given[answers.taken]
+    if answers.taken < len(answers.queued):
+        answer = answers.queued[answers.taken]
         answers.taken += 1
     elif answers.consult is not None:
         answer = answers.consult(seat, question)
@@ -309,5 +323,5 @@ def ask(position: "Position", seat: int, question: Question) -> int:
 
 
 def default_answer(seat: int, question: Question) -> int:
-    """The unprompted player: `position.answers.consult = default_answer`."""
+    """The answer of a player who is not prompted, for use as `consult`."""
     return question.default

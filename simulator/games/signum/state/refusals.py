@@ -1,7 +1,7 @@
-"""Why an action is refused: a code that tools compare and a sentence that players read.
+"""Why an action is refused: a code for tools and a sentence for players.
 
-The codes are those of the scenario format. Rules code raises `Refused` before it changes anything; the game turns it
-into the sentence of `why_not`.
+The codes are those of the scenario format. Rules code returns or raises `IllegalMove` before it changes anything; the
+game turns it into the sentence of `why_not`.
 """
 
 from typing import Final
@@ -42,7 +42,10 @@ BAD_TARGET: Final = "BAD_TARGET"
 
 
 class IllegalMove(Exception):
-    """An action the rules refuse. Raised before anything has changed, or inside an action the game then takes back."""
+    """An action the rules refuse.
+
+    Raised before anything has changed, or inside an action that the game then takes back.
+    """
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)

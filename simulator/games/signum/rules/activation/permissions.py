@@ -1,7 +1,7 @@
-"""May a creature do this in its activation, S-7.1 to S-7.6: its way, and the deed at the end of it, thought through.
+"""Which activations are allowed, S-7.1 to S-7.6: the path, then the deed.
 
-Each deed has its module: movement.py, melee.py, ranged.py, activated_abilities.py, ruins.py, stealth.py. Here is which may follow
-which. Doing it, with everything that interrupts, is sequence.py.
+Each deed has its module: movement.py, melee.py, ranged.py, activated_abilities.py, ruins.py, stealth.py. This module
+decides which may follow which. Doing it, with everything that interrupts, is sequence.py.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ from simulator.games.signum.rules.abilities import stats
 from simulator.games.signum.rules.combat.melee import why_not_melee
 from simulator.games.signum.rules.combat.ranged import KEYWORD_OF, why_not_shoot
 from simulator.games.signum.rules.combat.stealth import why_not_detect, why_not_detect_afar, why_not_shadow
-from simulator.games.signum.rules.movement.movement import course_of, why_not_run
+from simulator.games.signum.rules.movement.movement import trajectory_of, why_not_run
 from simulator.games.signum.rules.play.activated_abilities import why_not_use_ability
 from simulator.games.signum.rules.terrain.ruins import why_not_search_at, why_not_seek_passage_at
 from simulator.games.signum.state.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHADOW, SHOOT, USE, Activate
@@ -32,21 +32,21 @@ from simulator.games.signum.state.refusals import (
     IllegalMove,
 )
 
-_QUIET: Final = SilentLog()
+_SILENT: Final = SilentLog()
 
 
-# --- may it
+# --- permissions
 
 
 def can_act(position: Position, seat: int, creature: Creature) -> bool:
-    """S-4.7, S-5.5, K-43 May this creature activate at all?"""
+    """S-4.7, S-5.5, K-43 Whether this creature may activate at all."""
     if creature.seat != seat or creature.activated or creature.exhausted_until >= position.turn:
         return False
     return not creature.summoned or stats.has(position, creature, RUSH)
 
 
 def why_not_act(position: Position, seat: int, creature: Creature) -> IllegalMove | None:
-    """The reason it may not."""
+    """The reason it may not activate, or None."""
     if can_act(position, seat, creature):
         return None
     if creature.seat != seat:
@@ -59,7 +59,7 @@ def why_not_act(position: Position, seat: int, creature: Creature) -> IllegalMov
 
 
 def why_not_activate(position: Position, seat: int, action: Activate) -> IllegalMove | None:
-    """S-7.1 to S-7.6 The whole activation, thought through as if no die could change it."""
+    """S-7.1 to S-7.6 Why the whole activation is refused, as if no die could change it."""
     position.disturb()
     creature = position.creature(action.slot)
     if creature is None:
@@ -81,6 +81,7 @@ def why_not_activate(position: Position, seat: int, action: Activate) -> Illegal
 
 
 def contract_of(position: Position, creature: Creature) -> Ability | None:
+    """K-12 The creature's Contract, or None."""
     if creature.keywords[CONTRACT] and stats.has(position, creature, CONTRACT):
         for ability in creature.card.abilities:
             if ability.kind == KEYWORD and ability.keyword == CONTRACT:
@@ -91,16 +92,19 @@ def contract_of(position: Position, creature: Creature) -> Ability | None:
 def _why_not_under_contract(
     position: Position, creature: Creature, ability: Ability, action: Activate
 ) -> IllegalMove | None:
-    """K-12 What the Contract gives counts for the whole activation: tried on, and taken off again."""
+    """K-12 The same with what the Contract gives, which counts for the whole activation.
+
+    The grants are tried on a twin, which is then removed.
+    """
     twin = creature.clone()
     place = position.creatures.index(creature)
     position.creatures[place] = twin
     position.forget_in_play()
-    log, position.log = position.log, _QUIET
-    for given in ability.grants:
-        stats.grant(position, twin, given, position.turn)
+    log, position.log = position.log, _SILENT
+    for grant in ability.grants:
+        stats.grant(position, twin, grant, position.turn)
     refusal = _why_not_go_and_do(position, twin, action)
-    position.course = None
+    position.trajectory = None
     position.log = log
     position.creatures[place] = creature
     position.forget_in_play()
@@ -113,21 +117,21 @@ def _why_not_go_and_do(position: Position, creature: Creature, action: Activate)
     refusal = why_not_run(position, creature) if action.run else None
     if refusal is not None:
         return refusal
-    course = course_of(position, creature, action.path, run=action.run)
-    position.course = course
-    if course.refusal is not None or (action.then == NOTHING and action.detect < 0):
-        return course.refusal
-    # Stand it where the way ends, look, and put it back.
+    trajectory = trajectory_of(position, creature, action.path, run=action.run)
+    position.trajectory = trajectory
+    if trajectory.refusal is not None or (action.then == NOTHING and action.detect < 0):
+        return trajectory.refusal
+    # Place it at the end of the path, check, and put it back.
     x, y = creature.x, creature.y
     before = touching_enemies(position, creature)
-    creature.x, creature.y = course.way.end
+    creature.x, creature.y = trajectory.path.end
     now = touching_enemies(position, creature)
     met = any(other.hidden and other not in before for other in now)
-    # S-12.3: who touched it from the start rolls instead of acting, not after a move.
-    if course.moves and any(other.slot == action.detect and other in before for other in now):
+    # S-12.3: a creature that touched it from the start rolls instead of acting, not after a move.
+    if trajectory.moves and any(other.slot == action.detect and other in before for other in now):
         refusal = IllegalMove(BAD_TARGET, f"{creature.name} touched it before it moved and has acted.")
     else:
-        refusal = _why_not_then(position, creature, action, moved=course.moves, met=met)
+        refusal = _why_not_then(position, creature, action, moved=trajectory.moves, met=met)
     creature.x, creature.y = x, y
     return refusal
 
@@ -135,7 +139,10 @@ def _why_not_go_and_do(position: Position, creature: Creature, action: Activate)
 def _why_not_then(
     position: Position, creature: Creature, action: Activate, *, moved: bool, met: bool
 ) -> IllegalMove | None:
-    """What it wants to do where it stands. `met`: its move ended at a hidden enemy, to be detected first (S-12.3)."""
+    """Why it may not do this where it stands.
+
+    `met`: its move ended at a hidden enemy, which must be detected first (S-12.3).
+    """
     if action.detect >= 0 or (met and action.then == MELEE and is_hidden(position, action.target)):
         return _why_not_detect_and_then(position, creature, action, moved=moved)
     return why_not_deed(position, creature, action, moved=moved)
@@ -149,7 +156,7 @@ def is_hidden(position: Position, slot: int) -> bool:
 def _why_not_detect_and_then(
     position: Position, creature: Creature, action: Activate, *, moved: bool
 ) -> IllegalMove | None:
-    """S-12.3, S-12.4 First the detection; what follows is judged as if it will succeed."""
+    """S-12.3, S-12.4 First the detection; the rest is judged as if it will succeed."""
     hidden = position.creature(action.detect if action.detect >= 0 else action.target)
     if hidden is None:
         return IllegalMove(NO_SUCH_CREATURE, "There is no such creature to detect.")
@@ -176,7 +183,7 @@ def _why_not_detect_and_then(
 
 
 def why_not_deed(position: Position, creature: Creature, action: Activate, *, moved: bool) -> IllegalMove | None:
-    """S-7.1, S-7.4 to S-7.6"""
+    """S-7.1, S-7.4 to S-7.6 Why the deed at the end of the path is refused, or None."""
     then, ran = action.then, action.run and moved
     if then == NOTHING:
         return None

@@ -1,6 +1,7 @@
-"""A creature's activation as it happens, S-7.1: its start (Regeneration, Contract), its way with Backstabs, its deed.
+"""A creature's activation as it happens, S-7.1: its start, its path, its deed.
 
-Whether it may is permissions.py; what each deed does its own module. Dice and triggers may stop it at every step.
+The start is Regeneration and Contract; the path includes Backstabs. Whether it may is permissions.py; what each deed
+does is its own module. Dice and triggers may stop it at every step.
 """
 
 from typing import Final
@@ -17,7 +18,7 @@ from simulator.games.signum.rules.combat.melee import melees
 from simulator.games.signum.rules.combat.ranged import shoot
 from simulator.games.signum.rules.combat.stealth import detect, go_to_shadow, why_not_detect, why_not_detect_afar
 from simulator.games.signum.rules.combat.steam_engine import let_off_steam
-from simulator.games.signum.rules.movement.movement import MoveResult, course_of, follow, why_not_run
+from simulator.games.signum.rules.movement.movement import MoveResult, follow, trajectory_of, why_not_run
 from simulator.games.signum.rules.movement.trajectory import Trajectory
 from simulator.games.signum.rules.play.activated_abilities import use_ability
 from simulator.games.signum.rules.player.victory import change_prosperity
@@ -27,11 +28,14 @@ from simulator.games.signum.state.events import AbilityUsed, ActivationBegan, Ac
 from simulator.games.signum.state.position import NO_WINNER, Creature, Position
 
 NOBODY: Final[list[int]] = []
-"""Whom most moves meet. Nobody adds to it."""
+"""The hidden enemies that most moves meet; never changed."""
 
 
 def activate(position: Position, action: Activate) -> None:
-    """S-4.8, S-7.1 From start to end. Whatever dice and triggers make impossible on the way is left out."""
+    """S-4.8, S-7.1 The whole activation.
+
+    Whatever dice and triggers make impossible in between is left out.
+    """
     creature = position.creature(action.slot)
     assert creature is not None, "why_not_activate was asked first"
     if position.log.listening:
@@ -43,7 +47,7 @@ def activate(position: Position, action: Activate) -> None:
         result = go(position, creature, action)
         if result is not None:
             met = NOBODY if action.run else result.touched_hidden
-            act(position, creature, action, moved=result.course.moves, met=met)
+            act(position, creature, action, moved=result.trajectory.moves, met=met)
     else:
         act(position, creature, action, moved=False, met=NOBODY)
     if position.log.listening:
@@ -51,14 +55,14 @@ def activate(position: Position, action: Activate) -> None:
 
 
 def start_activation(position: Position, creature: Creature) -> None:
-    """S-4.7, K-42 What happens at the start of an activation, whatever the creature then does."""
+    """S-4.7, K-42 What happens at the start of every activation."""
     creature.activated = True
     regenerate(position, creature)
     activation_started(position, creature)
 
 
 def activate_the_rest(position: Position) -> None:
-    """S-4.9 Every own creature activates; those the player has not named do nothing."""
+    """S-4.9 Activates the player's remaining creatures; they do nothing."""
     for creature in position.creatures[:]:
         if can_act(position, position.active, creature) and _can_go_on(position, creature):
             start_activation(position, creature)
@@ -69,37 +73,37 @@ def _can_go_on(position: Position, creature: Creature) -> bool:
 
 
 def sign_contract(position: Position, creature: Creature) -> None:
-    """K-12 Pays 1 prosperity at the start of its activation; it has what the Contract says to the end of the turn."""
+    """K-12 Pays 1 prosperity for what the Contract gives to the end of the turn."""
     ability = contract_of(position, creature)
     if ability is None or position.players[creature.seat].prosperity < 1:
         return
     change_prosperity(position, creature.seat, -1)
     if position.log.listening:
         position.log.emit(AbilityUsed(creature.slot, creature.card.code, "contract"))
-    for given in ability.grants:
-        stats.grant(position, creature, given, position.turn)
+    for grant in ability.grants:
+        stats.grant(position, creature, grant, position.turn)
 
 
 def go(position: Position, creature: Creature, action: Activate) -> MoveResult | None:
-    """S-7.2, S-7.5, S-8.1, K-50 The move with its Backstabs; None if it did not live to do anything else."""
+    """S-7.2, S-7.5, S-8.1, K-50 The move with its Backstabs; None if nothing can follow it."""
     let_off_steam(position, creature, "move")
     if not _can_go_on(position, creature):
         return None
     if action.run and position.allowed is not action and why_not_run(position, creature) is not None:
         return None
-    course = _course(position, creature, action)
-    if course.refusal is not None:
-        return None  # steam or a trigger has barred the way: it stays where it is
-    if not course.moves:
-        return MoveResult(course)
+    trajectory = _trajectory(position, creature, action)
+    if trajectory.refusal is not None:
+        return None  # steam or a trigger has blocked the path: it stays where it is
+    if not trajectory.moves:
+        return MoveResult(trajectory)
     if not backstabs(position, creature, touching_enemies(position, creature)) or position.winner != NO_WINNER:
         return None
     # S-8.1: the dice may have changed how far it goes, or where it stands.
-    course = _course(position, creature, action)
-    position.course = None
-    if course.refusal is not None:
+    trajectory = _trajectory(position, creature, action)
+    position.trajectory = None
+    if trajectory.refusal is not None:
         return None
-    result = follow(position, creature, course, run=action.run)
+    result = follow(position, creature, trajectory, run=action.run)
     if action.run:
         met = [position.creature(slot) for slot in [*result.touched, *result.touched_hidden]]
         if not backstabs(position, creature, [other for other in met if other is not None]):
@@ -110,17 +114,20 @@ def go(position: Position, creature: Creature, action: Activate) -> MoveResult |
     return result if _can_go_on(position, creature) else None
 
 
-def _course(position: Position, creature: Creature, action: Activate) -> Trajectory:
-    """The way thought through just now, if nothing has happened since; else thought through again."""
-    course = position.course
-    if course is None or course.creature is not creature or course.way.start != (creature.x, creature.y):
-        course = course_of(position, creature, action.path, run=action.run)
-        position.course = course
-    return course
+def _trajectory(position: Position, creature: Creature, action: Activate) -> Trajectory:
+    """The trajectory computed just now, or a new one if something happened since."""
+    trajectory = position.trajectory
+    if trajectory is None or trajectory.creature is not creature or trajectory.path.start != (creature.x, creature.y):
+        trajectory = trajectory_of(position, creature, action.path, run=action.run)
+        position.trajectory = trajectory
+    return trajectory
 
 
 def act(position: Position, creature: Creature, action: Activate, *, moved: bool, met: list[int]) -> None:
-    """S-12.3 A hidden enemy it has come to touch is looked for first, unless it turns on another; then the deed."""
+    """S-12.3 Detects a hidden enemy first, if need be; then does the deed.
+
+    A hidden enemy it has come to touch is detected unless it attacks another one.
+    """
     if not _can_go_on(position, creature):
         return
     hidden = position.creature(_to_detect(position, action, met))
@@ -131,7 +138,7 @@ def act(position: Position, creature: Creature, action: Activate, *, moved: bool
             return
     if action.then == NOTHING:
         return
-    # Allowed just now as a whole, and nothing has happened on the way.
+    # Allowed just now as a whole, and nothing has happened since.
     is_sure = position.allowed is action and hidden is None
     if not is_sure and why_not_deed(position, creature, action, moved=moved) is not None:
         return

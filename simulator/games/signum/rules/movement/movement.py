@@ -1,7 +1,7 @@
-"""Movement, chapter 7: how far a creature may go, whether it may Run, and moving it along a way that is given.
+"""Movement, chapter 7: how far a creature may go, Runs, moving it along a path.
 
-What stops it on the way is trajectory.py, finding a way pathfinding.py. Backstab is backstab.py, detection stealth.py, what else
-an activation does activation/permissions.py.
+What stops it on the path is trajectory.py, finding a path is pathfinding.py. Backstab is combat/backstab.py, detection
+is combat/stealth.py, what else an activation does is activation/permissions.py.
 """
 
 import math
@@ -29,19 +29,19 @@ from simulator.games.signum.state.refusals import CANNOT_RUN, IllegalMove
 S_MM: Final = LENGTHS_MM["S"]
 STEPS_MM: Final = (LENGTHS_MM["S"], LENGTHS_MM["M"], LENGTHS_MM["L"], LENGTHS_MM["XL"])
 ITS_MOVEMENT: Final = -1.0
-"""As far as the creature's movement goes; effects and Chase name another length."""
+"""As far as the creature's movement goes; effects and Chase set another length."""
 DIRECTIONS: Final = 16
 _SURE_FOOTED: Final = stats.bits_of((FLIGHT, PATHFINDER))
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class MoveResult:
-    """What became of a move."""
+    """The outcome of a move."""
 
-    __slots__ = ("course", "touched", "touched_hidden")
+    __slots__ = ("touched", "touched_hidden", "trajectory")
 
-    def __init__(self, course: Trajectory) -> None:
-        self.course = course  # the way it went, and how that ended
+    def __init__(self, trajectory: Trajectory) -> None:
+        self.trajectory = trajectory  # its path, and how it ended
         self.touched: list[int] = []  # slots of the enemies it touches now and did not touch before
         self.touched_hidden: list[int] = []  # the hidden ones among them, kept apart
 
@@ -50,7 +50,10 @@ class MoveResult:
 
 
 def movement_mm(position: Position, creature: Creature) -> int:
-    """S-7.1 How far it may move now, without a Run; S if it starts touching difficult terrain (S-6.4)."""
+    """S-7.1 How far it may move now, without a Run.
+
+    S-6.4 Only S if it starts touching difficult terrain.
+    """
     movement = stats.movement(position, creature)
     if movement > S_MM and touches_difficult(position, creature) and not is_sure_footed(position, creature):
         return S_MM
@@ -58,7 +61,7 @@ def movement_mm(position: Position, creature: Creature) -> int:
 
 
 def run_mm(position: Position, creature: Creature) -> int:
-    """S-7.5 One step further: S→M→L→XL."""
+    """S-7.5 One step further than its movement: S→M→L→XL."""
     for step in STEPS_MM:
         if step > stats.movement(position, creature):
             return step
@@ -66,7 +69,7 @@ def run_mm(position: Position, creature: Creature) -> int:
 
 
 def is_sure_footed(position: Position, creature: Creature) -> bool:
-    """S-6.4, K-21, K-38 Difficult terrain means nothing to Flight and Pathfinder."""
+    """S-6.4, K-21, K-38 Whether difficult terrain does not affect it: Flight, Pathfinder."""
     reached = stats.reaching(position, creature, _SURE_FOOTED)
     return (
         stats.value_with(position, creature, FLIGHT, reached) > 0
@@ -75,9 +78,10 @@ def is_sure_footed(position: Position, creature: Creature) -> bool:
 
 
 def why_not_run(position: Position, creature: Creature) -> IllegalMove | None:
-    """S-7.5, S-6.4, K-46 Not with XL or Slow, not in contact with an enemy, not touching difficult terrain.
+    """S-7.5, S-6.4, K-46 Why it may not Run, or None.
 
-    SR-22 an enemy that is hidden does not count; S-12.5 one that is hidden itself may Run, whoever stands beside it.
+    Not with XL or Slow, not in contact with an enemy, not touching difficult terrain. SR-22 a hidden enemy does not
+    count; S-12.5 a creature that is hidden itself may Run whatever it touches.
     """
     if stats.movement(position, creature) >= STEPS_MM[-1]:
         return IllegalMove(CANNOT_RUN, f"{creature.name} already moves XL and cannot Run.")
@@ -98,9 +102,12 @@ def why_not_move(
     run: bool = False,
     at_most: float = ITS_MOVEMENT,
 ) -> IllegalMove | None:
-    """S-7.2 The reason it may not take this way, or None. Where something stops it, the rest does not count."""
+    """S-7.2 Why it may not take this path, or None.
+
+    Where something stops it, the rest of the path does not count.
+    """
     refusal = why_not_run(position, creature) if run else None
-    return refusal if refusal is not None else course_of(position, creature, path, run=run, at_most=at_most).refusal
+    return refusal if refusal is not None else trajectory_of(position, creature, path, run=run, at_most=at_most).refusal
 
 
 # --- moving
@@ -114,30 +121,30 @@ def move(
     run: bool = False,
     at_most: float = ITS_MOVEMENT,
 ) -> MoveResult:
-    """S-7.2, S-7.3, S-7.5 The base's centre travels along the way points until it is there or stopped."""
+    """S-7.2, S-7.3, S-7.5 Moves the base's centre along the waypoints until it arrives or is stopped."""
     refusal = why_not_run(position, creature) if run else None
-    course = course_of(position, creature, path, run=run, at_most=at_most)
-    refusal = course.refusal if refusal is None else refusal
+    trajectory = trajectory_of(position, creature, path, run=run, at_most=at_most)
+    refusal = trajectory.refusal if refusal is None else refusal
     if refusal is not None:
         raise refusal
-    return follow(position, creature, course, run=run)
+    return follow(position, creature, trajectory, run=run)
 
 
-def follow(position: Position, creature: Creature, course: Trajectory, *, run: bool) -> MoveResult:
-    """S-7.2 Moves it along a course that was thought through just now and not refused."""
+def follow(position: Position, creature: Creature, trajectory: Trajectory, *, run: bool) -> MoveResult:
+    """S-7.2 Moves it along a trajectory that was computed just now and not refused."""
     x, y = creature.x, creature.y
-    creature.x, creature.y = course.way.end
-    result = MoveResult(course)
+    creature.x, creature.y = trajectory.path.end
+    result = MoveResult(trajectory)
     now = touching_enemies(position, creature)
     if now:
         creature.x, creature.y = x, y
         before = touching_enemies(position, creature)
-        creature.x, creature.y = course.way.end
+        creature.x, creature.y = trajectory.path.end
         for other in now:
             if other not in before:
                 (result.touched_hidden if other.hidden else result.touched).append(other.slot)
-    if position.log.listening and course.way.legs:
-        position.log.emit(Moved(creature.slot, tuple(course.way.path), run))
+    if position.log.listening and trajectory.path.legs:
+        position.log.emit(Moved(creature.slot, tuple(trajectory.path.waypoints), run))
     return result
 
 
@@ -149,17 +156,17 @@ def where_it_ends(
     run: bool = False,
     at_most: float = ITS_MOVEMENT,
 ) -> Point | None:
-    """S-7.2 Where this way would lead it; None if it may not take it."""
+    """S-7.2 Where this path would lead it; None if it may not take it."""
     if run and why_not_run(position, creature) is not None:
         return None
-    course = course_of(position, creature, path, run=run, at_most=at_most)
-    return course.way.end if course.refusal is None else None
+    trajectory = trajectory_of(position, creature, path, run=run, at_most=at_most)
+    return trajectory.path.end if trajectory.refusal is None else None
 
 
-def course_of(
+def trajectory_of(
     position: Position, creature: Creature, path: Sequence[Point], *, run: bool = False, at_most: float = ITS_MOVEMENT
 ) -> Trajectory:
-    """The move thought through; whether it may Run at all is asked apart."""
+    """The trajectory of a move; whether it may Run at all is checked separately."""
     limit = at_most
     if limit == ITS_MOVEMENT:
         limit = float(run_mm(position, creature) if run else stats.movement(position, creature))
@@ -167,21 +174,27 @@ def course_of(
 
 
 def step_places(position: Position, creature: Creature, distance: float) -> list[Point]:
-    """A finite choice of places up to so far away, straight there: its own place first, then far and near all round."""
-    found = [(creature.x, creature.y)]
+    """A finite choice of places within a straight step of this distance.
+
+    Its own place first, then far and near in all directions.
+    """
+    places = [(creature.x, creature.y)]
     for part in (1.0, 0.5):
         for number in range(DIRECTIONS):
             angle = 2.0 * math.pi * number / DIRECTIONS
             x = creature.x + distance * part * math.cos(angle)
             y = creature.y + distance * part * math.sin(angle)
             end = where_it_ends(position, creature, [(x, y)], at_most=distance)
-            if end is not None and end not in found:
-                found.append(end)
-    return found
+            if end is not None and end not in places:
+                places.append(end)
+    return places
 
 
 def push_away(position: Position, creature: Creature, source: Creature, distance: float) -> bool:
-    """K-07 Straight away, centre to centre, up to bases, impassable terrain or the edge; did it go the full way?"""
+    """K-07 Pushes it straight away, centre to centre. Did it go the full distance?
+
+    Bases, impassable terrain and the field's edge stop it.
+    """
     dx, dy = creature.x - source.x, creature.y - source.y
     apart = math.hypot(dx, dy)
     ux, uy = dx / apart, dy / apart

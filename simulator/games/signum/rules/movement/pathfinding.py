@@ -1,7 +1,7 @@
-"""Finding a way: to a place, into contact with a creature, or as far towards a place as the movement goes.
+"""Finding a path: to a place, into contact with a creature, or towards a place.
 
-No rule lives here: whatever is found is judged by movement.py like a way a player names. Written for computer players
-and for commands that name only where to.
+No rule lives here: a path found here is judged by movement.py like one that a player names. Written for computer
+players, and for commands that name only the destination.
 """
 
 import math
@@ -11,7 +11,7 @@ from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, Point, g
 from simulator.games.signum.board.outlines import circle_crossings
 from simulator.games.signum.board.path import Path
 from simulator.games.signum.board.placement import is_free
-from simulator.games.signum.board.tangents import Aim, Barrier, shortest_way
+from simulator.games.signum.board.tangents import Aim, Barrier, shortest_path
 from simulator.games.signum.cards.keywords import FLIGHT, JUMP
 from simulator.games.signum.cards.vocabulary import FIELD_MM
 from simulator.games.signum.rules.abilities import stats
@@ -26,15 +26,15 @@ from simulator.games.signum.rules.movement.movement import (
 from simulator.games.signum.rules.terrain.terrain import touches_difficult
 from simulator.games.signum.state.position import Creature, Position, Template
 
-ROOM_MM: Final = 0.1
-"""What a way keeps from what it must not run into; a little more than the bulge of its arcs."""
+CLEARANCE_MM: Final = 0.1
+"""The clearance of a path; a little more than the bulge of its arcs."""
 TINY_MM: Final = EXACT_MM / 10
-"""So that a way which begins or ends at the rim of a barrier begins or ends outside of it."""
-FARTHEST_MM: Final = 2000.0
+"""Keeps a path that begins or ends at the rim of a barrier outside of it."""
+MAX_PATH_MM: Final = 2000.0
 CONTACT_POINTS: Final = 24
 
 
-# --- the shortest way, however long
+# --- the shortest path, however long
 
 
 def path_to(
@@ -43,16 +43,19 @@ def path_to(
     x: float,
     y: float,
     *,
-    longest: float = FARTHEST_MM,
+    max_length: float = MAX_PATH_MM,
     avoid_difficult: bool = False,
 ) -> list[Point] | None:
-    """The shortest way to a free place that touches no enemy before its end; None if there is none that short."""
+    """The shortest path to a free place that touches no enemy before its end.
+
+    None if there is none within `max_length`.
+    """
     if not is_free(position, x, y, creature.radius, mover=creature.slot):
         return None
     if stats.has(position, creature, FLIGHT):
-        return [(x, y)] if math.hypot(x - creature.x, y - creature.y) <= longest + EXACT_MM else None
-    barriers = _barriers(position, creature, (x, y), None, longest, avoid_difficult)
-    return shortest_way((creature.x, creature.y), Aim(x, y), barriers, margin=creature.radius, longest=longest)
+        return [(x, y)] if math.hypot(x - creature.x, y - creature.y) <= max_length + EXACT_MM else None
+    barriers = _barriers(position, creature, (x, y), None, max_length, avoid_difficult)
+    return shortest_path((creature.x, creature.y), Aim(x, y), barriers, margin=creature.radius, max_length=max_length)
 
 
 def path_into_contact(
@@ -60,24 +63,27 @@ def path_into_contact(
     creature: Creature,
     target: Creature,
     *,
-    longest: float = FARTHEST_MM,
+    max_length: float = MAX_PATH_MM,
     avoid_difficult: bool = False,
 ) -> list[Point] | None:
-    """The shortest way until both bases just touch, touching no other enemy before; empty if they touch already."""
+    """The shortest path until both bases just touch, touching no other enemy before.
+
+    Empty if they touch already.
+    """
     if in_contact(creature, target):
         return []
     if stats.has(position, creature, FLIGHT):
         for x, y in contact_points(position, creature, target):
-            if math.hypot(x - creature.x, y - creature.y) <= longest + EXACT_MM:
+            if math.hypot(x - creature.x, y - creature.y) <= max_length + EXACT_MM:
                 return [(x, y)]
         return None
     aim = Aim(target.x, target.y, creature.radius + target.radius)
-    barriers = _barriers(position, creature, None, target, longest, avoid_difficult)
-    return shortest_way((creature.x, creature.y), aim, barriers, margin=creature.radius, longest=longest)
+    barriers = _barriers(position, creature, None, target, max_length, avoid_difficult)
+    return shortest_path((creature.x, creature.y), aim, barriers, margin=creature.radius, max_length=max_length)
 
 
 def contact_points(position: Position, creature: Creature, target: Creature) -> list[Point]:
-    """Free places in which the creature's base just touches the target's, the nearest to it first."""
+    """Free places where the creature's base just touches the target's, nearest first."""
     reach = creature.radius + target.radius
     begin = math.atan2(creature.y - target.y, creature.x - target.x)
     angles = [begin + 2.0 * math.pi * number / CONTACT_POINTS for number in range(CONTACT_POINTS)]
@@ -86,13 +92,13 @@ def contact_points(position: Position, creature: Creature, target: Creature) -> 
         if other is not creature and other is not target:
             beside = creature.radius + other.radius
             points += circle_crossings(target.x, target.y, reach, other.x, other.y, beside)
-    ways = [
+    nearest = [
         (math.hypot(x - creature.x, y - creature.y), x, y)
         for x, y in points
         if is_free(position, x, y, creature.radius, mover=creature.slot)
     ]
-    ways.sort()
-    return [(x, y) for _, x, y in ways]
+    nearest.sort()
+    return [(x, y) for _, x, y in nearest]
 
 
 def _barriers(
@@ -100,30 +106,33 @@ def _barriers(
     creature: Creature,
     goal: Point | None,
     target: Creature | None,
-    longest: float,
+    max_length: float,
     avoid_difficult: bool,
 ) -> list[Barrier]:
-    """Everything the base's centre cannot pass, widened by the base. Where the way begins or ends they give room."""
-    found: list[Barrier] = []
+    """Everything the base's centre cannot pass, widened by the base.
+
+    A barrier is made smaller where the path begins or ends inside it.
+    """
+    barriers: list[Barrier] = []
     x, y, radius = creature.x, creature.y, creature.radius
     for other in position.creatures:
         if other is creature or other is target:
             continue
         away = math.hypot(other.x - x, other.y - y)
-        reach = radius + other.radius + ROOM_MM
-        if away - reach > longest:
+        reach = radius + other.radius + CLEARANCE_MM
+        if away - reach > max_length:
             continue
         if other.seat != creature.seat and not in_contact(creature, other):
             reach += CONTACT_MM  # S-7.3: it would be stopped there
         if goal is not None:
             away = min(away, math.hypot(other.x - goal[0], other.y - goal[1]))
-        found.append(Barrier([(other.x, other.y, min(reach, away - TINY_MM))], []))
+        barriers.append(Barrier([(other.x, other.y, min(reach, away - TINY_MM))], []))
     for template in position.templates:
         if template.is_impassable:
-            found.append(_template_barrier(template, (x, y), goal, radius + ROOM_MM))
+            barriers.append(_template_barrier(template, (x, y), goal, radius + CLEARANCE_MM))
         elif avoid_difficult and template.is_difficult:
-            found.append(_template_barrier(template, (x, y), goal, radius + ROOM_MM + CONTACT_MM))
-    return found
+            barriers.append(_template_barrier(template, (x, y), goal, radius + CLEARANCE_MM + CONTACT_MM))
+    return barriers
 
 
 def _template_barrier(template: Template, start: Point, goal: Point | None, reach: float) -> Barrier:
@@ -140,10 +149,10 @@ def _template_barrier(template: Template, start: Point, goal: Point | None, reac
     return Barrier([(ax, ay, reach) for ax, ay in template.points], edges)
 
 
-# --- ways within the movement: moves that movement.py allows
+# --- paths within the movement: moves that movement.py allows
 
 
-def route_into_contact(
+def legal_path_into_contact(
     position: Position,
     creature: Creature,
     target: Creature,
@@ -151,17 +160,20 @@ def route_into_contact(
     run: bool = False,
     at_most: float = ITS_MOVEMENT,
 ) -> list[Point] | None:
-    """A legal move that ends in contact with the target, empty if it touches it already; None if there is none."""
+    """A legal path that ends in contact with the target; None if there is none.
+
+    Empty if it touches the target already.
+    """
     limit = _limit(position, creature, run, at_most)
     if in_contact(creature, target):
         return []
     if gap_mm(creature, target) > limit + EXACT_MM:
         return None
-    path = path_into_contact(position, creature, target, longest=limit)
+    path = path_into_contact(position, creature, target, max_length=limit)
     if path is not None and _leads_to(position, creature, target, path, run, at_most):
         return path
     if _minds_difficult(position, creature):
-        path = path_into_contact(position, creature, target, longest=limit, avoid_difficult=True)
+        path = path_into_contact(position, creature, target, max_length=limit, avoid_difficult=True)
         if path is not None and _leads_to(position, creature, target, path, run, at_most):
             return path
     if stats.has(position, creature, JUMP):
@@ -173,7 +185,7 @@ def route_into_contact(
     return None
 
 
-def route_towards(
+def legal_path_towards(
     position: Position,
     creature: Creature,
     x: float,
@@ -182,28 +194,34 @@ def route_towards(
     run: bool = False,
     at_most: float = ITS_MOVEMENT,
 ) -> list[Point]:
-    """A legal move that brings it as far on its way to this place as it can go; empty if it cannot come nearer."""
+    """A legal path as far towards this place as the movement goes.
+
+    Empty if it cannot come nearer.
+    """
     best: list[Point] = []
     left = math.inf
     for avoid_difficult in (False, True):
         if avoid_difficult and not _minds_difficult(position, creature):
             break
-        path = _path_near(position, creature, x, y, avoid_difficult)
-        if not path:
+        waypoints = _path_near(position, creature, x, y, avoid_difficult)
+        if not waypoints:
             continue
-        whole = Path((creature.x, creature.y), path).length
+        whole = Path((creature.x, creature.y), waypoints).length
         for limit in (_limit(position, creature, run, at_most), float(S_MM)):
-            way = Path((creature.x, creature.y), path)
-            way.cut(limit)
-            if where_it_ends(position, creature, way.path, run=run, at_most=at_most) is not None:
-                if whole - way.length < left - EXACT_MM:
-                    best, left = way.path, whole - way.length
+            path = Path((creature.x, creature.y), waypoints)
+            path.cut(limit)
+            if where_it_ends(position, creature, path.waypoints, run=run, at_most=at_most) is not None:
+                if whole - path.length < left - EXACT_MM:
+                    best, left = path.waypoints, whole - path.length
                 break
     return best
 
 
 def _path_near(position: Position, creature: Creature, x: float, y: float, avoid_difficult: bool) -> list[Point] | None:
-    """The way to the place, or if it is taken, into contact with the enemy there or to the free place next to it."""
+    """The path to the place or, if it is taken, next to it.
+
+    That is into contact with the enemy there, or to a free place beside it.
+    """
     radius = creature.radius
     x, y = min(max(x, radius), FIELD_MM - radius), min(max(y, radius), FIELD_MM - radius)
     path = path_to(position, creature, x, y, avoid_difficult=avoid_difficult)
@@ -231,7 +249,10 @@ def _limit(position: Position, creature: Creature, run: bool, at_most: float) ->
 
 
 def _minds_difficult(position: Position, creature: Creature) -> bool:
-    """Whether going round difficult terrain could help: it is there, but not where the creature starts."""
+    """Whether avoiding difficult terrain could help.
+
+    There is some, but not where the creature starts.
+    """
     for template in position.templates:
         if template.is_difficult:
             return not is_sure_footed(position, creature) and not touches_difficult(position, creature)

@@ -1,6 +1,7 @@
-"""Playing cards, chapter 5: from the hand into play, whatever the type of card. Paying is city.py, relics relics.py.
+"""Playing cards, chapter 5: from the hand into play, whatever the type of card.
 
-Every `why_not_…` says what stands in the way before anything is paid; every other function takes it that nothing does.
+Paying is player/city.py, relics are player/relics.py. Every `why_not_…` checks before anything is paid; every other
+function assumes that its check has passed.
 """
 
 from typing import Final
@@ -38,14 +39,14 @@ from simulator.games.signum.state.refusals import (
     IllegalMove,
 )
 
-MOST_CHARACTERS: Final = 7
+MAX_CHARACTERS: Final = 7
 
 
-# --- may it be played
+# --- permissions
 
 
 def why_not_play(position: Position, seat: int, action: Play) -> IllegalMove | None:
-    """S-4.7, S-5.2 Everything that can stand in the way of a card, in the order a player would look at it."""
+    """S-4.7, S-5.2 Why the card may not be played, or None."""
     refusal = _why_not_play(position, seat, action)
     if refusal is None:
         position.allowed = action
@@ -78,15 +79,15 @@ def in_hand(position: Position, seat: int, code: str) -> SignumCard | None:
 
 
 def full_cost(card: SignumCard, *, surcharge: bool) -> Cost:
-    """K-51 The cost, with what is paid on top."""
+    """K-51 The cost, with the surcharge if it is paid."""
     ability = surcharge_of(card) if surcharge else None
     if ability is None or ability.cost is None:
         return card.cost
-    more = ability.cost
+    extra = ability.cost
     return Cost(
-        buildings=card.cost.buildings + more.buildings,
-        any=card.cost.any + more.any,
-        prosperity=card.cost.prosperity + more.prosperity,
+        buildings=card.cost.buildings + extra.buildings,
+        any=card.cost.any + extra.any,
+        prosperity=card.cost.prosperity + extra.prosperity,
     )
 
 
@@ -99,7 +100,7 @@ def surcharge_of(card: SignumCard) -> Ability | None:
 
 
 def number_of_characters(position: Position, seat: int) -> int:
-    """S-5.6, SR-14 A controlled character counts against nobody's limit."""
+    """S-5.6, SR-14 A controlled character counts against neither player's limit."""
     number = 0
     for creature in position.creatures:
         if creature.owner == seat and creature.seat == seat and not creature.is_hero:
@@ -108,11 +109,9 @@ def number_of_characters(position: Position, seat: int) -> int:
 
 
 def why_not_summon(position: Position, seat: int, card: SignumCard, action: Play) -> IllegalMove | None:
-    """S-5.3, S-5.4, S-5.6"""
-    if number_of_characters(position, seat) >= MOST_CHARACTERS:
-        return IllegalMove(
-            TOO_MANY_CHARACTERS, f"A player has at most {MOST_CHARACTERS} characters on the battlefield."
-        )
+    """S-5.3, S-5.4, S-5.6 Why a character may not be summoned, or None."""
+    if number_of_characters(position, seat) >= MAX_CHARACTERS:
+        return IllegalMove(TOO_MANY_CHARACTERS, f"A player has at most {MAX_CHARACTERS} characters on the battlefield.")
     if action.at is not None:
         return why_not_summon_at(position, seat, card.base / 2, action.at[0], action.at[1])
     if not free_summoning_places(position, seat, card.base / 2):
@@ -121,14 +120,14 @@ def why_not_summon(position: Position, seat: int, card: SignumCard, action: Play
 
 
 def why_not_take(position: Position, seat: int, card: SignumCard) -> IllegalMove | None:
-    """S-5.8 A type without a slot cannot be played."""
+    """S-5.8 A relic needs a slot of its type."""
     hero = position.hero(seat)
     if hero is None or slots_for(hero.card, card.relic) == 0:
         return IllegalMove(NO_SLOT, f"The hero has no slot for {card.names.en}.")
     return None
 
 
-# --- playing it
+# --- playing
 
 
 def play(position: Position, seat: int, action: Play) -> None:
@@ -157,14 +156,14 @@ def play(position: Position, seat: int, action: Play) -> None:
 def _summon(position: Position, seat: int, card: SignumCard, action: Play) -> None:
     """S-5.3 to S-5.5, S-5.12, SR-28 Tactics first: a cancelled summoning triggers nothing else."""
     place = action.at if action.at is not None else free_summoning_places(position, seat, card.base / 2)[0]
-    # Where no enemy is near, there was a place S from every one of them.
+    # Without an enemy within S the costly search for other places is not needed.
     threatened = bool(enemies_within_s(position, seat, card.base / 2, place[0], place[1])) and (
         summoning_places(position, seat, card.base / 2).threatened
     )
     creature = put_on_field(position, seat, card, place[0], place[1])
     into = reveal_tactics(position, ("enemy_summons",), that=creature)
     if into:
-        if is_on_field(position, creature):  # else it has fallen to the tactic, and its card lies in the graveyard
+        if is_on_field(position, creature):  # else the tactic has killed it, and its card lies in the graveyard
             take_off_field(position, creature)
             _cancel(position, seat, card, into)
         return
@@ -179,7 +178,10 @@ def _summon(position: Position, seat: int, card: SignumCard, action: Play) -> No
 
 
 def put_on_field(position: Position, seat: int, card: SignumCard, x: float, y: float) -> Creature:
-    """S-5.5 It cannot act this turn, but it is there: passive abilities and auras work at once."""
+    """S-5.5 Puts a creature on the field that cannot act this turn.
+
+    Its passive abilities and auras work at once.
+    """
     name = f"{SEAT_NAMES[seat]}.{card.code}"
     creature = Creature(slot=position.next_slot, name=name, card=card, seat=seat, x=x, y=y)
     position.next_slot += 1

@@ -1,6 +1,6 @@
-"""The city, S-4.4 to S-4.6 and S-5.1 to S-5.2: what may be built, what a cost is paid with.
+"""The city, S-4.4 to S-4.6 and S-5.1 to S-5.2: building, and paying costs.
 
-What a card does once it is paid is play/cards.py; whose turn it is to build is rules/turn.py.
+What a card does once it is paid is play/cards.py; when a player builds is rules/turn.py.
 """
 
 from typing import Final
@@ -24,7 +24,7 @@ from simulator.games.signum.state.refusals import (
     IllegalMove,
 )
 
-MOST_BUILDINGS: Final = 12
+MAX_BUILDINGS: Final = 12
 NOT_BUILDING_GAINS: Final = 2
 
 
@@ -32,22 +32,22 @@ NOT_BUILDING_GAINS: Final = 2
 
 
 def buildable(position: Position, seat: int) -> list[SignumCard]:
-    """S-4.6, S-17.1 The cards that may be offered: chosen ones not built, and destroyed basic ones."""
+    """S-4.6, S-17.1 The cards that may be offered: chosen ones not built, destroyed basic ones."""
     player = position.players[seat]
-    # Of an architect's order only the drawn one: no other is drawn until it is built.
+    # An architect may build only the drawn building: the next is drawn once it is built.
     chosen = player.sideboard[:1] if position.options.experienced_architect else player.sideboard
     return chosen + [card for card in player.graveyard if card.type == "building" and not card.unique]
 
 
 def why_not_build(position: Position, seat: int, code: str) -> IllegalMove | None:
-    """S-4.4, S-4.5, S-4.6"""
+    """S-4.4, S-4.5, S-4.6 Why this building may not be built, or None."""
     player = position.players[seat]
     for building in player.city:
         if building.card.code == code:
             return IllegalMove(DUPLICATE_BUILDING, f"{building.card.names.en} already stands in the city.")
     if code in player.built_unique:
         return IllegalMove(UNIQUE_ALREADY_BUILT, "A unique building is built at most once a game.")
-    card = _offered(position, seat, code)
+    card = _buildable_card(position, seat, code)
     if card is None:
         return IllegalMove(NO_SUCH_CARD, f"The building {code!r} is not among those that can be built now.")
     if card.class_building:
@@ -56,14 +56,14 @@ def why_not_build(position: Position, seat: int, code: str) -> IllegalMove | Non
                 return IllegalMove(
                     CLASS_BUILDING_LIMIT, f"A city has one Guild or Order; {building.card.names.en} stands."
                 )
-    if len(player.city) >= MOST_BUILDINGS:
-        return IllegalMove(CITY_FULL, f"A city holds at most {MOST_BUILDINGS} buildings.")
+    if len(player.city) >= MAX_BUILDINGS:
+        return IllegalMove(CITY_FULL, f"A city holds at most {MAX_BUILDINGS} buildings.")
     if card.price > player.prosperity:
         return IllegalMove(CANNOT_PAY, f"{card.names.en} costs {card.price} prosperity; there is {player.prosperity}.")
     return None
 
 
-def _offered(position: Position, seat: int, code: str) -> SignumCard | None:
+def _buildable_card(position: Position, seat: int, code: str) -> SignumCard | None:
     for card in buildable(position, seat):
         if card.code == code:
             return card
@@ -71,8 +71,8 @@ def _offered(position: Position, seat: int, code: str) -> SignumCard | None:
 
 
 def build(position: Position, seat: int, code: str) -> None:
-    """S-4.4 Pay, and put it in the city untapped; it is usable this turn."""
-    card = _offered(position, seat, code)
+    """S-4.4 Pays and puts the building in the city untapped; it is usable this turn."""
+    card = _buildable_card(position, seat, code)
     assert card is not None, "why_not_build was asked first"
     player = position.players[seat]
     change_prosperity(position, seat, -card.price)
@@ -89,7 +89,10 @@ def build(position: Position, seat: int, code: str) -> None:
 
 
 def skip_build(position: Position, seat: int) -> None:
-    """S-4.4, SR-19 Do not build and gain 2 prosperity; at 51 the game is over before anything else."""
+    """S-4.4, SR-19 Gains 2 prosperity instead of building.
+
+    At 51 the game is over before anything else happens.
+    """
     if position.log.listening:
         position.log.emit(BuildSkipped(seat))
     change_prosperity(position, seat, NOT_BUILDING_GAINS)
@@ -97,7 +100,7 @@ def skip_build(position: Position, seat: int) -> None:
 
 
 def destroy_building(position: Position, seat: int, building: Building) -> None:
-    """S-1.3, S-4.6 To the graveyard; a basic one may be built again from there."""
+    """S-1.3, S-4.6 To the graveyard; a basic building may be built again from there."""
     position.players[seat].city.remove(building)
     position.forget_in_play()
     if position.log.listening:
@@ -110,7 +113,7 @@ def destroy_building(position: Position, seat: int, building: Building) -> None:
 
 
 def can_pay(position: Position, seat: int, cost: Cost) -> bool:
-    """S-5.1 Whether `payment` would find something; a player asks this of every card in hand."""
+    """S-5.1 Whether `payment` would find something; cheaper, for checking a whole hand."""
     player = position.players[seat]
     if cost.prosperity > player.prosperity:
         return False
@@ -119,18 +122,21 @@ def can_pay(position: Position, seat: int, cost: Cost) -> bool:
     wanted = len(cost.buildings) + cost.any
     if len(player.city) < wanted:
         return False
-    given = 0
+    symbols = 0
     for building in player.city:
         if not building.tapped and building.blocked_until < position.turn:
             wanted -= 1
-            given |= building.card.gives
-    if wanted > 0 or cost.bits & ~given:
+            symbols |= building.card.gives
+    if wanted > 0 or cost.bits & ~symbols:
         return False
     return len(cost.symbols) < 2 or _for_symbols(cost, _usable(position, player)) is not None
 
 
 def payment(position: Position, seat: int, cost: Cost, pay: tuple[str, ...] = ()) -> list[Building] | None:
-    """S-5.1, SR-27 The buildings to tap for a cost, or None if it cannot be paid; with `pay` (codes) exactly those."""
+    """S-5.1, SR-27 The buildings to tap for a cost, or None if it cannot be paid.
+
+    With `pay` (codes) exactly those.
+    """
     player = position.players[seat]
     if cost.prosperity > player.prosperity:
         return None
@@ -159,7 +165,10 @@ def _usable(position: Position, player: Player) -> list[Building]:
 
 
 def _for_symbols(cost: Cost, usable: list[Building]) -> list[Building] | None:
-    """One building for each symbol, taken out of `usable`; named symbols first, any unique building for the tenth."""
+    """One building for each symbol, removed from `usable`.
+
+    Named symbols first, then any unique building for the unique symbol.
+    """
     chosen: list[Building] = []
     for symbol in cost.symbols:
         if symbol != UNIQUE_BIT and not _take(symbol, usable, chosen):
@@ -181,7 +190,10 @@ def _take(symbol: int, usable: list[Building], chosen: list[Building]) -> bool:
 
 
 def _least_needed_first(player: Player, usable: list[Building], cost: Cost) -> list[Building]:
-    """Which buildings a player who does not say taps for *any*: those that other cards in hand do not name."""
+    """The order in which buildings are tapped for *any* by default.
+
+    First those that no other card in hand names.
+    """
     weights: list[tuple[int, int]] = []
     for number, building in enumerate(usable):
         weight = 0
@@ -197,7 +209,7 @@ def _least_needed_first(player: Player, usable: list[Building], cost: Cost) -> l
 
 
 def pay_cost(position: Position, seat: int, cost: Cost, buildings: list[Building]) -> None:
-    """S-5.1 Tap and spend; `buildings` is what `payment` found."""
+    """S-5.1 Taps and spends; `buildings` is the result of `payment`."""
     for building in buildings:
         building.tapped = True
     if cost.prosperity:

@@ -1,7 +1,8 @@
-"""Terrain, chapter 6: where templates may lie, what touches them, searching ruins and passages between them.
+"""Terrain, chapter 6: placing templates, touching them, ruins and passages.
 
-Paying for a terrain card is cards.py; what difficult and impassable ground does to a move is movement.py, what
-blocks sight or defends line_of_sight.py. The dice of a search, and what they bring, are rolled by those who call this.
+Paying for a terrain card is terrain/play.py; what difficult and impassable ground does to a move is
+movement/trajectory.py, what blocks sight or defends is board/line_of_sight.py. The dice of a search, and what they
+bring, are ruins.py.
 """
 
 from typing import Final
@@ -35,7 +36,7 @@ FROM_TERRAIN_MM: Final = LENGTHS_MM["S"]
 
 
 def touches(creature: Creature, template: Template) -> bool:
-    """SR-21 A base touches a template if 0.5 mm or less lies between them; one that stands in it touches it too."""
+    """SR-21 Whether at most 0.5 mm lies between base and template, or it stands in it."""
     return template_gap_mm(template, creature.x, creature.y, creature.radius) <= CONTACT_MM + EXACT_MM
 
 
@@ -47,21 +48,27 @@ def touches_difficult(position: Position, creature: Creature) -> bool:
     return False
 
 
-# --- laying and destroying
+# --- placing and destroying
 
 
 def why_not_place_template(position: Position, seat: int, card: SignumCard, x: float, y: float) -> IllegalMove | None:
-    """S-6.1, S-6.2, S-6.3 One terrain card a turn, a unique one once a game, and a place that fits."""
+    """S-6.1, S-6.2, S-6.3 Why the card's template may not be placed there, or None.
+
+    One terrain card a turn, a unique one once a game, and a place that fits.
+    """
     player = position.players[seat]
     if player.laid_terrain:
         return IllegalMove(TERRAIN_LIMIT, "One terrain card has already been played this turn.")
     if card.unique and card.code in player.laid_unique:
         return IllegalMove(UNIQUE_ALREADY_PLAYED, f"{card.names.en} is unique and was played before.")
-    return why_not_lie(position, seat, _template(position, seat, card, x, y))
+    return _why_not_fit(position, seat, _template(position, seat, card, x, y))
 
 
-def why_not_lie(position: Position, seat: int, template: Template) -> IllegalMove | None:
-    """S-6.2 Wholly inside the field, touching no base, S from the own side and other terrain, M from the other side."""
+def _why_not_fit(position: Position, seat: int, template: Template) -> IllegalMove | None:
+    """S-6.2 Why the template does not fit where it lies, or None.
+
+    Wholly inside the field, touching no base, S from its player's side and other terrain, M from the other side.
+    """
     left, low, right, high = _extent(template)
     if not (left >= -EXACT_MM and right <= FIELD_MM + EXACT_MM):
         return IllegalMove(ILLEGAL_PLACEMENT, "The template must lie wholly inside the field.")
@@ -79,8 +86,8 @@ def why_not_lie(position: Position, seat: int, template: Template) -> IllegalMov
     return None
 
 
-def lay(position: Position, seat: int, card: SignumCard, x: float, y: float) -> Template:
-    """S-6.1 The template lies on the field from now on. Raises if it may not."""
+def place_template(position: Position, seat: int, card: SignumCard, x: float, y: float) -> Template:
+    """S-6.1 Puts the template on the field; raises if it may not lie there."""
     refusal = why_not_place_template(position, seat, card, x, y)
     if refusal is not None:
         raise refusal
@@ -98,18 +105,21 @@ def lay(position: Position, seat: int, card: SignumCard, x: float, y: float) -> 
 
 
 def terrain_places(position: Position, seat: int, card: SignumCard, *, step: float) -> list[tuple[float, float]]:
-    """S-6.2 The places of a grid where this template could lie now; empty: the card cannot be played."""
-    found: list[tuple[float, float]] = []
+    """S-6.2 The points of a grid where this template could lie now.
+
+    Empty: the card cannot be played.
+    """
+    places: list[tuple[float, float]] = []
     for row in range(1, int(FIELD_MM / step)):
         for column in range(1, int(FIELD_MM / step)):
             x, y = column * step, row * step
             if why_not_place_template(position, seat, card, x, y) is None:
-                found.append((x, y))
-    return found
+                places.append((x, y))
+    return places
 
 
 def destroy_template(position: Position, template: Template) -> None:
-    """S-6.6 It leaves the field. A terrain that is not unique may be played again: nothing remembers it."""
+    """S-6.6 Takes it off the field; a terrain that is not unique may be played again."""
     position.templates.remove(template)
     position.forget_in_play()
     if position.log.listening:
@@ -124,7 +134,7 @@ def _template(position: Position, seat: int, card: SignumCard, x: float, y: floa
         name=f"{name} {namesakes + 1}" if namesakes else name,
         card=card,
         owner=seat,
-        x=float(x),  # whole numbers would be told differently by compiled code
+        x=float(x),  # compiled code represents ints differently
         y=float(y),
         radius=card.radius,
         points=tuple([(x + px, y + py) for px, py in card.polygon]),
@@ -146,7 +156,10 @@ def _extent(template: Template) -> tuple[float, float, float, float]:
 
 
 def why_not_search(position: Position, creature: Creature, ruins: Template) -> IllegalMove | None:
-    """S-6.5 A character touching unsearched ruins, and in contact with no enemy unless it is hidden."""
+    """S-6.5 Why a character may not search these ruins, or None.
+
+    It touches unsearched ruins, and is in contact with no enemy unless it is hidden.
+    """
     refusal = _why_not_at_ruins(position, creature, ruins)
     if refusal is None and ruins.searched:
         return IllegalMove(ALREADY_SEARCHED, f"{ruins.name} has been searched.")
@@ -154,7 +167,7 @@ def why_not_search(position: Position, creature: Creature, ruins: Template) -> I
 
 
 def why_not_look_for_passage(position: Position, creature: Creature, ruins: Template) -> IllegalMove | None:
-    """S-6.5 The same at ruins that have been searched, if there are others to come out at."""
+    """S-6.5 The same at searched ruins, if there are others to come out at."""
     refusal = _why_not_at_ruins(position, creature, ruins)
     if refusal is not None:
         return refusal
@@ -166,14 +179,14 @@ def why_not_look_for_passage(position: Position, creature: Creature, ruins: Temp
 
 
 def passages(position: Position, creature: Creature, ruins: Template) -> list[Template]:
-    """S-6.5 The other searched ruins where the character would find a free place (places.passage_places)."""
+    """S-6.5 The other searched ruins with a free place for the character."""
     return [
         other
         for other in position.templates
         if other is not ruins
         and other.is_ruins
         and other.searched
-        and passage_places(position, creature, other, most=1)
+        and passage_places(position, creature, other, limit=1)
     ]
 
 
@@ -185,7 +198,7 @@ def _why_not_at_ruins(position: Position, creature: Creature, ruins: Template) -
     if not touches(creature, ruins):
         return IllegalMove(NOT_IN_CONTACT, f"{creature.name} does not touch {ruins.name}.")
     for other in position.creatures:
-        # SR-22 a hidden enemy is as if it were not there.
+        # SR-22: a hidden enemy counts as absent.
         if other.seat != creature.seat and not other.hidden and not creature.hidden and in_contact(creature, other):
             return IllegalMove(IN_CONTACT, f"{creature.name} is in contact with an enemy.")
     return None

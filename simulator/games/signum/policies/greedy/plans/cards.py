@@ -1,4 +1,7 @@
-"""Playing cards and terrain, using buildings and relics: what is worth it now, where and at whom (S-4.7)."""
+"""Playing cards and terrain, using buildings and relics (S-4.7).
+
+What is worth it now, where, and on which target.
+"""
 
 from math import sqrt
 from typing import Final
@@ -18,7 +21,7 @@ from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.rules.play.activated_abilities import usable_relic, why_not_use_building, why_not_use_relic
 from simulator.games.signum.rules.play.aim import aims
 from simulator.games.signum.rules.play.cards import (
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
     full_cost,
     number_of_characters,
     surcharge_of,
@@ -31,7 +34,7 @@ from simulator.games.signum.rules.terrain.play import why_not_lay
 from simulator.games.signum.state.actions import Action, LayTerrain, Play, UseBuilding, UseRelic
 
 PLACE_STEP_MM: Final = 50.0
-LEAST: Final = 0.3  # points below which nothing is done
+MIN_POINTS: Final = 0.3  # an action worth less is not done
 
 
 def _is_among(card: SignumCard, cards: list[SignumCard]) -> bool:
@@ -56,7 +59,10 @@ class Hand:
         self.race = ground.race
 
     def means(self) -> tuple[int, int, int]:
-        """What decides which cards can be played: while this stays the same, so does most of the answer."""
+        """What decides which cards can be played.
+
+        While it stays the same, so does most of the answer.
+        """
         player = self.position.players[self.seat]
         tappable = 0
         for building in player.city:
@@ -65,7 +71,7 @@ class Hand:
         return len(player.hand), tappable, player.prosperity
 
     def best(self) -> Action | None:
-        """The card worth most of those that can be paid; None if none is worth playing."""
+        """The affordable card worth most; None if none is worth playing."""
         best: Play | None = None
         best_card: SignumCard | None = None
         best_points = 0.0
@@ -74,9 +80,9 @@ class Hand:
             if not can_pay(self.position, self.seat, card.cost) or _is_among(card, seen):
                 continue
             seen.append(card)
-            points, action = self._judged(card)
+            points, action = self._judge_card(card)
             points -= card.cost.prosperity * self.race.prosperity
-            if action is None or points <= LEAST:
+            if action is None or points <= MIN_POINTS:
                 continue
             points -= w.TAPPED * card.cost.total
             if best is None or points > best_points:
@@ -90,7 +96,7 @@ class Hand:
             best = Play(best.card, at=place, surcharge=best.surcharge)
         return best if why_not_play(self.position, self.seat, best) is None else None
 
-    def _judged(self, card: SignumCard) -> tuple[float, Play | None]:
+    def _judge_card(self, card: SignumCard) -> tuple[float, Play | None]:
         if card.type == "character":
             return self._character(card)
         if card.type == "spell":
@@ -102,7 +108,7 @@ class Hand:
     # --- characters
 
     def _character(self, card: SignumCard) -> tuple[float, Play | None]:
-        if number_of_characters(self.position, self.seat) >= MOST_CHARACTERS:
+        if number_of_characters(self.position, self.seat) >= MAX_CHARACTERS:
             return 0.0, None
         source = Source(seat=self.seat, card=card)
         points = card_worth(card) + self.judge.word(card, source, "first_word")
@@ -113,10 +119,13 @@ class Hand:
                 more = self.judge.best_option(ability.options, source)[1]
                 cost = ability.cost.prosperity * self.race.prosperity + 0.4 * ability.cost.any if ability.cost else 0.0
                 surcharge = more > cost
-        return points, Play(card.code, surcharge=surcharge)  # where is asked only of the best card
+        return points, Play(card.code, surcharge=surcharge)  # the place is computed only for the best card
 
     def _place(self, card: SignumCard) -> Point | None:
-        """S-5.3 Along the own side: near who must be met, or on the way to the enemy hero, and not far from the own."""
+        """S-5.3 The best place along the player's side.
+
+        Near an enemy that must be met or on the path to the enemy hero, and not far from the player's hero.
+        """
         places = summoning_places(self.position, self.seat, card.base / 2)
         best, best_points = 0.0, -1e9
         radius = card.base / 2
@@ -173,7 +182,7 @@ class Hand:
             points -= min([self.judge.relic(relic.card) for relic in same])
         return points, Play(card.code)
 
-    # --- what is left to tap
+    # --- buildings, relics and terrain
 
     def use(self) -> Action | None:
         """Abilities of buildings and relics, once the cards are played."""
@@ -189,7 +198,7 @@ class Hand:
                         option = ability.options[max(choose, 0)]
                         points = self.judge.option(option, source, self.position.creature(slot))
                         use = UseBuilding(building.card.code, ability=number, target=slot, choose=choose)
-                        if points - cost * self.race.prosperity > LEAST and (
+                        if points - cost * self.race.prosperity > MIN_POINTS and (
                             why_not_use_building(self.position, self.seat, use) is None
                         ):
                             return use
@@ -205,14 +214,14 @@ class Hand:
             for choose, slot in aims(self.position, usable[1].options, source):
                 option = usable[1].options[max(choose, 0)]
                 action = UseRelic(relic.card.code, target=slot, choose=choose)
-                if self.judge.option(option, source, self.position.creature(slot)) > 2 * LEAST and (
+                if self.judge.option(option, source, self.position.creature(slot)) > 2 * MIN_POINTS and (
                     why_not_use_relic(self.position, self.seat, action) is None
                 ):
                     return action
         return None
 
     def terrain(self) -> Action | None:
-        """S-6.1 Ruins where the own characters can search them; nothing else is worth a building."""
+        """S-6.1 Ruins, if the player's characters can search them; no other terrain."""
         player = self.position.players[self.seat]
         if player.laid_terrain or self.ground.alarm or self.survey.hero is None:
             return None

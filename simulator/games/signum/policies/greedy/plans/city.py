@@ -1,4 +1,4 @@
-"""Before the first turn and in the construction phase: which hand to keep, what to build, when to save instead."""
+"""Before the first turn and in the construction phase: hand and buildings."""
 
 from simulator.engine.compilation.native import mypyc_attr
 from simulator.games.signum.cards.abilities import TRIGGERED, USED
@@ -7,34 +7,34 @@ from simulator.games.signum.cards.vocabulary import UNIQUE
 from simulator.games.signum.policies.greedy import weights as w
 from simulator.games.signum.policies.greedy.evaluation.creatures import Survey
 from simulator.games.signum.policies.greedy.evaluation.race import Race
-from simulator.games.signum.rules.player.city import MOST_BUILDINGS, buildable, why_not_build
+from simulator.games.signum.rules.player.city import MAX_BUILDINGS, buildable, why_not_build
 from simulator.games.signum.state.actions import Action, Build, KeepHand, Mulligan, SkipBuild
 from simulator.games.signum.state.position import Player
 
-DEAR = 4  # a card of this cost or more is not for the first hand
+EXPENSIVE = 4  # a card of this cost or more is not kept in the first hand
 WANTED_EARLY = 2  # cheap characters a first hand should have
 
 
 @mypyc_attr(acyclic=True)
 class CityNeed:
-    """The symbols a card lacks in the city, and what a building that gives one of them brings."""
+    """The symbols a card lacks in the city, and the worth of one of them."""
 
     __slots__ = ("bits", "worth")
 
     def __init__(self, bits: int, short: int) -> None:
         self.bits = bits
-        # All of it if it is the last thing missing.
+        # Full worth if it is the last symbol missing.
         self.worth = 1.0 if short <= 1 else 0.6 if short == 2 else 0.35
 
 
 def first_hand(player: Player) -> Action:
-    """S-3.4 Sets aside what is dear, and support cards while there are too few characters to support."""
-    early = [card for card in player.hand if card.type == "character" and card.cost.total < DEAR]
+    """S-3.4 Sets aside expensive cards, and support cards without enough characters."""
+    early = [card for card in player.hand if card.type == "character" and card.cost.total < EXPENSIVE]
     aside: list[int] = []
     for place, card in enumerate(player.hand):
-        dear = card.cost.total >= DEAR or not _can_ever_pay(player, card)
+        expensive = card.cost.total >= EXPENSIVE or not _can_ever_pay(player, card)
         idle = card.type != "character" and len(early) < WANTED_EARLY
-        if dear or idle:
+        if expensive or idle:
             aside.append(place)
     return Mulligan(tuple(aside)) if aside else KeepHand()
 
@@ -48,10 +48,10 @@ def _gives(building: SignumCard, symbol: str) -> bool:
 
 
 def construction(survey: Survey, race: Race) -> Action:
-    """S-4.4 The building that is worth most, or none and 2 prosperity."""
+    """S-4.4 The building worth most, or none and 2 prosperity."""
     position, seat = survey.position, survey.seat
     player = position.players[seat]
-    if race.own_turns <= 1 or len(player.city) >= MOST_BUILDINGS:
+    if race.own_turns <= 1 or len(player.city) >= MAX_BUILDINGS:
         return SkipBuild()
     best: SignumCard | None = None
     best_points = 0.0
@@ -66,12 +66,15 @@ def construction(survey: Survey, race: Race) -> Action:
         points = _worth(player, card, needs) - (card.price + 2) * race.prosperity
         if points > best_points and why_not_build(position, seat, card.code) is None:
             best, best_points = card, points
-    # A dearer building may be worth waiting for; but something to tap now is worth more than a plan.
+    # Does not wait for a more expensive building: one to tap now is worth more.
     return Build(best.code) if best is not None else SkipBuild()
 
 
 def _worth(player: Player, card: SignumCard, needs: tuple[list[CityNeed], list[CityNeed]]) -> float:
-    """What standing there for the rest of the game is worth: for the hand, for the deck, and as one more to tap."""
+    """The worth of a building for the rest of the game.
+
+    For the hand, for the deck, and as one more to tap.
+    """
     points = w.BUILD_TO_TAP[min(len(player.city), len(w.BUILD_TO_TAP) - 1)]
     if not (player.hand or player.deck):
         return 0.0
@@ -90,12 +93,12 @@ def _worth(player: Player, card: SignumCard, needs: tuple[list[CityNeed], list[C
         elif ability.kind == TRIGGERED:
             points += 0.6
         else:
-            points += 0.15 * len([one for one in player.hand + player.deck if one.class_card])
+            points += 0.15 * len([other for other in player.hand + player.deck if other.class_card])
     return points
 
 
 def _stands(player: Player, card: SignumCard) -> bool:
-    """Whether a building of this kind is there already."""
+    """Whether a building of this kind stands already."""
     for building in player.city:
         if building.card.key == card.key:
             return True
@@ -103,15 +106,18 @@ def _stands(player: Player, card: SignumCard) -> bool:
 
 
 def _needs(cards: list[SignumCard], given: int, built: int) -> list[CityNeed]:
-    """What cards wait for, where so many buildings give these symbols; those that lack none are left out."""
-    found: list[CityNeed] = []
-    for held in cards:
-        cost = held.cost
+    """The symbols that cards lack; cards that lack none are left out.
+
+    `given` are the symbols of the city, `built` the number of its buildings.
+    """
+    needs: list[CityNeed] = []
+    for card in cards:
+        cost = card.cost
         lacking = cost.bits & ~given
         if lacking:
             missing = 0
             for symbol in cost.symbols:
                 if symbol & lacking:
                     missing += 1
-            found.append(CityNeed(lacking, max(missing, cost.any + len(cost.symbols) - built)))
-    return found
+            needs.append(CityNeed(lacking, max(missing, cost.any + len(cost.symbols) - built)))
+    return needs
