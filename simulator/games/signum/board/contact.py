@@ -1,4 +1,7 @@
-"""Which creatures are in contact (SR-1): needed by Backstab, Run, shots and abilities."""
+"""Which creatures are in contact (SR-1).
+
+Needed by Backstab, Run, shots and abilities.
+"""
 
 from simulator.games.signum.board.geometry import in_contact
 from simulator.games.signum.state.position import Creature, Position

@@ -105,7 +105,10 @@ def polygon_gap_mm(points: Polygon, x: float, y: float) -> float:
 
 
 def template_gap_mm(template: Template, x: float, y: float, radius: float) -> float:
-    """The gap between a base of this radius and the template; negative if they overlap."""
+    """The gap between a base of this radius and the template.
+
+    Negative if they overlap.
+    """
     if template.points:
         return polygon_gap_mm(template.points, x, y) - radius
     dx, dy = x - template.x, y - template.y
@@ -113,7 +116,10 @@ def template_gap_mm(template: Template, x: float, y: float, radius: float) -> fl
 
 
 def is_in_field(x: float, y: float, radius: float) -> bool:
-    """Whether the whole base lies in the field, within the tolerance of SR-1; False for NaN."""
+    """Whether the whole base lies in the field, within the tolerance of SR-1.
+
+    False for NaN.
+    """
     low, high = radius - CONTACT_MM - EXACT_MM, FIELD_MM - radius + CONTACT_MM + EXACT_MM
     return low <= x <= high and low <= y <= high
 

@@ -1,4 +1,4 @@
-"""Line of sight, S-11.2, and whether it must cross a template that defends (SR-23).
+"""Line of sight, S-11.2, and whether it must cross a defending template (SR-23).
 
 Which targets may be shot at is ranged.py.
 
@@ -167,7 +167,7 @@ class _Outlook:
         return True
 
     def segment(self) -> tuple[Point, Point]:
-        """The free line in field coordinates, from the rim of base A to the rim of base B."""
+        """The free line in field coordinates, from rim to rim of the two bases."""
         cos, sin, offset = self.free_line
         start = sqrt(max(0.0, self.radius_a**2 - offset**2))
         end = self.distance * cos - sqrt(max(0.0, self.radius_b**2 - (offset + self.distance * sin) ** 2))

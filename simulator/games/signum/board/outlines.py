@@ -11,7 +11,7 @@ from simulator.games.signum.state.position import Template
 
 
 def shrunk(points: Polygon, inwards: float) -> Polygon:
-    """The polygon with its outline moved inwards a little, whichever way round it is written."""
+    """The polygon, in either orientation, with its outline moved inwards a little."""
     area = 0.0
     for index, (x, y) in enumerate(points):
         px, py = points[index - 1]
@@ -101,9 +101,9 @@ def _beside_point(px: float, py: float, y: float, reach: float) -> list[tuple[fl
 
 
 def _beside_edge(ax: float, ay: float, bx: float, by: float, y: float, reach: float) -> list[tuple[float, float]]:
-    """The stretch near a segment; a single one, because the area near a segment is convex.
+    """The stretch near a segment.
 
-    It ends near one of the segment's ends, or beside the segment.
+    A single one, because the area near a segment is convex. It ends near one of the segment's ends, or beside it.
     """
     limits: list[float] = []
     for begin, end in _beside_point(ax, ay, y, reach) + _beside_point(bx, by, y, reach):

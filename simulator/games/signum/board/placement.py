@@ -24,7 +24,10 @@ NO_LIMIT: Final = -1
 
 @mypyc_attr(acyclic=True)
 class SummoningPlaces:
-    """The free places along a side: the centre at `y`, with x inside one of the stretches."""
+    """The free places along a side.
+
+    The base's centre is at `y`, with x inside one of the stretches.
+    """
 
     __slots__ = ("stretches", "threatened", "y")
 
@@ -152,7 +155,7 @@ def _has_enemy_nearer_than_s(position: Position, seat: int, radius: float, x: fl
 
 
 def _free_stretches(position: Position, seat: int, radius: float, from_enemies: float) -> list[tuple[float, float]]:
-    """The side without the parts where a base would overlap something or be too near an enemy."""
+    """The free parts of the side: overlapping nothing, not too near an enemy."""
     y = side_y(seat, radius)
     taken: list[tuple[float, float]] = []
     for other in position.creatures:

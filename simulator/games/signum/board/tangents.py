@@ -56,7 +56,7 @@ class Barrier:
 
 
 class Aim:
-    """The goal of a path: a point, or the rim of a disc around it (`stop` is its radius)."""
+    """The goal of a path: a point, or the rim of the disc of radius `stop` around it."""
 
     __slots__ = ("stop", "x", "y")
 
@@ -137,7 +137,7 @@ class _Search:
         self.tried: dict[int, int] = {}
 
     def _rim_points(self) -> list[Point]:
-        """Where the rim of the aim meets the rims of circles and edges, and the field's edge."""
+        """Where the aim's rim meets circles, edges and the edge of the field."""
         aim = self.aim
         points: list[Point] = []
         for barrier in self.barriers:
@@ -182,7 +182,7 @@ class _Search:
         return (2 * before.circle + (before.side > 0) + 2) * width + 2 * step.circle + (step.side > 0)
 
     def _leave(self, step: _Step) -> None:
-        """Pushes every tangent from the step's circle to another circle, and to the goals."""
+        """Pushes the tangents from the step's circle to other circles and the goals."""
         for index, (x, y, radius) in enumerate(self.circles):
             if index != step.circle:
                 self._push(step, index, 1, x, y, radius)
@@ -240,7 +240,10 @@ class _Search:
         return self.circles[step.circle][2] if step.circle >= 0 else 0.0
 
     def _turn(self, step: _Step, to_x: float, to_y: float) -> float:
-        """The angle around its circle from the step's end to this point, in the step's direction."""
+        """The angle around its circle from the step's end to this point.
+
+        Measured in the direction in which the step goes around.
+        """
         if step.circle < 0:
             return 0.0
         x, y, _ = self.circles[step.circle]

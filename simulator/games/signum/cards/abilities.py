@@ -160,7 +160,7 @@ Options = tuple[tuple[Effect, ...], ...]
 """One tuple of effects, or several of which the controller chooses one (S-13.4)."""
 
 # The kinds of ability.
-KEYWORD: Final = "keyword"  # one of the 53; `keyword` says which
+KEYWORD: Final = "keyword"  # one of the 53; `keyword` is its index
 TRIGGERED: Final = "triggered"  # `trigger`, then `options`
 PASSIVE: Final = "passive"  # `grants` to `to`, while `condition`
 ACTIVATED: Final = "activated"  # the creature's whole activation: `options` (S-7.6)

@@ -89,7 +89,7 @@ VERBS: Final = {
     "untap": ("to",),  # own buildings
     "return_to_hand": ("to",),
     "return_to_deck": ("to",),  # shuffled in
-    "recover": ("amount", "card"),  # cards of a kind from the own graveyard to the hand
+    "recover": ("amount", "card"),  # cards of a kind from the player's graveyard to the hand
     "push": ("distance", "to"),  # straight away from the source, as Buckshot, without the extra damage
     "step": ("distance", "to"),  # its player moves it up to that far; no Backstab
     "hide": ("to",),
@@ -97,7 +97,7 @@ VERBS: Final = {
     "ready": ("to",),  # may activate again this turn
     "exhaust": ("to",),  # does not activate until the end of its player's next turn
     "control": ("to",),  # to the end of this turn (SR-14)
-    "cancel": ("into",),  # the summoning or spell that set the tactic off
+    "cancel": ("into",),  # the summoning or spell that triggered the tactic
     "concentrate": ("amount", "to"),
     "roll": ("dice", "faces", "then"),  # for each die that shows one of the faces, the effects in `then`
 }

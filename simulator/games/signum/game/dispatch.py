@@ -1,7 +1,8 @@
-"""Whether an action is allowed, and doing it: shared by `why_not`, `legal_actions` and `apply`.
+"""Whether an action is allowed, and doing it.
 
-Each rule module decides for itself why an action is refused. This module only maps an action to its phase and its rule
-module. Listing the actions a player can choose between is legal_actions.py.
+Shared by `why_not`, `legal_actions` and `apply`. Each rule module decides for itself why an action is refused; this
+module only maps an action to its phase and its rule module. Listing the actions a player can choose between is
+legal_actions.py.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""hoarder-1: builds nothing, plays nothing, saves; its hero attacks what it touches.
+"""hoarder-1: builds nothing, plays nothing, saves. Its hero attacks in contact.
 
 3 prosperity at the start and 3 a turn make 51 after 16 turns: a deck that cannot stop that does not play to win.
 """

@@ -301,7 +301,10 @@ class DiceRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceRerolled(Event):
-    """`before` became `after` because of `ability` (the code of a keyword, or "cover")."""
+    """Dice were thrown again: `before` became `after`.
+
+    `ability` is the code of a keyword, or "cover".
+    """
 
     who: int
     ability: str

@@ -139,7 +139,7 @@ class Building:
 
 @mypyc_attr(acyclic=True)
 class Relic:
-    """A relic on a hero, with its armour tokens (Durability) and uses left (Multiple Uses)."""
+    """A relic on a hero, with its armour tokens (Durability) and uses left."""
 
     __slots__ = ("armour", "card", "uses")
 

@@ -219,24 +219,6 @@ class RerollDice(Question):
         return ("RerollDice", self.slot, self.dice, self.hits)
 
 
-@mypyc_attr(acyclic=True)
-class UseAbility(Question):
-    """Does `slot` use an optional ability? NO or YES.
-
-    Contract, an attack after a detection.
-    """
-
-    __slots__ = ("ability", "slot")
-
-    def __init__(self, *, slot: int, ability: str) -> None:
-        super().__init__(lowest=NO, highest=YES, default=YES)
-        self.slot = slot
-        self.ability = ability
-
-    def parts(self) -> tuple[object, ...]:
-        return ("UseAbility", self.slot, self.ability)
-
-
 class Unanswered(Exception):
     """This question has no answer yet."""
 

@@ -21,7 +21,6 @@ from simulator.games.signum.state.questions import (
     Question,
     ReplaceRelic,
     SplitDice,
-    UseAbility,
 )
 
 
@@ -45,8 +44,6 @@ def answer(question: Question, ground: Ground, judge: EffectJudge) -> int:
         return _pick_card(question, position)
     if isinstance(question, (ReplaceRelic, DamageRelic)):
         return _least_relic(question.codes, position, judge)
-    if isinstance(question, UseAbility):
-        return YES
     return question.default  # RerollDice: its default compares with the average
 
 

@@ -306,19 +306,19 @@ def _fits(target: Target, seat: int, faction: str, creature: Creature) -> bool:
 # --- granting
 
 
-def grant(position: Position, creature: Creature, given: Grant, until_turn: int) -> None:
+def grant(position: Position, creature: Creature, entry: Grant, until_turn: int) -> None:
     """S-13.2, S-13.3 Gives it this to the end of that turn; armour becomes lasting tokens."""
-    if given.keyword == ARMOUR:
-        creature.armour += given.value
+    if entry.keyword == ARMOUR:
+        creature.armour += entry.value
         if position.log.listening:
-            position.log.emit(ArmourGained(creature.slot, given.value, creature.armour))
+            position.log.emit(ArmourGained(creature.slot, entry.value, creature.armour))
         return
-    creature.granted.append(ActiveGrant(given, until_turn))
+    creature.granted.append(ActiveGrant(entry, until_turn))
     position.disturb()
     refresh(creature)
     if position.log.listening:
-        name = KEYWORDS[given.keyword - 1].code if given.keyword else given.stat
-        position.log.emit(GrantedEvent(creature.slot, name, given.value, until_turn))
+        name = KEYWORDS[entry.keyword - 1].code if entry.keyword else entry.stat
+        position.log.emit(GrantedEvent(creature.slot, name, entry.value, until_turn))
 
 
 def expire(position: Position) -> None:

@@ -159,10 +159,10 @@ def why_not_use_building(position: Position, seat: int, action: UseBuilding) -> 
 
     It must be untapped and not blocked, other buildings pay the cost, and there is a target.
     """
-    found = building_ability(position, seat, action.card, action.ability)
-    if found is None:
+    usable = building_ability(position, seat, action.card, action.ability)
+    if usable is None:
         return IllegalMove(NO_ABILITY, f"No ability of {action.card!r} in the city can be used.")
-    building, ability = found
+    building, ability = usable
     if building.tapped or building.blocked_until >= position.turn:
         return IllegalMove(CANNOT_PAY, f"{building.card.names.en} is tapped or blocked.")
     if _payment_beside(position, seat, building, ability) is None:
@@ -183,9 +183,9 @@ def _payment_beside(position: Position, seat: int, building: Building, ability: 
 
 def use_building(position: Position, seat: int, action: UseBuilding) -> None:
     """S-4.7 Taps it and pays, then its effect."""
-    found = building_ability(position, seat, action.card, action.ability)
-    assert found is not None, "why_not_use_building was asked first"
-    building, ability = found
+    usable = building_ability(position, seat, action.card, action.ability)
+    assert usable is not None, "why_not_use_building was asked first"
+    building, ability = usable
     buildings = _payment_beside(position, seat, building, ability)
     assert buildings is not None
     building.tapped = True
@@ -209,18 +209,18 @@ def usable_relic(position: Position, seat: int, code: str) -> tuple[Relic, Abili
 
 def why_not_use_relic(position: Position, seat: int, action: UseRelic) -> IllegalMove | None:
     """K-37, S-5.9 Why it may not be used, or None."""
-    found = usable_relic(position, seat, action.card)
-    if found is None:
+    usable = usable_relic(position, seat, action.card)
+    if usable is None:
         return IllegalMove(NO_SUCH_CARD, f"The hero has no relic {action.card!r} to use.")
-    relic, ability = found
+    relic, ability = usable
     source = Source(seat=seat, card=relic.card, creature=position.hero(seat))
     return why_not_aim(position, ability.options, source, target=action.target, choose=action.choose)
 
 
 def use_relic(position: Position, seat: int, action: UseRelic) -> None:
     """K-37, S-5.9 Marks one use; after the last the relic is destroyed."""
-    found = usable_relic(position, seat, action.card)
-    assert found is not None, "why_not_use_relic was asked first"
-    relic, ability = found
+    usable = usable_relic(position, seat, action.card)
+    assert usable is not None, "why_not_use_relic was asked first"
+    relic, ability = usable
     resolve(position, ability.options, Source(seat=seat, card=relic.card, creature=position.hero(seat)))
     mark_use(position, seat, relic)

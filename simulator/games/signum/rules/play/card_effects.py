@@ -18,7 +18,7 @@ from simulator.games.signum.state.questions import PickCard, ask
 
 
 def _player(position: Position, effect: Effect, source: Source) -> int:
-    """S-1.4 The player who controls the card, unless it says otherwise."""
+    """S-1.4 The player who controls the card, unless it states otherwise."""
     return source.seat if effect.player == "you" else opponent_of(position, source.seat)
 
 

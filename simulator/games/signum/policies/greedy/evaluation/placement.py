@@ -11,7 +11,6 @@ from simulator.games.signum.board.geometry import gap_mm
 from simulator.games.signum.cards.keywords import (
     AURA,
     CONTROL,
-    FLIGHT,
     FORTITUDE,
     HAMMERBLOW,
     HEALER,
@@ -276,7 +275,3 @@ class Ground:
         points = -w.HERO_CAUTION * self.danger(hero, x, y)
         from_home = y if hero.seat == 0 else FIELD_MM - y
         return points - from_home / 100.0 * w.HERO_HOME
-
-
-def flies(creature: Creature) -> bool:
-    return creature.keywords[FLIGHT] > 0

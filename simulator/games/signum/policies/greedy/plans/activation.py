@@ -1,4 +1,4 @@
-"""One creature's activation: everything it could do, judged, and the best (S-7.1).
+"""One creature's activation (S-7.1): everything it could do, judged, and the best.
 
 Attacks are counted exactly, places roughly (creatures.py, placement.py). The worth of activated abilities and ruins is
 abilities.py, the possible moves are moves.py.

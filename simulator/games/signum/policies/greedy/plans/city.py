@@ -58,10 +58,10 @@ def construction(survey: Survey, race: Race) -> Action:
     affordable = [card for card in buildable(position, seat) if card.price <= player.prosperity]
     if not affordable:
         return SkipBuild()
-    given = 0
+    symbols = 0
     for building in player.city:
-        given |= building.card.gives
-    needs = _needs(player.hand, given, len(player.city)), _needs(player.deck, given, len(player.city))
+        symbols |= building.card.gives
+    needs = _needs(player.hand, symbols, len(player.city)), _needs(player.deck, symbols, len(player.city))
     for card in affordable:
         points = _worth(player, card, needs) - (card.price + 2) * race.prosperity
         if points > best_points and why_not_build(position, seat, card.code) is None:
@@ -105,15 +105,15 @@ def _stands(player: Player, card: SignumCard) -> bool:
     return False
 
 
-def _needs(cards: list[SignumCard], given: int, built: int) -> list[CityNeed]:
+def _needs(cards: list[SignumCard], symbols: int, built: int) -> list[CityNeed]:
     """The symbols that cards lack; cards that lack none are left out.
 
-    `given` are the symbols of the city, `built` the number of its buildings.
+    `symbols` are those of the city, `built` is the number of its buildings.
     """
     needs: list[CityNeed] = []
     for card in cards:
         cost = card.cost
-        lacking = cost.bits & ~given
+        lacking = cost.bits & ~symbols
         if lacking:
             missing = 0
             for symbol in cost.symbols:
