@@ -4,13 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.games.signum.cardfile.loader import signum_cards
-from simulator.games.signum.cardfile.notation import writer as writing
 from simulator.games.signum.cardfile.notation.reader import ability, options
 from simulator.games.signum.cardfile.notation.words import plain, target_data
 from simulator.games.signum.cards import vocabulary as words
 from simulator.games.signum.cards.abilities import Ability, Target
 from simulator.games.signum.cards.keywords import BY_CODE, FLAG, KEYWORDS, SHIELD_FROM, VALUE
 from tests.engine.properties import repeatable
+from tests.signum.cardfile import notation_writer as writing
 from tests.signum.same_values import same
 
 GRANTABLE = [

@@ -1,6 +1,6 @@
-"""The short notation written: values as text from which reader.py reads the same value again.
+"""Writes values in the short notation, so that tests can check that reader.py reads them back.
 
-For tables, exports and messages about card data; the texts players read are wording/.
+The texts players read are wording/.
 """
 
 from typing import Final
