@@ -6,11 +6,10 @@ database are none of this.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from simulator.engine.cards.card import Catalogue
 from simulator.engine.decks import lexer
 from simulator.engine.decks.lexer import LONGEST_NAME, MOST_COPIES
 from simulator.engine.decks.parse_errors import bad_line
@@ -72,18 +71,25 @@ class DeckList:
         return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def unknown_cards(deck: DeckList, *, catalogue: Catalogue) -> Iterator[Problem]:
-    """Codes that no card has: every game's `check_deck` begins with these, for decks that were not read from text."""
+def unknown_cards(
+    deck: DeckList, *, catalogue: Container[str], suggest: Callable[[str], Iterable[str]] | None = None
+) -> Iterator[Problem]:
+    """A problem for every code that no card has, for decks that were not read from text.
+
+    A game's `check_deck` reports these among its own problems. `suggest` gives codes that a wrong one may have meant.
+    """
     for section, card_lines in deck.sections:
         for code, _ in card_lines:
             if code not in catalogue:
                 params = Facts({"text": code, "section": section})
+                suggestions = suggest(code) if suggest is not None else ()
+                replacements = [Fix(do="replace", card=code, text=other, section=section) for other in suggestions]
                 yield Problem(
                     "UNKNOWN_CARD",
                     cards=(code,),
                     params=params,
                     message=f"No card has the code {code!r}.",
-                    fixes=(Fix(do="remove", card=code, section=section),),
+                    fixes=(*replacements, Fix(do="remove", card=code, section=section)),
                 )
 
 

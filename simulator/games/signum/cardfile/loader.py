@@ -24,7 +24,7 @@ def use_folders(folders: Iterable[str | Path]) -> None:
     global _further
     _further = tuple(Path(folder) for folder in folders)
     signum_cards.cache_clear()
-    _by_code.cache_clear()
+    cards_by_code.cache_clear()
     _by_name.cache_clear()
 
 
@@ -57,7 +57,8 @@ def signum_cards() -> tuple[SignumCard, ...]:
 
 
 @cache
-def _by_code() -> dict[str, SignumCard]:
+def cards_by_code() -> dict[str, SignumCard]:
+    """The cards by code; not to be changed."""
     return {card.code: card for card in signum_cards()}
 
 
@@ -71,17 +72,17 @@ def _by_name() -> dict[str, tuple[SignumCard, ...]]:
 
 
 def find_code(code: str) -> SignumCard | None:
-    return _by_code().get(code)
+    return cards_by_code().get(code)
 
 
 def nearest_codes(code: str) -> list[str]:
     """Codes a mistyped one may have meant."""
-    return difflib.get_close_matches(code, _by_code(), n=2)
+    return difflib.get_close_matches(code, cards_by_code(), n=2)
 
 
 def signum_card(code: str) -> SignumCard:
     """The card with this code; LookupError if there is none."""
-    card = _by_code().get(code)
+    card = cards_by_code().get(code)
     if card is None:
         raise LookupError(f"No card has the code {code!r}.")
     return card
@@ -89,7 +90,7 @@ def signum_card(code: str) -> SignumCard:
 
 def find_cards(text: str, *, types: tuple[str, ...] = ()) -> tuple[SignumCard, ...]:
     """The cards a code, or a name in any language, can mean; with `types`, only those."""
-    by_code = _by_code().get(fold(text))
+    by_code = cards_by_code().get(fold(text))
     found = (by_code,) if by_code is not None else _by_name().get(fold(text), ())
     return tuple(card for card in found if not types or card.type in types)
 

@@ -1,14 +1,15 @@
-"""Checks a deck: what is wrong with the list itself, then every rule of chapter 2.
+"""Checks a deck: problems of the list itself, then every rule of chapter 2.
 
-The rules are rules.py; reading a deck from text, and the problems of that, are the engine's.
+The rules are rules.py; reading a deck from text is engine/decks/decklist.py.
 """
 
 from collections.abc import Iterator
 
-from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.decklist import DeckList, unknown_cards
 from simulator.engine.decks.formats import Format, limited_cards
 from simulator.engine.decks.report import Fix, Problem, Report
 from simulator.engine.values import Facts
+from simulator.games.signum.cardfile.loader import cards_by_code, nearest_codes
 from simulator.games.signum.deckbuilding import fixes
 from simulator.games.signum.deckbuilding.contents import ResolvedDeck
 from simulator.games.signum.deckbuilding.formats import BASIC, FORMATS, format_of
@@ -17,42 +18,31 @@ from simulator.games.signum.deckbuilding.rules import RULES
 
 
 def check_deck(deck: DeckList, *, format: Format | None = None) -> Report:
-    """Chapter 2: all problems of a deck in the format it names, or the one given; never only the first."""
+    """Chapter 2: all problems of a deck, in the format it names or in `format`."""
     contents = ResolvedDeck(deck)
     fmt = format or format_of(deck.format) or BASIC
-    problems = [] if format is not None else [*formats(deck)]
-    problems += [*unknown_cards(contents), *sections(contents)]
+    problems = [] if format is not None else [*unknown_formats(deck)]
+    problems += unknown_cards(deck, catalogue=cards_by_code(), suggest=nearest_codes)
+    problems += unknown_sections(contents)
     for rule in RULES:
         problems += rule(contents, fmt)
     problems += limited_cards(deck, format=fmt, rule="S-2.11")
     return Report(tuple(problems), rule_values(contents, fmt))
 
 
-def formats(decklist: DeckList) -> Iterator[Problem]:
-    """A format nobody knows; the deck is then checked by the basic rules."""
+def unknown_formats(decklist: DeckList) -> Iterator[Problem]:
+    """A format that does not exist; the deck is then checked by the basic rules."""
     if format_of(decklist.format) is None:
         names = tuple(known.code for known in FORMATS)
         params = Facts({"reason": "unknown_format", "text": decklist.format, "line": 0, "suggestions": names})
         message = f"There is no format {decklist.format!r}; those there are: {', '.join(names)}."
-        wanted = tuple(Fix(do="replace", text=f"// format: {name}") for name in names)
-        yield Problem("BAD_LINE", params=params, message=message, fixes=wanted)
+        replacements = tuple(Fix(do="replace", text=f"// format: {name}") for name in names)
+        yield Problem("BAD_LINE", params=params, message=message, fixes=replacements)
 
 
-def unknown_cards(deck: ResolvedDeck) -> Iterator[Problem]:
-    """Codes that no card has; a deck that was written for other cards, or by hand."""
-    for section, code in deck.strangers:
-        yield Problem(
-            "UNKNOWN_CARD",
-            cards=(code,),
-            params=Facts({"text": code, "section": section}),
-            message=f"No card has the code {code!r}.",
-            fixes=fixes.for_a_stranger(code, section=section),
-        )
-
-
-def sections(deck: ResolvedDeck) -> Iterator[Problem]:
-    """Parts of a deck that the game does not have: their cards would be counted nowhere."""
-    for code, cards in deck.strange_sections:
+def unknown_sections(deck: ResolvedDeck) -> Iterator[Problem]:
+    """Sections that the game does not have: no rule counts their cards."""
+    for code, cards in deck.unknown_sections:
         yield Problem(
             "BAD_LINE",
             cards=cards,

@@ -48,21 +48,21 @@ def home_of(card: SignumCard) -> str:
 class ResolvedDeck:
     """The cards of a deck by section; codes that no card has, and sections the game does not have, are kept apart."""
 
-    __slots__ = ("_entries", "buildings", "factions", "heroes", "strange_sections", "strangers")
+    __slots__ = ("_entries", "buildings", "factions", "heroes", "unknown_cards", "unknown_sections")
 
     def __init__(self, decklist: DeckList) -> None:
         self._entries: dict[str, list[DeckEntry]] = {section: [] for section in KINDS}
-        self.strangers: list[tuple[str, str]] = []
-        self.strange_sections: list[tuple[str, tuple[str, ...]]] = []
+        self.unknown_cards: list[tuple[str, str]] = []
+        self.unknown_sections: list[tuple[str, tuple[str, ...]]] = []
         for section, lines in decklist.sections:
             known = [(find_code(code), code, count) for code, count in lines]
-            self.strangers += [(section, code) for card, code, _ in known if card is None]
+            self.unknown_cards += [(section, code) for card, code, _ in known if card is None]
             if section in self._entries:
                 self._entries[section] += [
                     DeckEntry(card, count=count, section=section) for card, _, count in known if card is not None
                 ]
             else:
-                self.strange_sections.append((section, tuple(code for card, code, _ in known if card is not None)))
+                self.unknown_sections.append((section, tuple(code for card, code, _ in known if card is not None)))
         self.heroes = [entry.card for entry in self._entries[HERO] if entry.belongs]
         self.factions = tuple(dict.fromkeys(card.faction for card in self.heroes))
         self.buildings = [entry.card for entry in self._entries[CITY] if entry.belongs]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from simulator.engine.decks.report import Fix
-from simulator.games.signum.cardfile.loader import find_code, nearest_codes, signum_cards
+from simulator.games.signum.cardfile.loader import find_code, signum_cards
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.vocabulary import SUPPORT_TYPES, UNIQUE
 from simulator.games.signum.deckbuilding.contents import BATTLE, CITY, HERO, DeckEntry, ResolvedDeck, home_of
@@ -30,14 +30,9 @@ def home(code: str) -> Fix:
     return Fix(do="move", card=code, section=home_of(card) if card is not None else BATTLE)
 
 
-def for_a_stranger(code: str, *, section: str) -> tuple[Fix, ...]:
-    near = tuple(Fix(do="replace", card=code, text=known, section=section) for known in nearest_codes(code))
-    return (*near, Fix(do="remove", card=code, section=section))
-
-
 def without_section(deck: ResolvedDeck, *, section: str) -> tuple[Fix, ...]:
     """Take out what lies in a part of the deck that the game does not have, and is no card either."""
-    return tuple(Fix(do="remove", card=code, section=where) for where, code in deck.strangers if where == section)
+    return tuple(Fix(do="remove", card=code, section=section) for other, code in deck.unknown_cards if other == section)
 
 
 def for_a_missing_hero(deck: ResolvedDeck) -> tuple[Fix, ...]:
