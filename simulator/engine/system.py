@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, Protocol
 from simulator.engine.cards.card import CardSpec, Catalogue, CatalogueError
 from simulator.engine.cards.face import Face, plain_face
 from simulator.engine.cards.glossary import TermGroup
+from simulator.engine.cards.importer import CardImporter
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.draw_odds import Draws
 from simulator.engine.decks.formats import Format, FormatParam
@@ -186,6 +187,10 @@ class GameSystem:
     """Its words and symbols, explained."""
     run_scenario: Callable[[object], ScenarioResult] | None = None
     """Plays a position out of plain data and compares; raises ScenarioError. None if the game reads no scenarios."""
+    card_importer: CardImporter | None = None
+    """Reads files of new cards and checks them. None if the game imports none."""
+    benchmark: Callable[[Sequence[DeckList]], State[Any]] | None = None
+    """A full position of two decks, for measuring. None: a game about to begin is measured."""
     rules_of: Callable[[CardSpec], tuple[str, ...]] = no_rules
     """The ids of the rules that a reader of a card may want to look up."""
     reasons: Mapping[str, Words] = field(default_factory=dict)

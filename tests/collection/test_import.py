@@ -14,8 +14,10 @@ import pytest
 from django.core.management import call_command
 
 from signum_site.config.environment import BASE_DIR
+from simulator import games
 from simulator.games.signum.cardfile import loader
 from simulator.games.signum.cards.keywords import SHOT
+from tests.toy import SYSTEM as TOY
 
 ANA = {"code": "home-001", "name_en": "Ana the Bold", "name_es": "Ana la Audaz", "name_it": "Ana l'Audace",
        "type": "character", "faction": "vallor", "rarity": "rare", "cost": "Temple + 1 any", "strength": "2",
@@ -56,7 +58,7 @@ def folder(tmp_path: Path, settings: Any) -> Iterator[Path]:
     """The separate catalogue folder; not there yet."""
     settings.CARD_FOLDERS = (tmp_path / "cards",)
     yield tmp_path / "cards"
-    loader.use_folders(())
+    games.use_card_folders(())
 
 
 def verdicts(out: str) -> list[dict[str, Any]]:
@@ -185,6 +187,43 @@ def test_a_folder_that_cannot_be_written_is_refused_with_2(folder: Path, tmp_pat
 
 def test_a_file_that_is_not_there_is_told_without_python_s_words(tmp_path: Path) -> None:
     assert run(tmp_path / "no.json") == (2, "", f"{tmp_path / 'no.json'} cannot be read: No such file or directory.\n")
+
+
+def test_a_broken_file_of_an_earlier_import_is_replaced(folder: Path, tmp_path: Path) -> None:
+    folder.mkdir()
+    (folder / "home.json").write_text("{")
+    games.use_card_folders([folder])
+    code, _, err = run(table(tmp_path, [ANA]), "--write")
+    assert (code, err) == (0, "")
+    games.use_card_folders([folder])
+    assert loader.signum_card("home-001").health == 3
+
+
+def test_another_broken_file_is_refused_with_2(folder: Path, tmp_path: Path) -> None:
+    folder.mkdir()
+    (folder / "other.json").write_text("{")
+    games.use_card_folders([folder])
+    code, out, err = run(table(tmp_path, [ANA]))
+    assert (code, out) == (2, "")
+    assert "other.json: not JSON" in err
+
+
+def test_the_game_can_be_named(tmp_path: Path) -> None:
+    first = run(table(tmp_path, [ANA]), "--json")
+    assert run(table(tmp_path, [ANA]), "--json", "--system", "signum") == first
+
+
+def test_a_game_that_does_not_exist_is_refused_with_2(tmp_path: Path) -> None:
+    code, out, err = run(table(tmp_path, [ANA]), "--system", "chess")
+    assert (code, out) == (2, "")
+    assert "There is no game system 'chess'" in err
+
+
+def test_a_game_that_imports_no_cards_is_refused_with_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY})
+    expected = (2, "", f"{TOY.name.en} imports no card files.\n")
+    assert run(table(tmp_path, [ANA]), "--system", "toy") == expected
+    assert run(table(tmp_path, [ANA])) == expected
 
 
 def test_the_site_reads_the_folder_it_was_told_of(tmp_path: Path) -> None:

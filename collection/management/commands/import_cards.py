@@ -1,4 +1,4 @@
-"""From a table or a card file to a card folder: judged row by row, written only if every row is right."""
+"""Imports a table or a card file into a card folder; writes only if every row is valid."""
 
 import json
 import os
@@ -10,11 +10,10 @@ from typing import Any, NoReturn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from simulator import games
 from simulator.engine.cards.card import CatalogueError
-from simulator.games.signum.cardfile import importer
-from simulator.games.signum.cardfile.importer import CardRow
-from simulator.games.signum.cardfile.loader import CATALOGUE, card_files, file_text
-from simulator.games.signum.wording import card_text
+from simulator.engine.cards.importer import CardImport, ImportedRow
+from simulator.engine.system import GameSystem
 
 
 class Command(BaseCommand):
@@ -30,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--write", action="store_true", help="write the cards into the first folder of the setting CARD_FOLDERS"
         )
+        parser.add_argument("--system", default="", metavar="CODE", help="the game (the first one)")
         parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
     def handle(self, *, file: Path, **options: Any) -> None:
@@ -37,56 +37,54 @@ class Command(BaseCommand):
         if options["write"] and not folders:
             self.refuse("There is no folder to write to: the setting CARD_FOLDERS names none.")
         target = folders[0] / f"{file.stem}.json" if folders else None
-        try:
-            rows = self.rows(file)
-            # What the same file wrote before is replaced by it, not in its way.
-            there = [folder for folder in folders if folder.is_dir()]
-            others = [known for known in card_files([CATALOGUE, *there]) if known != target]
-            set_code = importer.judge(rows, files=others)
-        except CatalogueError as error:
-            self.refuse(str(error))
-        right = all(not row.faults for row in rows)
+        imported = self.read(file, code=options["system"], folders=folders, target=target)
         written = ""
-        if options["write"] and right and target is not None:
+        if options["write"] and imported.ok and target is not None:
             try:
-                write_atomically(target, importer.card_file(rows, set_code=set_code))
+                write_atomically(target, imported.card_file)
             except OSError as fault:
                 self.refuse(f"{target} cannot be written: {fault.strerror}. CARD_FOLDERS names the folder.")
             written = str(target)
         if options["json"]:
-            verdicts = [verdict(row) for row in rows]
-            self.stdout.write(json.dumps({"rows": verdicts, "ok": right, "written": written}, ensure_ascii=False))
+            rows = [serialize_row(row) for row in imported.rows]
+            self.stdout.write(json.dumps({"rows": rows, "ok": imported.ok, "written": written}, ensure_ascii=False))
         else:
-            self.tell(rows, written=written)
-        if not right:
+            self.print_report(imported, written=written)
+        if not imported.ok:
             sys.exit(1)
 
-    def rows(self, file: Path) -> list[CardRow]:
+    def read(self, file: Path, *, code: str, folders: list[Path], target: Path | None) -> CardImport:
+        try:
+            system = load_system(code)
+        except (LookupError, CatalogueError) as error:
+            self.refuse(str(error))
+        if system.card_importer is None:
+            self.refuse(f"{system.name.en} imports no card files.")
         if file.suffix.lower() not in (".csv", ".json"):
             self.refuse(f"{file} is neither a .csv nor a .json file.")
         try:
             file.open("rb").close()
         except OSError as fault:
             self.refuse(f"{file} cannot be read: {fault.strerror}.")
-        text = file_text(file).removeprefix("\ufeff")
-        if file.suffix.lower() == ".csv":
-            rows = importer.read_table(text)
-        else:
-            rows = importer.read_card_file(text, file=file.name)
-        if not rows:
+        try:
+            existing = [folder for folder in folders if folder.is_dir()]
+            imported = system.card_importer(file, folders=existing, replaces=target)
+        except CatalogueError as error:
+            self.refuse(str(error))
+        if not imported.rows:
             self.refuse(f"{file} holds no cards.")
-        return rows
+        return imported
 
     def refuse(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)
         sys.exit(2)
 
-    def tell(self, rows: list[CardRow], *, written: str) -> None:
+    def print_report(self, imported: CardImport, *, written: str) -> None:
+        rows = imported.rows
         for row in rows:
             self.stdout.write(f"row {row.number}: {row.code} {row.name}: {'; '.join(row.faults) or 'right'}")
-            if row.card is not None:
-                for line in card_text(row.card, "en").splitlines():
-                    self.stdout.write(f"    {line}")
+            for line in row.text.splitlines():
+                self.stdout.write(f"    {line}")
         wrong = sum(bool(row.faults) for row in rows)
         if wrong:
             self.stdout.write(f"Rows that are wrong: {wrong} of {len(rows)}. Nothing was written.")
@@ -96,24 +94,36 @@ class Command(BaseCommand):
             self.stdout.write(f"All rows are right: {len(rows)}. Nothing was written (--write does).")
 
 
-def verdict(row: CardRow) -> dict[str, object]:
-    text = card_text(row.card, "en") if row.card is not None else ""
+def load_system(code: str) -> GameSystem:
+    """The game with this code, or the first one; without the further card folders if they cannot be read.
+
+    The broken card file may be the one this import replaces. The importer reads the folders again and reports any
+    other broken file.
+    """
+    try:
+        return games.system(code) if code else next(iter(games.systems().values()))
+    except CatalogueError:
+        games.use_card_folders(())
+        return games.system(code) if code else next(iter(games.systems().values()))
+
+
+def serialize_row(row: ImportedRow) -> dict[str, object]:
     return {
         "row": row.number,
         "code": row.code,
         "name": row.name,
         "ok": not row.faults,
-        "faults": row.faults,
-        "text": text,
+        "faults": list(row.faults),
+        "text": row.text,
     }
 
 
 def write_atomically(target: Path, text: str) -> None:
-    """A reader sees the old file or the new one, never half of it."""
+    """Readers see the old file or the new one, never half of it."""
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.stem}-", suffix=".part")
     with os.fdopen(handle, "w", encoding="utf-8") as out:
         out.write(text)
-    # mkstemp keeps the file to its maker; the web server may run as somebody else.
+    # mkstemp gives access to the owner only; the web server may run as another user.
     Path(temporary).chmod(0o644)
     Path(temporary).replace(target)

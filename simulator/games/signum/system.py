@@ -1,10 +1,13 @@
-"""Legends of Signum as the rest of the house knows it: one GameSystem, put together from the parts of this package."""
+"""The GameSystem of Legends of Signum, assembled from the parts of this package."""
 
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from simulator.engine.cards.card import Catalogue
+from simulator.engine.cards.importer import CardImport
+from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.draw_odds import Draws
 from simulator.engine.play.scenario import ScenarioResult
 from simulator.engine.system import GameSystem, Product, ReferenceDeck, Section
@@ -19,7 +22,7 @@ from simulator.games.signum.deckbuilding.check import check_deck
 from simulator.games.signum.deckbuilding.contents import BATTLE, CITY, HERO, KINDS, TERRAIN
 from simulator.games.signum.deckbuilding.formats import FORMATS, HOUSE_PARAMS
 from simulator.games.signum.deckbuilding.statistics import figures
-from simulator.games.signum.game.game import start
+from simulator.games.signum.game.game import Game, start
 from simulator.games.signum.library.card_facts import printed
 from simulator.games.signum.library.faces import card_face
 from simulator.games.signum.library.facets import facets
@@ -62,10 +65,24 @@ SECTIONS: Final = (
 
 
 def _run_scenario(data: object) -> ScenarioResult:
-    # Only who plays scenarios pays for reading what reads them.
+    # Imported here because only scenario runs need it.
     from simulator.games.signum.scenarios.expectations import run  # noqa: PLC0415
 
     return run(data)
+
+
+def _import_cards(file: Path, *, folders: Sequence[Path], replaces: Path | None) -> CardImport:
+    # Imported here because only imports need it.
+    from simulator.games.signum.library.card_import import import_cards  # noqa: PLC0415
+
+    return import_cards(file, folders=folders, replaces=replaces)
+
+
+def _benchmark(decks: Sequence[DeckList]) -> Game:
+    # Imported here because only measurements need it.
+    from simulator.games.signum.scenarios.benchmark import benchmark_state  # noqa: PLC0415
+
+    return benchmark_state(decks)
 
 
 @cache
@@ -87,6 +104,8 @@ def signum_system() -> GameSystem:
         format_params=HOUSE_PARAMS,
         reference_decks=_reference_decks,
         run_scenario=_run_scenario,
+        card_importer=_import_cards,
+        benchmark=_benchmark,
         glossary=glossary(),
         rules_of=rules_of,
         # S-3.3, S-3.4, S-4.1

@@ -1,13 +1,14 @@
-"""How fast the engine is here: games, clones, a cold start, memory; and a digest that proves the same was played."""
+"""Measures the engine on this machine: games, clones, cold start, memory.
 
-import importlib
+The digest in the report proves that two measurements played the same games.
+"""
+
 import json
 import resource
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
@@ -26,10 +27,10 @@ SEED = 1
 CLONES = 2_000
 COLD_START = """
 import time
-begun = time.perf_counter()
+started = time.perf_counter()
 from simulator import games
 cards = len(games.system({code!r}).catalogue)
-print(time.perf_counter() - begun, cards)
+print(time.perf_counter() - started, cards)
 """
 
 
@@ -56,9 +57,9 @@ class Command(SimulationCommand):
         if options["json"]:
             self.stdout.write(json.dumps(report))
         else:
-            self.tell(report)
+            self.print_report(report)
 
-    def tell(self, report: dict[str, Any]) -> None:
+    def print_report(self, report: dict[str, Any]) -> None:
         first, last = report["flatness"]["first_tenth"], report["flatness"]["last_tenth"]
         engine = "compiled" if report["compiled"] else "interpreted"
         self.stdout.write(f"{report['games_per_second']} games a second ({report['games']} games, {engine}, one core)")
@@ -74,13 +75,13 @@ class Command(SimulationCommand):
 
 
 def measure(system: GameSystem, *, decks: Sequence[DeckList], policy: str, pairs: int) -> dict[str, Any]:
-    results, ends, used = play(system, decks=decks, policy=policy, pairs=pairs)
+    results, ends, cpu_seconds = play(system, decks=decks, policy=policy, pairs=pairs)
     cold_start, cards = start_cold(system.code)
     tenth = max(1, pairs // 10)
     return {
         "games": len(results),
         "games_per_second": round(len(results) / ends[-1], 2),
-        "games_per_cpu_second": round(len(results) / used, 2),
+        "games_per_cpu_second": round(len(results) / cpu_seconds, 2),
         "flatness": {
             "first_tenth": round(2 * tenth / ends[tenth - 1], 2),
             "last_tenth": round(2 * tenth / (ends[-1] - ([0.0, *ends])[pairs - tenth]), 2),
@@ -103,16 +104,16 @@ def measure(system: GameSystem, *, decks: Sequence[DeckList], policy: str, pairs
 def play(
     system: GameSystem, *, decks: Sequence[DeckList], policy: str, pairs: int
 ) -> tuple[list[Result], list[float], float]:
-    """Pairs over all match-ups in turn: the results, when each pair was over, and the processor time of all."""
+    """Plays pairs over all match-ups in turn: results, end time of each pair, total processor time."""
     results: list[Result] = []
     ends: list[float] = []
-    begun, used = time.perf_counter(), time.process_time()
+    started, cpu_started = time.perf_counter(), time.process_time()
     for number in range(pairs):
         chosen = matchup(decks, number)
         seed = seed_of(batch=SEED, number=number)
         results += match.play_paired(system=system, decks=chosen, policies=[policy] * 2, seed=seed)
-        ends.append(time.perf_counter() - begun)
-    return results, ends, time.process_time() - used
+        ends.append(time.perf_counter() - started)
+    return results, ends, time.process_time() - cpu_started
 
 
 def matchup(decks: Sequence[DeckList], number: int) -> list[DeckList]:
@@ -123,33 +124,31 @@ def matchup(decks: Sequence[DeckList], number: int) -> list[DeckList]:
 
 
 def full_state(system: GameSystem, *, decks: Sequence[DeckList]) -> State[Any]:
-    """The fullest position of a game that has made one for measuring (`crowded.py`), else a game about to begin."""
-    name = f"simulator.games.{system.code}.crowded"
-    if find_spec(f"simulator.games.{system.code}") is not None and find_spec(name) is not None:
-        state: State[Any] = importlib.import_module(name).crowded_state(decks[:2])
-        return state
+    """The game's own full position for measuring, or a game about to begin."""
+    if system.benchmark is not None:
+        return system.benchmark(decks[:2])
     seats = min(system.seats)
     return system.start(decks=[decks[seat % len(decks)] for seat in range(seats)], chance=Chance(SEED), log=SilentLog())
 
 
 def clone_seconds(state: State[Any]) -> float:
-    """The best of five rounds: what a busy machine adds is not the engine's."""
+    """The best of five rounds, so that load from other programs counts as little as possible."""
     rounds = []
     for _ in range(5):
-        begun = time.perf_counter()
+        started = time.perf_counter()
         for _ in range(CLONES // 5):
             state.clone()
-        rounds.append((time.perf_counter() - begun) / (CLONES // 5))
+        rounds.append((time.perf_counter() - started) / (CLONES // 5))
     return min(rounds)
 
 
 def start_cold(code: str) -> tuple[float, int]:
-    """Seconds to import the game and read all its cards in a process of its own, and how many cards there are."""
+    """Seconds to import the game and read all its cards in a new process, and the number of cards."""
     command = [sys.executable, "-c", COLD_START.format(code=code)]
-    done = subprocess.run(command, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False)  # noqa: S603
-    if done.returncode != 0:
-        return 0.0, 0  # a system that only tests know
-    seconds, cards = done.stdout.split()
+    process = subprocess.run(command, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False)  # noqa: S603
+    if process.returncode != 0:
+        return 0.0, 0  # a system that exists only in tests
+    seconds, cards = process.stdout.split()
     return float(seconds), int(cards)
 
 

@@ -7,8 +7,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from simulator import games
+from simulator.engine.play.chance import Chance
+from simulator.engine.play.event_log import SilentLog
 from simulator.games import signum
+from simulator.games.signum.game.game import Game
 from simulator.games.signum.scenarios.benchmark import benchmark_state
+from simulator.management.commands import bench as bench_command
 from simulator.management.commands.bench import matchup
 from tests.toy import SYSTEM as TOY
 
@@ -50,7 +54,29 @@ def test_it_can_be_read_without_json(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "digest" in told
 
 
-def test_the_field_that_is_cloned_is_full() -> None:
+def test_signum_s_full_position_is_the_one_that_is_cloned(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[object] = []
+
+    def clone_seconds(state: object) -> float:
+        measured.append(state)
+        return 1.0
+
+    monkeypatch.setattr(bench_command, "clone_seconds", clone_seconds)
+    bench("--json", "--games", "2", "--policy", "random")
+    (state,) = measured
+    assert isinstance(state, Game)
+    assert len(state.position.creatures) == 16
+
+
+def test_a_game_about_to_begin_is_cloned_if_a_game_has_no_full_position() -> None:
+    assert TOY.benchmark is None
+    decks = [reference.deck for reference in TOY.reference_decks()]
+    state = bench_command.full_state(TOY, decks=decks)
+    assert state.outcome() is None
+    assert state.turn == TOY.start(decks=decks[:2], chance=Chance(1), log=SilentLog()).turn
+
+
+def test_the_benchmark_position_is_full() -> None:
     decks = [reference.deck for reference in signum.SYSTEM.reference_decks()]
     state = benchmark_state(decks[:2])
     assert len(state.position.creatures) == 16

@@ -1,6 +1,6 @@
-"""The fullest field there can be, for measuring: both heroes and seven characters a side, cities built, relics worn.
+"""A full position for measuring: heroes and seven characters on each side, built cities, worn relics.
 
-`bench` clones it; nobody plays from it.
+The command `bench` clones it (GameSystem.benchmark); no game is played from it.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ def benchmark_state(decks: Sequence[DeckList]) -> Game:
         player.city = [Building(card) for card in player.sideboard[:BUILT]]
         player.sideboard = player.sideboard[BUILT:]
         player.hand, player.deck = player.deck[:5], player.deck[5:]
-        # As far into a game every creature has rolled its dice: their streams are cloned too.
+        # At this point of a game every creature has rolled dice, so their streams exist and are cloned too.
         for creature in position.creatures:
             for purpose in ("melee", "defence"):
                 position.chance.stream(purpose, seat=creature.seat, slot=creature.slot)
