@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from simulator import games
 from simulator.engine.cards.card import CardSpec
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.decks.lexer import LONGEST_NAME, MOST_COPIES
+from simulator.engine.decks.lexer import MAX_COPIES, MAX_NAME_LENGTH
 from simulator.engine.system import GameSystem
 from simulator.engine.values import tidy
 
@@ -91,7 +91,7 @@ def card_counts(decklist: DeckList) -> dict[str, int]:
 
 def renamed(decklist: DeckList, name: str) -> DeckList:
     """Codes carry no name; one that is empty leaves the deck as it is."""
-    return replace(decklist, name=name[:LONGEST_NAME]) if name.strip() else decklist
+    return replace(decklist, name=name[:MAX_NAME_LENGTH]) if name.strip() else decklist
 
 
 def face_of(decklist: DeckList, *, system: GameSystem) -> CardSpec | None:
@@ -130,9 +130,9 @@ def _code(given: Any) -> str:
 
 
 def _count(card: Any, given: Any) -> int:
-    if isinstance(given, bool) or not isinstance(given, int) or not 1 <= given <= MOST_COPIES:
+    if isinstance(given, bool) or not isinstance(given, int) or not 1 <= given <= MAX_COPIES:
         sentence = _("%(card)s: %(given)s copies; a deck has 1 to %(most)s of a card.")
-        raise NotADeckList(sentence % {"card": _cut(card), "given": _cut(given), "most": MOST_COPIES})
+        raise NotADeckList(sentence % {"card": _cut(card), "given": _cut(given), "most": MAX_COPIES})
     return given
 
 

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from simulator.engine.decks.lexer import LONGEST_NAME
+from simulator.engine.decks.lexer import MAX_NAME_LENGTH
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser
@@ -49,7 +49,7 @@ class Deck(models.Model):
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="decks")
     system = models.CharField(max_length=40)
-    name = models.CharField(max_length=LONGEST_NAME)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     name_folded = models.TextField(editable=False, default="")
     """The name as searches compare it: no case, no accents. PostgreSQL has an index of its parts (migration 0002)."""
     notes = models.TextField(max_length=LONGEST_NOTES, blank=True)
@@ -99,7 +99,7 @@ class DeckVersion(models.Model):
     parent = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="children")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     message = models.CharField(max_length=LONGEST_MESSAGE, blank=True)
-    name = models.CharField(max_length=LONGEST_NAME)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     format = models.CharField(max_length=LONGEST_CODE)
     content_hash = models.CharField(max_length=64, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -142,7 +142,7 @@ class Draft(models.Model):
     base = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, null=True, related_name="+")
     """The version the changes began with."""
     system = models.CharField(max_length=40)
-    name = models.CharField(max_length=LONGEST_NAME)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     format = models.CharField(max_length=LONGEST_CODE)
     sections = models.JSONField()
     revision = models.PositiveIntegerField(default=1)
@@ -253,7 +253,7 @@ class HouseFormat(models.Model):
     code = models.CharField(max_length=LONGEST_CODE, unique=True, editable=False)
     system = models.CharField(max_length=40)
     base = models.CharField(max_length=LONGEST_CODE)
-    name = models.CharField(max_length=LONGEST_NAME)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     params = models.JSONField(default=dict)
     """Only what differs from the base."""
     limits = models.JSONField(default=dict)

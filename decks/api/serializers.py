@@ -6,7 +6,7 @@ from decks.forms import MOST_TAGS
 from decks.models import LONGEST_CODE, LONGEST_COMMENT, LONGEST_MESSAGE, LONGEST_NOTES, LONGEST_TAG, Deck
 from decks.social.reactions import LONGEST_REASON
 from decks.transfer.importer import MOST_BYTES
-from simulator.engine.decks.lexer import LONGEST_NAME
+from simulator.engine.decks.lexer import MAX_NAME_LENGTH
 from simulator.engine.values import tidy
 
 
@@ -54,13 +54,13 @@ class PatchSerializer(DescribedSerializer):
 
 
 class DeckInSerializer(CardsSentSerializer, DescribedSerializer):
-    name = serializers.CharField(required=False, max_length=LONGEST_NAME)
+    name = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH)
     message = serializers.CharField(required=False, max_length=LONGEST_MESSAGE, allow_blank=True)
 
 
 class VersionInSerializer(CardsSentSerializer):
     parent = serializers.IntegerField(min_value=1, max_value=10**9)  # type: ignore[assignment]
-    name = serializers.CharField(required=False, max_length=LONGEST_NAME)
+    name = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH)
     message = serializers.CharField(required=False, max_length=LONGEST_MESSAGE, allow_blank=True)
 
 
@@ -218,7 +218,7 @@ class LinkOutSerializer(serializers.Serializer):
 class FormatInSerializer(serializers.Serializer):
     system = serializers.CharField(max_length=40, required=False)
     base = serializers.CharField(max_length=LONGEST_CODE)
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = serializers.CharField(max_length=MAX_NAME_LENGTH)
     params = serializers.DictField(required=False)
     limits = serializers.DictField(required=False, help_text="Most copies allowed by card code; 0 bans.")
 

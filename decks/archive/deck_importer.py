@@ -18,7 +18,7 @@ from decks.availability.models import Built
 from decks.availability.services import MOST_BUILT, deck_build
 from decks.drafts import draft_keep
 from decks.forms import MOST_TAGS, tags_read
-from decks.models import LONGEST_CODE, LONGEST_MESSAGE, LONGEST_NAME, LONGEST_NOTES, LONGEST_TAG, Deck, DeckVersion
+from decks.models import LONGEST_CODE, LONGEST_MESSAGE, LONGEST_NOTES, LONGEST_TAG, MAX_NAME_LENGTH, Deck, DeckVersion
 from decks.services import MOST_DECKS, MOST_VERSIONS, deck_create, deck_describe, version_save
 from signum_site.core.archive_items import ArchiveItem, State, Unreadable, objects_in, quoted, refused, text_in
 from simulator import games
@@ -185,7 +185,7 @@ def version_read(given: Any, *, system: GameSystem) -> tuple[DeckList, str]:
     if not isinstance(given, dict):
         raise Unreadable(_("A version is an object, not %(given)s.") % {"given": quoted(given)})
     format = tidy(text_in(given, "format", longest=LONGEST_CODE)) or system.formats[0].code
-    name = text_in(given, "name", longest=LONGEST_NAME)
+    name = text_in(given, "name", longest=MAX_NAME_LENGTH)
     decklist = decklists.from_sections(given.get("sections"), system=system.code, format=format, name=name)
     return decklist, text_in(given, "message", longest=LONGEST_MESSAGE)
 

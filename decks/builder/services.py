@@ -11,7 +11,7 @@ from decks.models import Deck
 from decks.rules.fixes import NotAChange, read_change
 from decks.selectors import own_deck
 from decks.services import deck_create, version_save
-from simulator.engine.decks.changes import counts, mended
+from simulator.engine.decks.changes import apply_fix, counts
 from simulator.engine.decks.decklist import DeckList
 
 from .url_state import Address
@@ -28,7 +28,7 @@ MOST_CHANGES = 100
 def deck_changed(deck: DeckList, changes: list[str]) -> DeckList:
     """The deck after each of the changes in turn; NotAChange, and no change at all, for what is none."""
     for change in changes[:MOST_CHANGES]:
-        deck = mended(deck, read_change(change))
+        deck = apply_fix(deck, read_change(change))
     if len(counts(deck)) > decklists.MOST_LINES:
         raise NotAChange(_("A deck has at most {most} different cards.").format(most=decklists.MOST_LINES))
     return deck

@@ -11,7 +11,7 @@ from collection.games import first_game, reading_language
 from collection.search import quoted
 from decks.rules.legality import check
 from simulator import games
-from simulator.engine.decks.changes import mended
+from simulator.engine.decks.changes import apply_fix
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Fix
 from simulator.engine.system import GameSystem
@@ -46,6 +46,6 @@ def telling_card(deck: DeckList, system: GameSystem) -> tuple[str, str]:
     sections = [system.draws.section] if system.draws else [section.code for section in system.sections]
     for section in sections:
         for code, _count in deck.section(section):
-            if not check(mended(deck, Fix(do="add", card=code, count=1, section=section))).legal:
+            if not check(apply_fix(deck, Fix(do="add", card=code, count=1, section=section))).legal:
                 return section, code
     return "", ""

@@ -19,7 +19,7 @@ from decks.rules.statistics import NOTHING_ASKED, StatisticsQuery, parse_statist
 from simulator import games
 from simulator.engine.decks.code import decode, encode
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.decks.lexer import LONGEST_NAME
+from simulator.engine.decks.lexer import MAX_NAME_LENGTH
 from simulator.engine.system import GameSystem
 from simulator.engine.values import tidy
 
@@ -110,7 +110,7 @@ def read_address(given: Mapping[str, str]) -> Address:
             system=system.code,
             format=format if is_format(format, system=system) else system.formats[0].code,
         )
-    deck = replace(deck, name=tidy(given.get("name", "")[: 2 * LONGEST_NAME]))
+    deck = replace(deck, name=tidy(given.get("name", "")[: 2 * MAX_NAME_LENGTH]))
     section = given.get("in", "")
     return Address(
         system=system,

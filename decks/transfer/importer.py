@@ -20,11 +20,11 @@ from decks.models import Deck
 from decks.rules.house_formats import is_format
 from decks.social.visibility import deck_behind
 from simulator import games
-from simulator.engine.decks.code import LONGEST, DeckCodeError, decode, looks_like_a_code
+from simulator.engine.decks.code import MAX_LENGTH, DeckCodeError, decode, looks_like_a_code
 from simulator.engine.decks.csv_tables import read_rows, unescaped
 from simulator.engine.decks.decklist import DeckList, read
-from simulator.engine.decks.lexer import LONGEST_LINE, MOST_LINES
-from simulator.engine.decks.normalization import is_document, is_table_heading, other_heading, tidied_text
+from simulator.engine.decks.lexer import MAX_LINE_LENGTH, MAX_LINES
+from simulator.engine.decks.normalization import is_document, is_table_heading, normalize_text, other_heading
 from simulator.engine.decks.parse_errors import bad_line
 from simulator.engine.decks.parser import parse
 from simulator.engine.decks.report import Fix, Problem
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1_000_000
 _LINK = re.compile(r"(?:https?://\S+|/(?:d|s|decks)/\S*)")
-_CODE = re.compile(rf"[A-Za-z0-9_-]{{20,{LONGEST}}}")
+_CODE = re.compile(rf"[A-Za-z0-9_-]{{20,{MAX_LENGTH}}}")
 _PATHS = re.compile(r"^/(?:(?P<way>d|s)/(?P<key>[\w-]+)|decks/(?P<pk>\d{1,18})(?:/(?P<number>\d{1,9}))?)/?$")
 
 
@@ -120,12 +120,12 @@ def _as_we_write_it(text: str, *, system: GameSystem) -> tuple[str, tuple[Proble
         return fold(line) in headings or parse(line, section=None, system=system) is not None
 
     lines = _LINE_ENDS.split(text)
-    first, second = (*(place for place, line in enumerate(lines[:MOST_LINES]) if line.strip()), 0, 0)[:2]
+    first, second = (*(place for place, line in enumerate(lines[:MAX_LINES]) if line.strip()), 0, 0)[:2]
     skipped: tuple[Problem, ...] = ()
     if is_table_heading(lines[first], lines[second], knows=knows, is_column=is_column):
         skipped = (_columns_skipped(lines[first].strip(), line=first + 1),)
         lines[first] = ""
-    return tidied_text("\n".join(lines), knows=knows, most=MOST_LINES), skipped
+    return normalize_text("\n".join(lines), knows=knows, max_lines=MAX_LINES), skipped
 
 
 def _columns_skipped(text: str, *, line: int) -> Problem:
@@ -223,7 +223,7 @@ def _from_csv(text: str, *, system: GameSystem) -> Imported:
 
 def _one_line(cell: str) -> str:
     """The cell without line breaks; of one that is too long, enough to be refused for it."""
-    return unescaped(" ".join(cell[: LONGEST_LINE + 1].split()))
+    return unescaped(" ".join(cell[: MAX_LINE_LENGTH + 1].split()))
 
 
 def _of_row(problem: Problem) -> Problem:

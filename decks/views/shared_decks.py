@@ -25,7 +25,7 @@ from signum_site.core.htmx import render_part
 from signum_site.core.throttling import ImportThrottle, at_most
 from signum_site.core.virus_scan import IS_TEXT, scanned
 from simulator import games
-from simulator.engine.decks.changes import mended_text
+from simulator.engine.decks.changes import apply_fix_to_text
 from simulator.engine.decks.code import encode
 from simulator.engine.decks.report import Fix
 
@@ -159,7 +159,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
             number, _space, text = line.partition(" ")
             if not (number.isascii() and number.isdigit()) or len(number) > 6:
                 raise ImportRefused(_("“%(given)s” is no line of this list.") % {"given": line[:60]})
-            given = mended_text(given, Fix(do="replace", line=int(number), text=text[:300]))
+            given = apply_fix_to_text(given, Fix(do="replace", line=int(number), text=text[:300]))
         found = deck_import(given, user=request.user)
     except ImportRefused as refused:
         context = {"refused": str(refused), "given": given[:LONGEST_ADDRESS]}

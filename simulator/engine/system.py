@@ -1,6 +1,7 @@
-"""The seam between a game and everybody else: one frozen GameSystem per package, made of plain data and few functions.
+"""The interface between a game and the rest of the site: one frozen GameSystem per game.
 
-Pages, commands and tasks know a game only through this. What one of them needs of a game is added here, for every game.
+It is made of plain data and a few functions. Pages, commands and tasks use a game only through it; what they need of a
+game is added here, for every game.
 """
 
 import hashlib
@@ -33,13 +34,13 @@ _VERSIONED: Final = re.compile(r"[a-z][a-z0-9_]*-([1-9][0-9]*)")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A part of a deck with a heading of its own, and the kinds of card that belong there."""
+    """A part of a deck with its own heading, and the kinds of card that belong there."""
 
     code: str
     names: Words
     kinds: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    """Other headings players write for it."""
+    """Other headings that players write."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,18 +51,18 @@ class Facet:
     """The name of a fact every card may have: see Card.fact."""
     names: Words
     kind: Literal["choice", "number", "flag", "ordered"] = "choice"
-    """A flag is asked with `is:`; the values of an ordered facet can be compared, in the order of `labels`."""
+    """Searches use `is:` for a flag; values of an ordered facet compare in the order of `labels`."""
     labels: Mapping[str, Words] = field(default_factory=dict, hash=False)
     also: tuple[str, ...] = ()
-    """Short and other names players type for it, in any language: `t`, `tipo`."""
+    """Short and other names that players type, in any language: `t`, `tipo`."""
     values_also: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     """Other spellings of a value that players type."""
     amounts: str = ""
-    """Values that carry a number keep it in the fact of this name and the value: `keyword_` for `kw:shot>=2`."""
+    """Prefix of the facts that hold the numbers of values: `keyword_` for `kw:shot>=2`."""
     symbols: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """The drawing in the site's sprite of a value that has one; under "" that of the facet itself."""
+    """The symbol of each value in the site's sprite; the key "" is the facet itself."""
     otherwise: str = ""
-    """The facet asked instead when somebody gives a number facet a word: `cost:temple` asks what a card needs."""
+    """The facet to use when a number facet gets a word: `cost:temple` searches what a card needs."""
 
     def value(self, card: CardSpec) -> Fact | None:
         return card.fact(self.code)
@@ -73,7 +74,7 @@ class Facet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceDeck:
-    """A legal deck that comes with the game: a first opponent, an example, and what the contract tests play with."""
+    """A legal deck that comes with the game, as an opponent and example and for contract tests."""
 
     deck: DeckList
     summary: Words
@@ -81,18 +82,18 @@ class ReferenceDeck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Product:
-    """A box people buy: which printings lie in it, how often, and whether their miniatures do too."""
+    """A retail box: its printings, how many of each, and whether it has their miniatures."""
 
     code: str
     names: Words
     summary: Words
-    """What it is, and who says so."""
+    """What the box is, and the source of its contents."""
     cards: tuple[tuple[str, int], ...]
     with_miniatures: bool = True
 
 
 class CheckDeck(Protocol):
-    """All problems of a deck in the format it names, or in the one that is given."""
+    """All problems of a deck, in the format it names or in `format`."""
 
     def __call__(self, deck: DeckList, *, format: Format | None = None) -> Report: ...
 
@@ -119,7 +120,7 @@ def no_figures(deck: DeckList) -> Figures:
     return Figures()
 
 
-def anything(deck: DeckList) -> str:
+def any_card(deck: DeckList) -> str:
     return ""
 
 
@@ -133,70 +134,70 @@ def no_products() -> tuple[Product, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class GameSystem:
-    """A game: its cards, how decks are built, how it is played and who can play it."""
+    """A game: its cards, deck construction, rules and computer players."""
 
     code: str
     name: Words
     rules_version: str
     """Rises with every ruling that changes results."""
     seats: tuple[int, ...]
-    """How many may play: (2,), or (2, 3, 4)."""
+    """Allowed numbers of players: (2,), or (2, 3, 4)."""
     catalogue: Catalogue
     facets: tuple[Facet, ...]
     sections: tuple[Section, ...]
     """In the order a decklist shows them."""
     formats: tuple[Format, ...]
-    """The first is meant when a deck names none."""
+    """The first is the default of decks that name none."""
     check_deck: CheckDeck
     start: Start
     policies: Mapping[str, PolicyMaker]
     """By versioned name, the quickest first: `random-1`, `greedy-1`, `greedy-2`."""
     problem_text: Callable[[Problem, str], str] = english
-    """What is wrong with a deck, as a sentence in a language."""
+    """A problem of a deck as a sentence in a language."""
     format_params: tuple[FormatParam, ...] = ()
     """What a house format may change."""
-    # Asked for, not stored: reading a deck from text needs the system it belongs to.
+    # A function and not data, because reading a deck from text needs the finished system.
     reference_decks: Callable[[], tuple[ReferenceDeck, ...]] = no_decks
     draws: Draws | None = None
-    """How cards come to the hand, for the chances of drawing them; None if a deck is not drawn from."""
+    """How cards are drawn, for the odds of drawing them; None if the game draws no cards."""
     figures: Callable[[DeckList], Figures] = no_figures
-    """Counts and charts of a deck, legal or not; cards nobody knows are not counted."""
-    fitting: Callable[[DeckList], str] = anything
+    """Counts and charts of a deck, legal or not; unknown cards are not counted."""
+    fitting: Callable[[DeckList], str] = any_card
     """A search, in the language of the card library, for the cards that may join a deck."""
     plan: Callable[[DeckList, Sequence[str]], BuildOrderPlan | None] = no_plan
-    """What can be paid for in which turn, with an order given by codes, or the best one found if none is given."""
+    """What can be paid for in which turn, for a build order of codes, or for the best order if it is empty."""
     face_section: str = ""
-    """The section whose first card stands for the whole deck: on banners, in lists, as what a search asks for."""
+    """The section whose first card represents the deck on banners, in lists and in searches."""
     colour_facet: str = ""
-    """The facet whose value gives a card, and by its face a deck, its colours."""
+    """The facet that determines the colours of a card, and of a deck by its face card."""
     calculators: tuple[Calculator, ...] = ()
-    """What players ask at the table, answered exactly."""
+    """Exact odds for situations at the table."""
     miniature_kinds: tuple[str, ...] = ()
-    """The kinds of card that stand on the table as a miniature; none in a game of cards alone."""
+    """The kinds of card that have a miniature; empty for a pure card game."""
     collected_by: tuple[str, ...] = ("set", "rarity")
-    """The facts a collection's completion is told by."""
+    """The facts by which a collection's completion is broken down."""
     products: Callable[[], tuple[Product, ...]] = no_products
-    """The boxes somebody may own whole."""
+    """The retail boxes of the game."""
     face: Callable[[CardSpec, str], Face] = plain_face
-    """What the drawn face of a card shows in a language; withdrawn cards too, known only by their facts."""
+    """What the drawn face of a card shows in a language; withdrawn cards have facts only."""
     scene: Callable[[Any], Scene] | None = None
-    """What a position looks like, for those who watch a game again; all secrets included. None if it is not drawn."""
+    """How to draw a position in a replay, secrets included. None if the game has no pictures."""
     narrator: Callable[[str, Sequence[str]], Narrator] | None = None
-    """Tells events in a language, with the names of the seats; made anew for every game told."""
+    """Makes a narrator for one game, from a language and the names of the seats."""
     glossary: tuple[TermGroup, ...] = ()
-    """Its words and symbols, explained."""
+    """The game's terms and symbols, explained."""
     run_scenario: Callable[[object], ScenarioResult] | None = None
-    """Plays a position out of plain data and compares; raises ScenarioError. None if the game reads no scenarios."""
+    """Runs a scenario given as plain data; raises ScenarioError. None if the game reads no scenarios."""
     card_importer: CardImporter | None = None
     """Reads files of new cards and checks them. None if the game imports none."""
     benchmark: Callable[[Sequence[DeckList]], State[Any]] | None = None
     """A full position of two decks, for measuring. None: a game about to begin is measured."""
     rules_of: Callable[[CardSpec], tuple[str, ...]] = no_rules
-    """The ids of the rules that a reader of a card may want to look up."""
+    """The ids of the rules that explain a card."""
     reasons: Mapping[str, Words] = field(default_factory=dict)
-    """Words for the reasons of outcomes: how games end."""
+    """Labels of the reasons in outcomes: how games end."""
     decision_cap: int = 10_000
-    """No game goes on for more decisions than this, whatever its own rules say."""
+    """The most decisions of one game; then it is adjudicated."""
 
     def __post_init__(self) -> None:
         if not self.sections or not self.formats or not self.seats:
@@ -209,7 +210,7 @@ class GameSystem:
 
     @property
     def cards_version(self) -> str:
-        """Another one as soon as a card says or does something else; what was played before is then history."""
+        """A hash of all cards; changes with every change of a card, so that older results can be told apart."""
         return _cards_version(self)
 
     def reason(self, code: str, *, language: str) -> str:
@@ -230,13 +231,13 @@ class GameSystem:
         raise LookupError(_unknown("section", code, known=[section.code for section in self.sections]))
 
     def format(self, code: str) -> Format:
-        for known in self.formats:
-            if known.code == code:
-                return known
-        raise LookupError(_unknown("format", code, known=[known.code for known in self.formats]))
+        for format in self.formats:
+            if format.code == code:
+                return format
+        raise LookupError(_unknown("format", code, known=[format.code for format in self.formats]))
 
     def home_of(self, card: CardSpec) -> Section | None:
-        """The section a card belongs to if nobody says otherwise."""
+        """The default section of a card, None if there is none."""
         for section in self.sections:
             if card.kind in section.kinds:
                 return section
@@ -250,7 +251,7 @@ class GameSystem:
         raise LookupError(_unknown("box", code, known=[box.code for box in boxes]))
 
     def policy_name(self, name: str) -> str:
-        """The full name of a policy; without a version, the latest one of that name."""
+        """The full name of a policy; a name without a version means the latest one."""
         if name in self.policies:
             return name
         versions = [known for known in self.policies if known.rpartition("-")[0] == name]
@@ -268,15 +269,15 @@ class GameSystem:
 
 @cache
 def _cards_version(system: GameSystem) -> str:
-    told = hashlib.sha256()
+    content = hashlib.sha256()
     for card in sorted(system.catalogue, key=lambda card: card.code):
-        told.update(repr((card.code, card.kind, sorted(card.facts.items()), card.text())).encode())
-    return told.hexdigest()[:16]
+        content.update(repr((card.code, card.kind, sorted(card.facts.items()), card.text())).encode())
+    return content.hexdigest()[:16]
 
 
 def _version(name: str) -> int:
     return int(name.rpartition("-")[2])
 
 
-def _unknown(what: str, given: str, *, known: Sequence[str]) -> str:
-    return f"There is no {what} {given!r}; those there are: {', '.join(known) or 'none'}."
+def _unknown(kind: str, code: str, *, known: Sequence[str]) -> str:
+    return f"There is no {kind} {code!r}; those there are: {', '.join(known) or 'none'}."

@@ -1,6 +1,6 @@
-"""The small frozen values everything else is made of: words in three languages, plain facts, folded spelling.
+"""Small frozen values: words in three languages, plain facts, and the normalised spelling of text.
 
-Cards are cards/card.py; the sentences of one game live in that game's package, those of the pages in the site.
+Cards are cards/card.py. Sentences of a game live in its package, those of the pages in the site.
 """
 
 import unicodedata
@@ -12,7 +12,7 @@ LANGUAGES: Final = ("en", "es", "it")
 
 Fact = str | int | bool | tuple[str, ...]
 
-# Keyboards and word processors write these in many ways; the player means the same card.
+# Quotes and dashes differ by keyboard and word processor, but mean the same name.
 _TYPOGRAPHY: Final = str.maketrans(
     {
         "\u2018": "'",
@@ -32,7 +32,7 @@ _TYPOGRAPHY: Final = str.maketrans(
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Words(Mapping[str, str]):
-    """The same thing said in each of the three languages: `words["es"]`."""
+    """The same text in each of the three languages: `words["es"]`."""
 
     en: str
     es: str
@@ -40,7 +40,7 @@ class Words(Mapping[str, str]):
 
     @classmethod
     def same(cls, text: str) -> "Words":
-        """A proper name that nobody translates."""
+        """A proper name, which is not translated."""
         return cls(en=text, es=text, it=text)
 
     def __getitem__(self, language: str) -> str:
@@ -58,13 +58,13 @@ class Words(Mapping[str, str]):
     def __len__(self) -> int:
         return len(LANGUAGES)
 
-    # Equality is the mapping's own, so that words read from a file compare with a plain dict.
+    # Equality is inherited from Mapping, so that words read from a file compare equal to a plain dict.
     def __hash__(self) -> int:
         return hash((self.en, self.es, self.it))
 
 
 class Facts(Mapping[str, Fact]):
-    """Plain data by name, sorted, never changed: what a search filters by, what a sentence is filled with."""
+    """Immutable plain data by name, sorted: the values of searches and of sentences."""
 
     __slots__ = ("_pairs",)
 
@@ -87,7 +87,7 @@ class Facts(Mapping[str, Fact]):
         return f"Facts({self._pairs!r})"
 
     def number(self, name: str) -> int:
-        """A fact that is a number, for those who count with it."""
+        """A fact that must be a number."""
         fact = self._pairs[name]
         if not isinstance(fact, int):
             raise TypeError(f"the fact {name!r} is {fact!r}, not a number")
@@ -99,9 +99,9 @@ class Facts(Mapping[str, Fact]):
 
 
 def fold(text: str) -> str:
-    """The spelling two names are compared by: no case, no accents, plain quotes and dashes, single spaces."""
+    """The spelling for comparing names: no case, no accents, plain quotes and dashes, single spaces."""
     folded = _without_accents(text.translate(_TYPOGRAPHY)).casefold()
-    # Casefolding brings a few accents back (the Turkish dotted capital I), hence the second time.
+    # Casefolding adds a few accents (the Turkish dotted capital I), so they are removed twice.
     return " ".join(_without_accents(folded).split())
 
 
@@ -111,7 +111,7 @@ def tidy(text: str) -> str:
 
 
 def is_unseen(char: str) -> bool:
-    """Zero-width spaces, byte order marks, text direction marks: copied along from web pages, meant by nobody."""
+    """Zero-width spaces, byte order marks and direction marks, which are copied by accident."""
     return unicodedata.category(char) == "Cf"
 
 

@@ -19,7 +19,7 @@ from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
 from simulator.batches.request import parse_batch_request
 from simulator.batches.services import batch_start
-from simulator.engine.decks.changes import mended
+from simulator.engine.decks.changes import apply_fix
 from simulator.engine.decks.code import encode
 from simulator.engine.decks.report import Fix
 from simulator.games.signum import SYSTEM
@@ -54,8 +54,8 @@ def _decks(vera: User, odo: User) -> dict[str, Any]:
     deck = Deck.objects.get(name=lances.name)
     deck.owner, deck.notes = vera, NOTES
     deck.save()
-    changed = mended(lances, Fix(do="remove", card="core-146", count=1, section="battle"))
-    changed = mended(changed, Fix(do="add", card=lances.section("battle")[-1][0], count=1, section="battle"))
+    changed = apply_fix(lances, Fix(do="remove", card="core-146", count=1, section="battle"))
+    changed = apply_fix(changed, Fix(do="add", card=lances.section("battle")[-1][0], count=1, section="battle"))
     version_save(deck=deck, author=vera, decklist=changed, message="One more against walls", parent=1)
     deck.refresh_from_db()
     assert deck.current is not None

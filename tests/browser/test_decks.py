@@ -14,7 +14,7 @@ from decks.social.reactions import comment_add
 from decks.social.visibility import link_create, visibility_set
 from signum_site.accounts.models import User
 from simulator import games
-from simulator.engine.decks.changes import mended
+from simulator.engine.decks.changes import apply_fix
 from simulator.engine.decks.report import Fix
 from simulator.games.signum import SYSTEM
 from tests.browser.conftest import Visitor
@@ -77,7 +77,7 @@ def deck(owner: User) -> Deck:
     """Public, with two versions, notes, a link, a comment and a rating."""
     deck = deck_create(owner=owner, decklist=DECK, notes="- **hold** the line")
     visibility_set(deck=deck, visibility="public")
-    version_save(deck=deck, author=owner, decklist=mended(DECK, ONE_LESS), message="One less", parent=1)
+    version_save(deck=deck, author=owner, decklist=apply_fix(DECK, ONE_LESS), message="One less", parent=1)
     comment_add(deck=deck, author=owner, text="What about *two*?")
     link_create(deck=deck)
     return deck

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from simulator.engine.decks.changes import mended
+from simulator.engine.decks.changes import apply_fix
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES, Facts
@@ -19,7 +19,7 @@ def test_every_problem_has_a_fix_that_changes_the_deck(system: GameSystem) -> No
             for problem in system.check_deck(deck).problems:
                 assert problem.fixes, problem
                 for fix in problem.fixes:
-                    assert mended(deck, fix) != deck, (problem.code, fix)
+                    assert apply_fix(deck, fix) != deck, (problem.code, fix)
 
 
 @for_every_system

@@ -13,7 +13,7 @@ from typing import Any, Final
 from collection.stock.models import COUNTS, LONGEST_NOTE, LONGEST_PLACE, MINIATURES, MOST_OF_ONE, WORDS
 from simulator.engine.decks import lexer
 from simulator.engine.decks.csv_tables import read_rows, unescaped
-from simulator.engine.decks.normalization import is_table_heading, other_heading, tidied
+from simulator.engine.decks.normalization import is_table_heading, normalize_line, other_heading
 from simulator.engine.values import fold, tidy
 
 from .resolver import LONGEST_QUOTE, Finder, Misread
@@ -271,7 +271,7 @@ def _text_rows(given: Sheet, finder: Finder) -> Iterator[ListRow]:
             elif _column(heading) in COUNTS and not finder.is_known(heading):
                 counting = _column(heading)
             elif lexer.comment(line.text) is None and (heading not in sections or finder.is_known(heading)):
-                row = _text_row(tidied(line.text, knows=finder.understands), number, counting, finder)
+                row = _text_row(normalize_line(line.text, knows=finder.understands), number, counting, finder)
                 words = other_heading(line.text) if row.misread and row.misread.reason == "unknown_card" else ""
                 yield replace(row, amounts={}, misread=Misread("unknown_heading", _quoted(words))) if words else row
 

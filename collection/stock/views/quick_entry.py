@@ -130,7 +130,7 @@ def stock_line(request: OwnerRequest, pk: int) -> HttpResponse:
 
 def line_entered(collection: Collection, text: str, *, what: str, key: str) -> dict[str, Any]:
     system = system_of(collection)
-    found, _unread = lexer.split(text[: lexer.LONGEST_LINE + 1])
+    found, _unread = lexer.split(text[: lexer.MAX_LINE_LENGTH + 1])
     if system is None or not found or found[0].fault:
         return {"good": False, "sentence": Misread("unreadable" if found else "no_name").sentence, "near": ()}
     finder = Finder.of(system)

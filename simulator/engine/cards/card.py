@@ -1,6 +1,6 @@
-"""Cards and the catalogue that holds them: what any game's card has, and how one is found by code or by name.
+"""Cards and the catalogue: what a card of any game has, and how to find it by code or name.
 
-What a card does is its game's business; the deck it lies in is decklist.py; what a search may ask is system.py.
+What a card does belongs to its game; decks are decks/decklist.py; facets of searches are system.py.
 """
 
 import difflib
@@ -13,23 +13,23 @@ from simulator.engine.values import LANGUAGES, Fact, Facts, Words, fold, tidy
 
 Support = Literal["full", "partial", "none"]
 
-# Asked with the card's code and the language; for games that make their texts from the card's data.
+# Takes the card's code and a language; for games that generate their texts from card data.
 TextMaker = Callable[[str, str], str]
 
 _NUMBER: Final = re.compile(r"[0-9a-z]+(?:_[0-9a-z]+)*")
-_NEAR_ENOUGH: Final = 0.6
-_SHORTEST_PART: Final = 3
-# Comparing spellings takes time that grows with their product; no card's name is longer than this.
-_LONGEST_NAME: Final = 80
+_MIN_SIMILARITY: Final = 0.6
+_MIN_PART_LENGTH: Final = 3
+# Comparing spellings takes time proportional to the product of their lengths; no card has a longer name.
+_MAX_NAME_LENGTH: Final = 80
 
 
 class CatalogueError(ValueError):
-    """The author of a card or a game system made a mistake: says which card, what was given and what was expected."""
+    """A mistake in a card or game system: which card, the wrong value, and what was expected."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintingSpec:
-    """One appearance of a card in a set. The card stays the same; its rarity and number may differ."""
+    """One printing of a card in a set; rarity and number may differ from other printings."""
 
     code: str
     set_code: str
@@ -38,25 +38,25 @@ class PrintingSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardSpec:
-    """A card, alike in every game: a code, names, a kind, and plain facts that its game can read."""
+    """A card of any game: a code, names, a kind, and plain facts that its game reads."""
 
     code: str
-    """Set and number, `core-012`; frozen once given."""
+    """Set and number, `core-012`; never changes once assigned."""
     names: Words
     kind: str
-    """The game's own word for what sort of card it is."""
+    """The type of card, in the game's own terms."""
     set_code: str
     source: str = ""
     rarity: str = ""
     support: Support = "full"
     """How much of the card the engine plays."""
     reprints: tuple[PrintingSpec, ...] = ()
-    """Where it was printed again; its first printing has the card's own code."""
+    """Later printings; the first printing has the card's own code."""
     tags: tuple[str, ...] = ()
     facts: Facts = field(default_factory=Facts)
     wording: Words | TextMaker | None = field(default=None, compare=False)
     flavour: Words | None = None
-    """A line of atmosphere; no rule."""
+    """Flavour text; has no effect on the rules."""
 
     @property
     def printings(self) -> tuple[PrintingSpec, ...]:
@@ -66,7 +66,7 @@ class CardSpec:
         return self.names[language]
 
     def text(self, language: str = "en") -> str:
-        """The card's text in one language, stored or made from its data."""
+        """The card's text in one language, stored or generated from its data."""
         if self.wording is None:
             return ""
         if isinstance(self.wording, Words):
@@ -74,7 +74,7 @@ class CardSpec:
         return self.wording(self.code, language)
 
     def fact(self, name: str) -> Fact | None:
-        """A fact by name, the printed fields included: what facets and searches ask; None if the card has none."""
+        """A fact by name, including printed fields, for facets and searches; None if the card has none."""
         if name == "kind":
             return self.kind
         if name == "set":
@@ -91,16 +91,16 @@ class CardSpec:
 
 
 class Catalogue:
-    """Every card of one game in a fixed order; never changes once made."""
+    """Every card of one game in a fixed order; immutable."""
 
-    __slots__ = ("_by_code", "_by_name", "_by_printing", "_spelt")
+    __slots__ = ("_by_code", "_by_name", "_by_printing", "_printed_names")
 
     def __init__(self, cards: Iterable[CardSpec]) -> None:
         self._by_code: dict[str, CardSpec] = {}
         self._by_printing: dict[str, CardSpec] = {}
         self._by_name: dict[str, tuple[CardSpec, ...]] = {}
         # Folded spelling -> the name as printed, in the first language that has it.
-        self._spelt: dict[str, str] = {}
+        self._printed_names: dict[str, str] = {}
         for card in cards:
             _verify(card)
             for printing in card.printings:
@@ -112,14 +112,14 @@ class Catalogue:
                 self._by_printing[printing.code] = card
             self._by_code[card.code] = card
             for language in LANGUAGES:
-                self._enter(card, name=card.names[language])
+                self._add_name(card, name=card.names[language])
 
-    def _enter(self, card: CardSpec, *, name: str) -> None:
+    def _add_name(self, card: CardSpec, *, name: str) -> None:
         spelling = fold(name)
         known = self._by_name.get(spelling, ())
         if card not in known:
             self._by_name[spelling] = (*known, card)
-        self._spelt.setdefault(spelling, name)
+        self._printed_names.setdefault(spelling, name)
 
     def __iter__(self) -> Iterator[CardSpec]:
         return iter(self._by_code.values())
@@ -142,22 +142,22 @@ class Catalogue:
         return self._by_code.get(code)
 
     def find(self, text: str) -> tuple[CardSpec, ...]:
-        """The cards meant by the code of a printing, or by a name in any language; several cards may share a name."""
+        """The cards with this printing code, or this name in any language; several cards may share a name."""
         spelling = fold(text)
         by_code = self._by_printing.get(spelling)
         return (by_code,) if by_code else self._by_name.get(spelling, ())
 
     def nearest(self, text: str, *, limit: int = 3) -> tuple[str, ...]:
-        """Names, as printed, a misspelt one may have meant, best first; of one card only the nearest name."""
-        spelling = fold(text)[:_LONGEST_NAME]
-        # Players often call a card by one word of its name, which similarity of the whole would miss.
-        parts = [known for known in self._by_name if spelling in known] if len(spelling) >= _SHORTEST_PART else []
+        """Printed names similar to a misspelt one, best first; of each card only the nearest name."""
+        spelling = fold(text)[:_MAX_NAME_LENGTH]
+        # Players often use one word of a name, which a comparison of whole names would miss.
+        parts = [known for known in self._by_name if spelling in known] if len(spelling) >= _MIN_PART_LENGTH else []
         words = [known for known in parts if f" {spelling} " in f" {known} "]
-        similar = difflib.get_close_matches(spelling, self._by_name, n=limit * len(LANGUAGES), cutoff=_NEAR_ENOUGH)
-        found: dict[str, str] = {}
+        similar = difflib.get_close_matches(spelling, self._by_name, n=limit * len(LANGUAGES), cutoff=_MIN_SIMILARITY)
+        names: dict[str, str] = {}
         for known in [*words, *similar, *parts]:
-            found.setdefault(self._by_name[known][0].code, self._spelt[known])
-        return tuple(found.values())[:limit]
+            names.setdefault(self._by_name[known][0].code, self._printed_names[known])
+        return tuple(names.values())[:limit]
 
 
 def _verify(card: CardSpec) -> None:

@@ -1,6 +1,6 @@
-"""What the drawn face of a card shows, as plain data: a game says what, whoever draws it knows no game.
+"""What the drawn face of a card shows, as plain data, so that the renderer needs no game.
 
-Symbols are named as in the site's sprite, colours as #rrggbb. How a face looks is the collection's business.
+Symbols are named as in the site's sprite, colours as #rrggbb. Drawing a face is collection/images.
 """
 
 from dataclasses import dataclass
@@ -9,36 +9,36 @@ from typing import Final
 from simulator.engine.cards.card import CardSpec
 
 SUBJECTS: Final = ("emblem", "figure", "building", "landscape", "magic", "object", "plan")
-"""What an illustration may be of; `emblem` is the card's own symbol on a shield, and suits anything."""
+"""The subjects of illustrations; `emblem` is the card's symbol on a shield and fits any card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Palette:
-    """The colours of a frame: every card of a faction, house or colour shares them."""
+    """The colours of a frame, shared by all cards of a faction or colour."""
 
     field: str
-    """The frame itself; light text is read on it."""
+    """The frame; background of light text."""
     deep: str
     """The card's edge, and shadows."""
     tint: str
-    """The paper under the text; dark text is read on it."""
+    """The paper under the text; background of dark text."""
     glow: str
     """The light in the illustration."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaceMark:
-    """A symbol with what stands beside it: a value of the card, a part of its cost."""
+    """A symbol with its value: a stat of the card or a part of its cost."""
 
     symbol: str
     value: str = ""
     label: str = ""
-    """What it is called, for those who do not know the symbol."""
+    """The name of the symbol, for readers who do not know it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words set in one weight; `symbol` stands in the line instead of them."""
+    """Text in one weight, or a symbol in its place."""
 
     text: str = ""
     bold: bool = False
@@ -50,9 +50,9 @@ Paragraph = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IllustrationSubject:
-    """What the illustration is of, and the words that make it this one: a hood, a bow, columns, fire.
+    """The subject of an illustration and its details: a hood, a bow, columns, fire.
 
-    Words the artist does not know are passed over; what nobody says is decided by the card's code.
+    The renderer ignores unknown traits; what the traits leave open follows from the card's code.
     """
 
     subject: str = "emblem"
@@ -72,9 +72,9 @@ class Face:
     scene: IllustrationSubject = IllustrationSubject()
     cost: tuple[FaceMark, ...] = ()
     stats: tuple[FaceMark, ...] = ()
-    """Read across the table: few and large."""
+    """Few and large, to be read across the table."""
     marks: tuple[FaceMark, ...] = ()
-    """Looked up: small, in a row."""
+    """Small, in one row."""
     text: tuple[Paragraph, ...] = ()
     flavour: str = ""
     gems: int = 0
@@ -83,7 +83,7 @@ class Face:
 
     @property
     def alt(self) -> str:
-        """The picture in words, for those who do not see it."""
+        """The alternative text of the picture."""
         return f"{self.title}: {self.kind_line}" if self.kind_line else self.title
 
 
@@ -91,7 +91,7 @@ PLAIN: Final = Palette(field="#40525a", deep="#1d282c", tint="#f1efe8", glow="#e
 
 
 def plain_face(card: CardSpec, language: str) -> Face:
-    """The face of a card whose game says no more: name, kind, text, and its numbers."""
+    """The default face: name, kind, text and numbers of a card."""
     numbers = [
         (name, fact) for name, fact in card.facts.items() if isinstance(fact, int) and not isinstance(fact, bool)
     ]

@@ -1,4 +1,4 @@
-"""The words and symbols of a game, explained: what a player looks up while reading a card."""
+"""The terms and symbols of a game, explained for readers of cards."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from simulator.engine.values import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """One entry. `rule` is its id in the game's rules reference, `symbol` its drawing in the site's sprite."""
+    """One entry. `rule` is its id in the rules reference, `symbol` its name in the site's sprite."""
 
     code: str
     names: Words
@@ -15,7 +15,7 @@ class Term:
     rule: str = ""
     symbol: str = ""
     also: tuple[str, ...] = ()
-    """Other names it has in print."""
+    """Other printed names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +24,6 @@ class TermGroup:
     names: Words
     terms: tuple[Term, ...]
     facet: str = ""
-    """The facet whose values these terms are, if they are: pages link to the cards that have one."""
+    """The facet whose values these terms are, if any: pages link to the matching cards."""
     in_texts: bool = False
-    """Whether card texts name these terms as they are called here, an X standing for a number."""
+    """Whether card texts use these names literally; an X stands for a number."""

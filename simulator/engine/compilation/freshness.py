@@ -1,8 +1,8 @@
-"""Compiled or interpreted: `make engine` leaves extension modules beside the sources, and this decides about them.
+"""Decides whether Python loads the compiled modules that `make engine` puts beside the sources.
 
-They call each other directly, so it is all of them or none. A list of what each source was when it was compiled lies
-beside them; if one source differs now, the old binaries are passed over with a warning and Python reads the sources.
-`ENGINE_PURE=1` passes them over without a word. Compiling itself is simulator/compilation/build.py.
+Compiled modules call each other directly, so all of them are used or none. A stamp file holds a hash of every source
+at compile time. If a source has changed since, the binaries are ignored with a warning. `ENGINE_PURE=1` ignores them
+silently. Compiling is simulator/compilation/build.py.
 """
 
 import hashlib
@@ -19,26 +19,26 @@ from types import ModuleType
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[3]
-ROOMS: Final = ("simulator/engine", "simulator/games")
+PURE_FOLDERS: Final = ("simulator/engine", "simulator/games")
 STAMP: Final = ROOT / "simulator" / "engine" / "binaries.json"
 
 
 def fingerprints(sources: Iterable[str]) -> dict[str, str]:
-    """What each source (by its path from the root) is now; a missing one is the empty word."""
-    found = {}
+    """The hash of each source, by its path from the root; empty for a missing file."""
+    hashes = {}
     for source in sources:
         path = ROOT / source
-        found[source] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest() if path.is_file() else ""
-    return found
+        hashes[source] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest() if path.is_file() else ""
+    return hashes
 
 
 def binaries() -> list[Path]:
-    """The extension modules in the two rooms, whatever they were made from."""
-    return [path for room in ROOMS for path in sorted((ROOT / room).rglob(f"*{EXTENSION_SUFFIXES[0]}"))]
+    """All extension modules of the engine and the games, fresh or not."""
+    return [path for folder in PURE_FOLDERS for path in sorted((ROOT / folder).rglob(f"*{EXTENSION_SUFFIXES[0]}"))]
 
 
 def are_fresh() -> bool:
-    """Whether the binaries were made from the very sources that are here."""
+    """Whether the binaries were compiled from the current sources."""
     try:
         compiled = json.loads(STAMP.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -50,18 +50,18 @@ def are_fresh() -> bool:
 
 
 def choose() -> None:
-    """Lets Python find the binaries only if they are fresh and wanted."""
+    """Hides the binaries from Python if they are stale or ENGINE_PURE is set."""
     if os.environ.get("ENGINE_PURE", "0") not in ("", "0"):
         sys.meta_path.insert(0, _SourcesOnly())
     elif not are_fresh() and binaries():
         sys.meta_path.insert(0, _SourcesOnly())
         logging.getLogger(__name__).warning(
-            "The compiled engine is older than its sources and is not used; `make engine` compiles it anew."
+            "The compiled engine is older than its sources and is not used; `make engine` compiles it again."
         )
 
 
 class _SourcesOnly(MetaPathFinder):
-    """Finds the modules of the two rooms as if nothing had been compiled."""
+    """Finds the sources of the engine and the games, never their binaries."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

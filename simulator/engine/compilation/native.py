@@ -1,7 +1,7 @@
-"""What the compiler is told about a class (simulator/compilation/build.py). Python itself does not mind.
+"""Hints for mypyc about classes (simulator/compilation/build.py); without effect in plain Python.
 
-`acyclic`: its objects are never part of a ring of references, so nobody need look for them there; making and freeing
-one costs half as much. A ring of them would stay in memory for good. `free_list_len`: the last one freed is used again.
+`acyclic`: instances are never part of a reference cycle, so the garbage collector does not track them; creating and
+freeing one costs half as much. A cycle of them would leak. `free_list_len`: freed instances to keep for reuse.
 """
 
 from typing import TYPE_CHECKING
@@ -10,5 +10,5 @@ if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
 
-    def mypyc_attr(**told):
+    def mypyc_attr(**attributes):
         return lambda cls: cls

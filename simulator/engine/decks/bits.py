@@ -1,6 +1,6 @@
-"""Numbers and words as bits, and bits as text: six of them are one letter, digit, `-` or `_`.
+"""Writes and reads numbers and text as bits; six bits are one letter, digit, `-` or `_`.
 
-What is written with it is code.py.
+The format built on it is code.py.
 """
 
 from typing import Final
@@ -8,11 +8,11 @@ from typing import Final
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUES: Final = {letter: number for number, letter in enumerate(_LETTERS)}
 _BITS: Final = 6
-# The characters codes are made of; a text with any other is written as UTF-8.
+# Card codes use only these characters; text with any other is written as UTF-8.
 _PLAIN: Final = "abcdefghijklmnopqrstuvwxyz0123456789-_ ."
-_LONGEST_TEXT: Final = 300
-# No count in a deck has more digits than this.
-_WIDEST: Final = 40
+_MAX_TEXT_LENGTH: Final = 300
+# No count in a deck has more binary digits than this.
+_MAX_DIGITS: Final = 40
 
 
 class BitsEnded(ValueError):
@@ -26,16 +26,16 @@ class BitWriter:
         self._bits = bits
 
     def number(self, value: int, *, bits: int) -> None:
-        """In exactly so many bits."""
+        """Writes a number in a fixed number of bits."""
         self._bits += f"{value:0{bits}b}"
 
     def count(self, value: int) -> None:
-        """Elias gamma of value + 1: small numbers take few bits, and every number has its own end."""
+        """Elias gamma of value + 1: small numbers take few bits, and the code is self-delimiting."""
         binary = f"{value + 1:b}"
         self._bits += "0" * (len(binary) - 1) + binary
 
     def rice(self, value: int, *, divisor: int) -> None:
-        """The upper part as a row of ones, then the lower `divisor` bits."""
+        """Rice code: the upper part in unary, then the lower `divisor` bits."""
         self._bits += "1" * (value >> divisor) + "0"
         if divisor:
             self.number(value & ((1 << divisor) - 1), bits=divisor)
@@ -57,7 +57,7 @@ class BitWriter:
         return BitWriter(self._bits + other._bits)
 
     def padded(self, *, after: int = 0) -> str:
-        """The bits, filled up so that together with those before them they make whole letters."""
+        """The bits, padded so that with the `after` bits before them they fill whole letters."""
         return self._bits + "0" * (-(after + len(self._bits)) % _BITS)
 
     def as_text(self) -> str:
@@ -87,19 +87,19 @@ class BitReader:
         return int(self._bits[self._at - bits : self._at], 2)
 
     def count(self) -> int:
-        zeros = self._row("0")
-        if zeros > _WIDEST:
+        zeros = self._read_run("0")
+        if zeros > _MAX_DIGITS:
             raise ValueError("a number is too large")
         return self.number(zeros + 1) - 1
 
     def rice(self, *, divisor: int) -> int:
-        ones = self._row("1")
+        ones = self._read_run("1")
         self._at += 1
         return (ones << divisor) | self.number(divisor)
 
     def text(self) -> str:
         plain, length = self.number(1), self.count()
-        if length > _LONGEST_TEXT:
+        if length > _MAX_TEXT_LENGTH:
             raise ValueError("a text is too long")
         if plain:
             numbers = [self.number(_BITS) for _ in range(length)]
@@ -108,8 +108,8 @@ class BitReader:
             return "".join(_PLAIN[number] for number in numbers)
         return bytes(self.number(8) for _ in range(length)).decode("utf-8")
 
-    def _row(self, bit: str) -> int:
-        """How many of this bit follow one another; they are read."""
+    def _read_run(self, bit: str) -> int:
+        """Reads a run of this bit and returns its length."""
         end = self._bits.find("1" if bit == "0" else "0", self._at)
         if end < 0:
             raise BitsEnded

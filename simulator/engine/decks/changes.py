@@ -1,21 +1,21 @@
-"""What differs between decks, as data: changes from one to another, a fix applied, two people's changes merged.
+"""Differences between decks as data: changes, fixes applied, and concurrent changes merged.
 
-Whether the result is legal is the game's `check_deck`; versions in a database are none of this.
+Whether the result is legal is the game's `check_deck`; versions in the database are decks/models.py.
 """
 
 from dataclasses import dataclass, replace
 
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.decks.lexer import LONGEST_TEXT, MOST_COPIES, MOST_LINES, named_format
+from simulator.engine.decks.lexer import MAX_COPIES, MAX_LINES, MAX_TEXT_LENGTH, named_format
 from simulator.engine.decks.report import Fix
 
 Counts = dict[tuple[str, str], int]
-"""How many of a card lie in a section: `{(section, card): count}`."""
+"""Copies of each card in each section: `{(section, card): count}`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One card of one section: so many before, so many after."""
+    """One card of one section, with its count before and after."""
 
     section: str
     card: str
@@ -35,16 +35,16 @@ def counts(deck: DeckList) -> Counts:
 
 
 def with_counts(deck: DeckList, wanted: Counts) -> DeckList:
-    """The deck with these counts instead of its own; nothing of a card means no line, and too many are cut."""
+    """The deck with these counts instead of its own; zero removes the line, too many are cut to the maximum."""
     sections: dict[str, dict[str, int]] = {}
     for (section, card), count in wanted.items():
         if count > 0:
-            sections.setdefault(section, {})[card] = min(count, MOST_COPIES)
+            sections.setdefault(section, {})[card] = min(count, MAX_COPIES)
     return DeckList.of(sections, system=deck.system, format=deck.format, name=deck.name)
 
 
 def changes(before: DeckList, after: DeckList) -> tuple[Change, ...]:
-    """Every card whose number differs, in the order of the later deck, then what is gone."""
+    """Every card whose count differs, in the order of the later deck; removed cards come last."""
     old, new = counts(before), counts(after)
     return tuple(
         Change(section=place[0], card=place[1], before=old.get(place, 0), after=new.get(place, 0))
@@ -54,27 +54,27 @@ def changes(before: DeckList, after: DeckList) -> tuple[Change, ...]:
 
 
 def merged(*, base: DeckList, theirs: DeckList, mine: DeckList) -> DeckList:
-    """Both people's changes to the same deck: what each put in or took out since `base` happens once more."""
+    """Three-way merge: applies the changes of both editors since `base`."""
     start, other, own = counts(base), counts(theirs), counts(mine)
     wanted: Counts = {}
     for place in (*other, *own, *start):
-        asked = (other.get(place, 0), own.get(place, 0))
-        # Who changed a number to the same as the other meant the same copy, not one more.
-        same = asked[0] == asked[1]
-        wanted[place] = asked[0] if same else sum(asked) - start.get(place, 0)
+        their_count, my_count = other.get(place, 0), own.get(place, 0)
+        # The same new count on both sides is the same change, not two changes to add up.
+        same = their_count == my_count
+        wanted[place] = their_count if same else their_count + my_count - start.get(place, 0)
     format = mine.format if mine.format != base.format else theirs.format
     name = mine.name if mine.name != base.name else theirs.name
     return replace(with_counts(theirs, wanted), format=format, name=name)
 
 
-def common(one: DeckList, other: DeckList) -> DeckList:
+def common(first: DeckList, second: DeckList) -> DeckList:
     """The cards that both decks have."""
-    there = counts(other)
-    return with_counts(one, {place: min(count, there.get(place, 0)) for place, count in counts(one).items()})
+    others = counts(second)
+    return with_counts(first, {place: min(count, others.get(place, 0)) for place, count in counts(first).items()})
 
 
-def mended(deck: DeckList, fix: Fix) -> DeckList:
-    """The deck after a fix; one that speaks of a card the deck does not have changes nothing."""
+def apply_fix(deck: DeckList, fix: Fix) -> DeckList:
+    """The deck after a fix; a fix for a card that the deck does not have changes nothing."""
     wanted = counts(deck)
     if fix.do == "add":
         place = (fix.section, fix.card)
@@ -94,33 +94,33 @@ def mended(deck: DeckList, fix: Fix) -> DeckList:
     return with_counts(deck, wanted)
 
 
-def mended_text(text: str, fix: Fix) -> str:
-    """A decklist text with one line written anew, or emptied; what is too long to be read is cut off there."""
+def apply_fix_to_text(text: str, fix: Fix) -> str:
+    """A decklist text with one line replaced or emptied; a text that is too long is cut after that line."""
     pieces = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if 0 < fix.line <= len(pieces):
         pieces[fix.line - 1] = fix.text
-    if len(text) > LONGEST_TEXT or len(pieces) > MOST_LINES:
-        pieces = pieces[: min(fix.line, MOST_LINES)]
+    if len(text) > MAX_TEXT_LENGTH or len(pieces) > MAX_LINES:
+        pieces = pieces[: min(fix.line, MAX_LINES)]
     return "\n".join(pieces)
 
 
 def _take(wanted: Counts, *, card: str, count: int, section: str = "", not_from: str = "") -> int:
-    """Takes copies out of the section, or of any other than `not_from`; 0 means all. How many were taken."""
+    """Takes copies out of the section, or out of any but `not_from`; 0 means all. Returns how many were taken."""
     taken = 0
     for place in [place for place in wanted if place[1] == card and (place[0] == section or not section)]:
         if place[0] == not_from:
             continue
-        left = min(wanted[place], count - taken) if count else wanted[place]
-        wanted[place] -= left
-        taken += left
+        removed = min(wanted[place], count - taken) if count else wanted[place]
+        wanted[place] -= removed
+        taken += removed
     return taken
 
 
 def _replaced(wanted: Counts, fix: Fix) -> Counts:
-    """Another card in the same place; `text` is its code."""
+    """Another card in the same section; `text` is its code."""
     result: Counts = {}
     for (section, card), count in wanted.items():
-        is_meant = card == fix.card and fix.section in ("", section)
-        place = (section, fix.text if is_meant else card)
+        is_replaced = card == fix.card and fix.section in ("", section)
+        place = (section, fix.text if is_replaced else card)
         result[place] = result.get(place, 0) + count
     return result

@@ -1,8 +1,8 @@
-"""A deck as a short code to paste or scan: letters, digits, `-` and `_`, with a version and a checksum.
+"""Deck codes: a deck as a short text of letters, digits, `-` and `_`, with version and checksum.
 
-A card is written as its set and its number there, and both are frozen once given: cards that join the catalogue
-later change no code that was shared before. The numbers of a section are written as the gaps between them, in as few
-bits as they need (Rice codes); the name of the deck and the order of its lines are not written.
+A card is written as its set and number, which never change: new cards in the catalogue do not invalidate shared codes.
+The numbers of a section are written as the gaps between them, in as few bits as possible (Rice codes). The name of the
+deck and the order of its lines are not part of the code. Bits are bits.py.
 """
 
 import hashlib
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from simulator.engine.system import GameSystem
 
 VERSION: Final = 1
-LONGEST: Final = 4_000
+MAX_LENGTH: Final = 4_000
 _CHECKSUM_BITS: Final = 24
 _VERSION_BITS: Final = 4
 _DIVISOR_BITS: Final = 3
-# Far above any real deck; a forged code must not ask for gigabytes.
-_MOST_ENTRIES: Final = 2_000
-_MOST_DIGITS: Final = 9
+# Far above any real deck; keeps a forged code from allocating gigabytes.
+_MAX_ENTRIES: Final = 2_000
+_MAX_DIGITS: Final = 9
 
 
 class DeckCodeError(ValueError):
-    """A code that is none; `reason` is for pages that say it in the reader's language."""
+    """An invalid deck code; pages translate `reason` into the reader's language."""
 
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -35,7 +35,7 @@ class DeckCodeError(ValueError):
 
 
 Numbered = list[tuple[int, int]]
-"""Numbers and how many copies, sorted."""
+"""Card numbers and counts, sorted."""
 
 
 def encode(deck: DeckList, *, system: "GameSystem") -> str:
@@ -67,18 +67,18 @@ def encode(deck: DeckList, *, system: "GameSystem") -> str:
 
 
 def decode(code: str, *, systems: Mapping[str, "GameSystem"]) -> DeckList:
-    """The deck a code means; DeckCodeError, with a sentence, for anything that is no code."""
-    given = "".join(code[: LONGEST + 100].split())
-    if len(given) > LONGEST:
-        raise DeckCodeError("too_long", f"This is longer than any deck code: at most {LONGEST} characters.")
+    """The deck of a code; raises DeckCodeError, with a sentence, for anything else."""
+    compact = "".join(code[: MAX_LENGTH + 100].split())
+    if len(compact) > MAX_LENGTH:
+        raise DeckCodeError("too_long", f"This is longer than any deck code: at most {MAX_LENGTH} characters.")
     try:
-        bits = BitReader(given)
+        bits = BitReader(compact)
     except ValueError as wrong:
         raise DeckCodeError("bad_character", f"{wrong} A deck code has letters, digits, - and _ only.") from wrong
     try:
         version = bits.number(_VERSION_BITS)
         if version != VERSION and not _is_whole(bits):
-            # Any word begins with some number: only a checksum that is right tells a code of later days from a word.
+            # Any text has a version number; only a valid checksum distinguishes a newer code from other text.
             raise DeckCodeError("no_code", "This is no deck code, or its beginning is missing or other.")
         if version != VERSION:
             raise DeckCodeError("version", f"This deck code has version {version}; this site reads version {VERSION}.")
@@ -92,7 +92,7 @@ def decode(code: str, *, systems: Mapping[str, "GameSystem"]) -> DeckList:
 
 
 def looks_like_a_code(text: str) -> bool:
-    """Whether a text on one line could be a code: long, without spaces, and with the right version and checksum."""
+    """Whether a line of text has the version and the checksum of a deck code."""
     try:
         bits = BitReader(text)
         return bits.number(_VERSION_BITS) == VERSION and _is_whole(bits)
@@ -101,7 +101,7 @@ def looks_like_a_code(text: str) -> bool:
 
 
 def _is_whole(bits: BitReader) -> bool:
-    """Whether the checksum, which follows the version whatever that is, fits what comes after it."""
+    """Whether the checksum, which follows the version in every version, is valid."""
     try:
         return bits.number(_CHECKSUM_BITS) == _checksum_of(bits.rest())
     except BitsEnded:
@@ -109,13 +109,13 @@ def _is_whole(bits: BitReader) -> bool:
 
 
 def _grouped(deck: DeckList) -> tuple[dict[tuple[str, str, int], Numbered], list[tuple[str, str, int]]]:
-    """Cards with a plain number, by section, set and digits of the number; and those without one."""
+    """Cards with a plain number, by section, set and width of the number; and all other cards."""
     groups: dict[tuple[str, str, int], Numbered] = {}
     literals: list[tuple[str, str, int]] = []
     for section, lines in deck.sections:
         for code, count in lines:
             set_code, dash, number = code.rpartition("-")
-            if dash and number.isascii() and number.isdigit() and len(number) <= _MOST_DIGITS:
+            if dash and number.isascii() and number.isdigit() and len(number) <= _MAX_DIGITS:
                 groups.setdefault((section, set_code, len(number)), []).append((int(number), count))
             else:
                 literals.append((section, code, count))
@@ -123,7 +123,7 @@ def _grouped(deck: DeckList) -> tuple[dict[tuple[str, str, int], Numbered], list
 
 
 def _write_word(bits: BitWriter, word: str, *, known: list[str]) -> None:
-    """Its place among the words the game knows, to which only are added; any other is written out."""
+    """Writes the index among the game's own words, a list that only grows; other words are written out."""
     bits.count(known.index(word) + 1 if word in known else 0)
     if word not in known:
         bits.text(word)
@@ -133,7 +133,7 @@ def _read_word(bits: BitReader, *, known: list[str]) -> str:
     place = bits.count()
     if place > len(known):
         raise ValueError("no such word")
-    return known[place - 1] if place else _text(bits)
+    return known[place - 1] if place else _read_text(bits)
 
 
 def _write_numbers(bits: BitWriter, numbers: Numbered) -> None:
@@ -150,39 +150,39 @@ def _read_numbers(bits: BitReader) -> Numbered:
     length = _bounded(bits.count())
     divisor = bits.number(_DIVISOR_BITS)
     numbers: Numbered = []
-    following = 0
+    next_number = 0
     for _ in range(length):
-        number = following + bits.rice(divisor=divisor)
+        number = next_number + bits.rice(divisor=divisor)
         numbers.append((number, bits.count() + 1))
-        following = number + 1
+        next_number = number + 1
     return numbers
 
 
 def _read_deck(bits: BitReader, *, systems: Mapping[str, "GameSystem"]) -> DeckList:
-    name = _text(bits)
+    name = _read_text(bits)
     system = systems.get(name)
     if system is None:
         known = ", ".join(systems) or "none"
         raise DeckCodeError("system", f"This is a deck for the game {name!r}; the games here are: {known}.")
     format = _read_word(bits, known=[known.code for known in system.formats])
     places = [section.code for section in system.sections]
-    series = [(_text(bits), bits.count()) for _ in range(_bounded(bits.count()))]
+    series = [(_read_text(bits), bits.count()) for _ in range(_bounded(bits.count()))]
     sections: list[tuple[str, tuple[tuple[str, int], ...]]] = []
     for _ in range(_bounded(bits.count())):
         section, place = _read_word(bits, known=places), bits.count()
-        if place >= len(series) or series[place][1] > _MOST_DIGITS:
+        if place >= len(series) or series[place][1] > _MAX_DIGITS:
             raise ValueError("no such set")
         set_code, width = series[place]
         cards = tuple((f"{set_code}-{number:0{width}}", count) for number, count in _read_numbers(bits))
         sections.append((section, cards))
     for _ in range(_bounded(bits.count())):
-        section, code = _read_word(bits, known=places), _text(bits)
+        section, code = _read_word(bits, known=places), _read_text(bits)
         sections.append((section, ((code, bits.count()),)))
     return DeckList(system=name, format=format, sections=tuple(sections))
 
 
-def _text(bits: BitReader) -> str:
-    """Nothing that cannot be seen, printed or stored: a forged code may have a right checksum too."""
+def _read_text(bits: BitReader) -> str:
+    """Reads text; rejects unprintable characters, because a forged code may have a valid checksum."""
     text = bits.text()
     if text != tidy(text):
         raise ValueError("unseen characters")
@@ -190,7 +190,7 @@ def _text(bits: BitReader) -> str:
 
 
 def _bounded(length: int) -> int:
-    if length > _MOST_ENTRIES:
+    if length > _MAX_ENTRIES:
         raise ValueError("too many entries")
     return length
 

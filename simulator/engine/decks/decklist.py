@@ -1,7 +1,7 @@
-"""A deck as a value, and the text players write and share it in.
+"""A deck as a value, and its text form: reading and rendering decklists.
 
-Whether a deck is legal is the game's `check_deck`; going through a text line by line is parser.py; rows in a
-database are none of this.
+Whether a deck is legal is the game's `check_deck`; parsing single lines is parser.py; database rows are
+decks/decklists.py.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simulator.engine.decks import lexer
-from simulator.engine.decks.lexer import LONGEST_NAME, MOST_COPIES
+from simulator.engine.decks.lexer import MAX_COPIES, MAX_NAME_LENGTH
 from simulator.engine.decks.parse_errors import bad_line
 from simulator.engine.decks.parser import DeckParser, parse
 from simulator.engine.decks.report import Fix, Problem
@@ -25,25 +25,25 @@ CardLines = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckList:
-    """Which cards, how often, in which section. Lines keep the player's order; the same card twice is one line."""
+    """The cards of a deck by section. Lines keep their order; the same card twice is merged into one line."""
 
     system: str
     format: str
     name: str = ""
     sections: tuple[tuple[str, CardLines], ...] = ()
-    """Sorted by code, none of them empty; the order on the page is the game system's."""
+    """Sorted by code, without empty ones; pages use the order of the game system."""
 
     def __post_init__(self) -> None:
-        # Tidied again because the cut may leave a space at the end.
-        object.__setattr__(self, "name", tidy(tidy(self.name)[:LONGEST_NAME]))
+        # Tidied twice because the cut may leave a trailing space.
+        object.__setattr__(self, "name", tidy(tidy(self.name)[:MAX_NAME_LENGTH]))
         merged: dict[str, dict[str, int]] = {}
         for section, card_lines in self.sections:
             counts = merged.setdefault(section, {})
             for code, count in card_lines:
                 counts[code] = counts.get(code, 0) + count
-                if count < 1 or counts[code] > MOST_COPIES:
+                if count < 1 or counts[code] > MAX_COPIES:
                     raise ValueError(
-                        f"{code}: {count} copies; a deck has at least 1 and at most {MOST_COPIES} of a card"
+                        f"{code}: {count} copies; a deck has at least 1 and at most {MAX_COPIES} of a card"
                     )
         sections = tuple((section, tuple(counts.items())) for section, counts in sorted(merged.items()) if counts)
         object.__setattr__(self, "sections", sections)
@@ -65,7 +65,7 @@ class DeckList:
 
     @property
     def content_hash(self) -> str:
-        """The same for the same cards in the same sections, in whatever order, under whatever name and format."""
+        """A hash of the cards and their sections; order of lines, name and format do not matter."""
         cards = {section: dict(card_lines) for section, card_lines in self.sections}
         canonical = json.dumps({"system": self.system, "sections": cards}, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()
@@ -96,39 +96,39 @@ def unknown_cards(
 def read(
     text: str, *, system: "GameSystem", further: Callable[[str], bool] | None = None
 ) -> tuple[DeckList, tuple[Problem, ...]]:
-    """The deck a text means, and a problem for every line that could not be read. Bad text never raises.
+    """The deck of a text, and a problem for every line that could not be read. Bad text never raises.
 
-    `further` knows the codes of formats that are not the game's own.
+    `further` returns whether a code is that of a format that is not the game's own.
     """
-    reader = DeckParser(system, further=further)
-    found, unread = lexer.split(text)
-    for line in found:
-        reader.line(line)
-    if unread:
-        reader.problems.append(bad_line("text_too_long", line=unread))
-    format = reader.format or system.formats[0].code
-    deck = DeckList.of(reader.cards, system=system.code, format=format, name=reader.name)
-    return deck, tuple(reader.problems)
+    parser = DeckParser(system, further=further)
+    lines, first_unread = lexer.split(text)
+    for line in lines:
+        parser.line(line)
+    if first_unread:
+        parser.problems.append(bad_line("text_too_long", line=first_unread))
+    format = parser.format or system.formats[0].code
+    deck = DeckList.of(parser.cards, system=system.code, format=format, name=parser.name)
+    return deck, tuple(parser.problems)
 
 
 def render(deck: DeckList, *, system: "GameSystem", language: str = "en") -> str:
-    """The text that reads back as this deck, in one language."""
-    written = []
+    """The text in one language that reads back as this deck."""
+    lines = []
     if deck.name:
-        # A deck called "format: none" must not turn into a setting.
+        # A deck named "format: none" must not read back as a setting.
         plain = lexer.named_format(deck.name) is None and lexer.named_deck(deck.name) is None
-        written.append(f"// {deck.name}" if plain else f"// name: {deck.name}")
-    written.append(f"// format: {deck.format}")
+        lines.append(f"// {deck.name}" if plain else f"// name: {deck.name}")
+    lines.append(f"// format: {deck.format}")
     known = {section.code: section for section in system.sections}
-    # Sections the game does not have come last, under their codes: nothing is dropped.
-    strange = [code for code, _ in deck.sections if code not in known]
-    for number, code in enumerate(code for code in (*known, *strange) if deck.section(code)):
+    # Sections that the game does not have come last, under their codes, so that nothing is lost.
+    unknown = [code for code, _ in deck.sections if code not in known]
+    for number, code in enumerate(code for code in (*known, *unknown) if deck.section(code)):
         section = known.get(code)
-        written += [""] if number else []
-        written.append(section.names[language] if section is not None else code)
+        lines += [""] if number else []
+        lines.append(section.names[language] if section is not None else code)
         for card, count in deck.section(code):
-            written.append(_card_line(card, count=count, section=section, system=system, language=language))
-    return "\n".join(written) + "\n"
+            lines.append(_card_line(card, count=count, section=section, system=system, language=language))
+    return "\n".join(lines) + "\n"
 
 
 def _card_line(code: str, *, count: int, section: "Section | None", system: "GameSystem", language: str) -> str:
@@ -137,5 +137,5 @@ def _card_line(code: str, *, count: int, section: "Section | None", system: "Gam
         by_name = f"{count} {card.name(language)}"
         if parse(by_name, section=section, system=system) == (lexer.LineReading(count, card.name(language)), (card,)):
             return by_name
-    # Names that several cards share, or that read as something else, are written as codes.
+    # Names that several cards share, or that parse as something else, are written as codes.
     return f"{count} {code}"

@@ -1,6 +1,6 @@
-"""Cards coming to the hand: exact chances of having drawn something by a turn, and sample hands.
+"""Exact odds of having drawn cards by a turn, and sample hands.
 
-How many cards a game deals, and how many may be set aside for others, is the game's data: Draws.
+How many cards a game deals, and how many may be replaced, is the game's data: Draws.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,26 +18,26 @@ class Draws:
     hand: int
     """Cards in the first hand."""
     aside: int = 0
-    """How many of those may be set aside once; as many are drawn, then the set-aside ones are shuffled in."""
+    """How many of those may be set aside once; as many are drawn, then the former are shuffled in."""
     each_turn: int = 1
     """Cards drawn in each of the player's own turns, the first included."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleHand:
-    """One way a game may begin."""
+    """A random first hand and the draws of the first turns."""
 
     first: tuple[str, ...]
     aside: tuple[str, ...]
-    """Those of the first hand that were set aside."""
+    """Cards of the first hand that were set aside."""
     new: tuple[str, ...]
-    """What was drawn in their place."""
+    """Cards drawn in their place."""
     turns: tuple[tuple[str, ...], ...]
-    """What is drawn in the first, second, … turn."""
+    """Cards drawn in the first, second, … turn."""
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """What the game begins with."""
+        """The hand at the start of the game."""
         kept = list(self.first)
         for card in self.aside:
             kept.remove(card)
@@ -65,7 +65,7 @@ def at_least(wanted: int, *, group: int, pile: int, drawn: int) -> float:
 def by_turn(draws: Draws, *, group: int, pile: int, turn: int, wanted: int = 1, seeking: bool = False) -> float:
     """The chance to have drawn `wanted` of a group by a turn; turn 0 is the first hand.
 
-    Somebody who is `seeking` the group sets aside everything else that may be set aside.
+    With `seeking`, the player sets aside as many other cards as allowed.
     """
     dealt = min(draws.hand, pile)
     rest = pile - dealt
@@ -75,19 +75,20 @@ def by_turn(draws: Draws, *, group: int, pile: int, turn: int, wanted: int = 1, 
         if not weight:
             continue
         aside = min(draws.aside, dealt - held, rest) if seeking and held < wanted else 0
-        for found in range(min(group - held, aside) + 1):
-            luck = exactly(found, group=group - held, pile=rest, drawn=aside)
-            # What was set aside is shuffled in only now, so that the pile is as large as before.
-            have = held + found
-            later = at_least(wanted - have, group=group - have, pile=rest, drawn=turn * draws.each_turn) if luck else 0
-            chance += weight * luck * later
+        for replaced in range(min(group - held, aside) + 1):
+            probability = exactly(replaced, group=group - held, pile=rest, drawn=aside)
+            # The cards set aside are shuffled in only now, so the pile is as large as before.
+            have = held + replaced
+            drawn = turn * draws.each_turn
+            later = at_least(wanted - have, group=group - have, pile=rest, drawn=drawn) if probability else 0
+            chance += weight * probability * later
     return min(1.0, chance)
 
 
 def sample_hand(
     draws: Draws, *, cards: Sequence[str], stream: Stream, keeps: Callable[[str], bool], turns: int
 ) -> SampleHand:
-    """A hand dealt from these cards; what the player does not keep is set aside, as far as that is allowed."""
+    """Deals a hand from these cards; cards that are not kept are set aside, as far as allowed."""
     pile = list(cards)
     stream.shuffle(pile)
     first, pile = pile[: draws.hand], pile[draws.hand :]

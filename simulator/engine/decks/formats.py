@@ -1,6 +1,6 @@
-"""Formats as data: what a way to build decks fixes, and what of it a house format may change.
+"""Deck formats as data, and which of their parameters a house format may change.
 
-The numbers are read by the game's rules of deck construction; limits on single cards mean the same in every game.
+The game's rules of deck construction read the parameters; limits on single cards work the same in every game.
 """
 
 import hashlib
@@ -16,24 +16,24 @@ from simulator.engine.values import Fact, Facts, Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """A way to build decks, as data: the numbers in it are what the game's rules of deck construction read."""
+    """A deck format: the parameters that the game's rules of deck construction read."""
 
     code: str
     names: Words
     params: Facts = field(default_factory=Facts)
     limits: Facts = field(default_factory=Facts)
-    """How many of a card are allowed at most, by its code; 0 bans it."""
+    """The most copies of a card, by its code; 0 bans it."""
 
     @property
     def version(self) -> str:
-        """Another one as soon as anything that decides about a deck is different; the name does not."""
+        """A hash of everything that affects legality; the name is not part of it."""
         content = {"params": self.params.as_json(), "limits": self.limits.as_json()}
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormatParam:
-    """Something a house format may say otherwise than the format it began as, and how far."""
+    """A parameter that a house format may change, and its limits."""
 
     code: str
     names: Words
@@ -42,9 +42,9 @@ class FormatParam:
     most: int = 0
     choices: Mapping[str, Words] = field(default_factory=dict, hash=False)
     not_above: str = ""
-    """Another param that is at least as high."""
+    """The code of another parameter that must be at least as high."""
     zero: Words | None = None
-    """What 0 means, where it is not a number of anything."""
+    """The meaning of 0, where it is not a plain number."""
 
     def allows(self, value: Fact) -> bool:
         if self.kind == "choice":
@@ -53,7 +53,7 @@ class FormatParam:
 
 
 def limited_cards(deck: DeckList, *, format: Format, rule: str = "") -> Iterator[Problem]:
-    """Cards that a format bans, or of which it allows fewer than there are."""
+    """Cards that the format bans, or of which the deck has too many."""
     for code, allowed in format.limits.items():
         assert isinstance(allowed, int)
         places = [(section, count) for section, lines in deck.sections for card, count in lines if card == code]
@@ -61,18 +61,18 @@ def limited_cards(deck: DeckList, *, format: Format, rule: str = "") -> Iterator
         if have > allowed:
             params: dict[str, Fact] = {"have": have, "allowed": allowed}
             params |= {} if allowed else {"reason": "banned"}
-            said = f"at most {allowed} are allowed here" if allowed else "the card is banned here"
+            limit = f"at most {allowed} are allowed here" if allowed else "the card is banned here"
             yield Problem(
                 "TOO_MANY_COPIES",
                 rule=rule,
                 cards=(code,),
                 params=Facts(params),
-                message=f"{have} copies of {code}; {said}.",
-                fixes=_fewer(code, places=places, surplus=have - allowed),
+                message=f"{have} copies of {code}; {limit}.",
+                fixes=_removals(code, places=places, surplus=have - allowed),
             )
 
 
-def _fewer(code: str, *, places: list[tuple[str, int]], surplus: int) -> tuple[Fix, ...]:
+def _removals(code: str, *, places: list[tuple[str, int]], surplus: int) -> tuple[Fix, ...]:
     fixes = []
     for section, count in reversed(places):
         if surplus > 0:

@@ -1,6 +1,6 @@
-"""The lines of a decklist text before anybody knows a card: cut, cleaned, told apart into comments, counts and names.
+"""Splits a decklist text into clean lines, and lines into comments, counts and names.
 
-What a name means, and what a deck is, is decklist.py.
+Knows no cards: what a name means is parser.py; the deck itself is decklist.py.
 """
 
 import re
@@ -10,12 +10,12 @@ from typing import Final
 
 from simulator.engine.values import fold, is_unprintable, is_unseen
 
-# A real list is a few kilobytes. Whoever sends more gets an answer, not the server.
-MOST_LINES: Final = 1_000
-LONGEST_LINE: Final = 300
-LONGEST_TEXT: Final = 100_000
-MOST_COPIES: Final = 999
-LONGEST_NAME: Final = 100
+# A real list has a few kilobytes. The limits keep longer texts from using up the server.
+MAX_LINES: Final = 1_000
+MAX_LINE_LENGTH: Final = 300
+MAX_TEXT_LENGTH: Final = 100_000
+MAX_COPIES: Final = 999
+MAX_NAME_LENGTH: Final = 100
 
 _ENDS: Final = re.compile(r"\r\n|\r|\n")
 _COMMENT: Final = re.compile(r"(?://+|#+)\s*(.*)")
@@ -36,46 +36,48 @@ _NAME_WORDS: Final = ("name", "nombre", "nome")
 class Line:
     number: int
     text: str
-    """On single spaces, without unseen characters."""
+    """With single spaces and without invisible characters."""
     fault: str = ""
-    """Why it cannot be read whatever it says: `control_character` or `line_too_long`."""
+    """Why the line cannot be read: `control_character` or `line_too_long`."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineReading:
-    """One way to understand a line: so many of this name."""
+    """One way to understand a line: a count and a name."""
 
     count: int
     name: str
 
 
 def split(text: str) -> tuple[list[Line], int]:
-    """The lines that say something, and the number of the first line that was not looked at (0 if all were)."""
-    pieces = _ENDS.split(text[: LONGEST_TEXT + 1])
+    """The lines that are not empty, and the number of the first line that was not read (0 if all were)."""
+    pieces = _ENDS.split(text[: MAX_TEXT_LENGTH + 1])
     unread = 0
-    if len(text) > LONGEST_TEXT:
-        # The last piece was cut somewhere in the middle and may say anything.
+    if len(text) > MAX_TEXT_LENGTH:
+        # The last piece is incomplete: the text was cut inside it.
         unread = len(pieces)
-    if len(pieces) > MOST_LINES and any(piece.strip() for piece in pieces[MOST_LINES:]):
-        unread = MOST_LINES + 1
+    if len(pieces) > MAX_LINES and any(piece.strip() for piece in pieces[MAX_LINES:]):
+        unread = MAX_LINES + 1
     if unread:
         pieces = pieces[: unread - 1]
-    lines = [_clean(piece, number=number) for number, piece in enumerate(pieces[:MOST_LINES], start=1)]
+    lines = [_clean(piece, number=number) for number, piece in enumerate(pieces[:MAX_LINES], start=1)]
     return [line for line in lines if line.text or line.fault], unread
 
 
 def _clean(piece: str, *, number: int) -> Line:
-    fault = "line_too_long" if len(piece) > LONGEST_LINE else ""
-    seen = "".join("\ufffd" if is_unprintable(char) else char for char in piece[:LONGEST_LINE] if not is_unseen(char))
-    if any(is_unprintable(char) for char in piece[:LONGEST_LINE]):
+    fault = "line_too_long" if len(piece) > MAX_LINE_LENGTH else ""
+    visible = "".join(
+        "\ufffd" if is_unprintable(char) else char for char in piece[:MAX_LINE_LENGTH] if not is_unseen(char)
+    )
+    if any(is_unprintable(char) for char in piece[:MAX_LINE_LENGTH]):
         fault = "control_character"
-    return Line(number, " ".join(seen.split()), fault)
+    return Line(number, " ".join(visible.split()), fault)
 
 
 def comment(text: str) -> str | None:
-    """What a comment line says, None if the line is no comment."""
-    found = _COMMENT.fullmatch(text)
-    return found[1] if found else None
+    """The content of a comment line; None if the line is no comment."""
+    match = _COMMENT.fullmatch(text)
+    return match[1] if match else None
 
 
 def named_format(remark: str) -> str | None:
@@ -84,17 +86,17 @@ def named_format(remark: str) -> str | None:
 
 
 def named_deck(remark: str) -> str | None:
-    """The deck's name in a comment such as `name: format: a love story`, which would else be read as a format."""
+    """The deck's name in a comment such as `name: format: a love story`, which is no format."""
     return _setting(remark, words=_NAME_WORDS)
 
 
 def _setting(remark: str, *, words: tuple[str, ...]) -> str | None:
-    found = _SETTING.fullmatch(remark)
-    return found[2] if found and fold(found[1]) in words else None
+    match = _SETTING.fullmatch(remark)
+    return match[2] if match and fold(match[1]) in words else None
 
 
 def bodies(text: str) -> Iterator[str]:
-    """The line as it stands, then without a comment at its end: a card's name may contain what looks like one."""
+    """The whole line, then without a trailing comment: a card's name may contain what looks like one."""
     yield text
     shorter = _TRAILING.sub("", text)
     if shorter != text:
@@ -105,7 +107,7 @@ def readings(text: str) -> Iterator[LineReading]:
     """Every way to understand a line, the likeliest first; a bare name comes last and counts once."""
     for body in bodies(text):
         for form in _COUNTED:
-            found = form.fullmatch(body)
-            if found:
-                yield LineReading(int(found["count"]), found["name"])
+            match = form.fullmatch(body)
+            if match:
+                yield LineReading(int(match["count"]), match["name"])
         yield LineReading(1, body)

@@ -1,6 +1,6 @@
-"""The problems a decklist text can have before any rule of a game is asked: BAD_LINE and UNKNOWN_CARD.
+"""Problems of a decklist text, independent of any game's rules: BAD_LINE and UNKNOWN_CARD.
 
-Finding them is decklist.py. The sentences are English; pages make their own from `params["reason"]` and the rest.
+Finding them is parser.py. The sentences are English; pages translate them from `params["reason"]` and the rest.
 """
 
 from typing import Final
@@ -33,7 +33,7 @@ def bad_line(
     most: int = 0,
     severity: Severity = "error",
 ) -> Problem:
-    """A line no deck can hold; the reason tells why."""
+    """The problem of a line that cannot be part of a deck; `reason` is a key of the sentences."""
     fixes = tuple(Fix(do="replace", line=line, text=suggestion) for suggestion in suggestions)
     fixes = fixes or (Fix(do="remove", line=line),)
     params = _params(reason, line=line, text=text, suggestions=suggestions, most=most)
@@ -41,7 +41,7 @@ def bad_line(
 
 
 def unknown_card(*, line: int, text: str, count: int, suggestions: tuple[str, ...]) -> Problem:
-    """A line that would be a card if there were one of that name."""
+    """The problem of a line that names no existing card."""
     fixes = tuple(Fix(do="replace", line=line, count=count, text=f"{count} {name}") for name in suggestions)
     fixes = fixes or (Fix(do="remove", line=line),)
     params = _params("unknown_card", line=line, text=text, suggestions=suggestions, most=0)

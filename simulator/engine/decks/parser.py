@@ -1,7 +1,6 @@
-"""Goes through a decklist text once and finds out what each line means in one game system.
+"""Parses the lines of a decklist text for one game system.
 
-How a line is taken apart is lexer.py; what is said about a line without a meaning is parse_errors.py; the deck that
-comes out of it is decklist.py.
+Splitting lines is lexer.py; the problems of unreadable lines are parse_errors.py; the resulting deck is decklist.py.
 """
 
 import difflib
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from simulator.engine.cards.card import CardSpec
 from simulator.engine.decks import lexer
-from simulator.engine.decks.lexer import LONGEST_NAME, MOST_COPIES
+from simulator.engine.decks.lexer import MAX_COPIES, MAX_NAME_LENGTH
 from simulator.engine.decks.parse_errors import bad_line, unknown_card
 from simulator.engine.decks.report import Problem
 from simulator.engine.values import fold
@@ -18,28 +17,28 @@ from simulator.engine.values import fold
 if TYPE_CHECKING:
     from simulator.engine.system import GameSystem, Section
 
-# Looking for similar names takes milliseconds; a text full of nonsense must not take minutes.
-_MOST_SEARCHES: Final = 30
-_LIKE_A_HEADING: Final = 0.75
+# A search for similar names takes milliseconds; a text full of unknown names must not take minutes.
+_MAX_SEARCHES: Final = 30
+_MIN_HEADING_SIMILARITY: Final = 0.75
 
 
 def parse(
     text: str, *, section: "Section | None", system: "GameSystem"
 ) -> tuple[lexer.LineReading, tuple[CardSpec, ...]] | None:
-    """The first reading of a line that names a card, and the cards it may mean there."""
+    """The first reading of a line that names a card, and the cards it may mean in this section."""
     for reading in lexer.readings(text):
-        found = system.catalogue.find(reading.name)
-        if len(found) > 1:
-            # Of several cards with one name, those that fit the section are meant.
-            fitting = tuple(card for card in found if section is not None and card.kind in section.kinds)
-            return reading, fitting or found
-        if found:
-            return reading, found
+        cards = system.catalogue.find(reading.name)
+        if len(cards) > 1:
+            # Of several cards with one name, prefer those that belong to the section.
+            fitting = tuple(card for card in cards if section is not None and card.kind in section.kinds)
+            return reading, fitting or cards
+        if cards:
+            return reading, cards
     return None
 
 
 class DeckParser:
-    """Goes through the lines of one text once."""
+    """Parses the lines of one text, in order."""
 
     __slots__ = ("_further", "_headings", "_searches", "_section", "_system", "cards", "format", "name", "problems")
 
@@ -71,12 +70,12 @@ class DeckParser:
         format = lexer.named_format(remark)
         if format is not None:
             self._set_format(line, format=format)
-        # A name stands above the cards; what is remarked among them is about them.
+        # Only a comment above the cards is the deck's name; comments below describe cards.
         elif not self.name and not self.cards:
             name = lexer.named_deck(remark)
             self.name = remark if name is None else name
-            if len(self.name) > LONGEST_NAME:
-                cut = (f"// name: {self.name[:LONGEST_NAME]}",)
+            if len(self.name) > MAX_NAME_LENGTH:
+                cut = (f"// name: {self.name[:MAX_NAME_LENGTH]}",)
                 self.problems.append(
                     bad_line("name_too_long", line=line.number, text=self.name, suggestions=cut, severity="warning")
                 )
@@ -91,8 +90,8 @@ class DeckParser:
         if code is None:
             known = tuple(part.code for part in self._system.formats)
             suggestions = tuple(difflib.get_close_matches(fold(format), known, n=3)) or known[:3]
-            written = tuple(f"// format: {suggestion}" for suggestion in suggestions)
-            self.problems.append(bad_line("unknown_format", line=line.number, text=format, suggestions=written))
+            lines = tuple(f"// format: {suggestion}" for suggestion in suggestions)
+            self.problems.append(bad_line("unknown_format", line=line.number, text=format, suggestions=lines))
         elif self.format not in ("", code):
             self.problems.append(bad_line("second_format", line=line.number, text=format))
         else:
@@ -111,23 +110,24 @@ class DeckParser:
         if meaning is None:
             self._unknown(line)
             return
-        reading, found = meaning
-        section = self._section or self._system.home_of(found[0])
-        if len(found) > 1:
-            codes = tuple(f"{reading.count} {card.code}" for card in found[:3])
+        reading, cards = meaning
+        card = cards[0]
+        section = self._section or self._system.home_of(card)
+        if len(cards) > 1:
+            codes = tuple(f"{reading.count} {card.code}" for card in cards[:3])
             self.problems.append(bad_line("several_cards", line=line.number, text=reading.name, suggestions=codes))
         elif section is None:
             self.problems.append(bad_line("no_section", line=line.number, text=reading.name))
         else:
             counts = self.cards.setdefault(section.code, {})
-            copies = counts.get(found[0].code, 0) + reading.count
-            if reading.count < 1 or copies > MOST_COPIES:
-                one = (f"1 {found[0].names.en}",)
+            copies = counts.get(card.code, 0) + reading.count
+            if reading.count < 1 or copies > MAX_COPIES:
+                single_copy = (f"1 {card.names.en}",)
                 self.problems.append(
-                    bad_line("bad_count", line=line.number, text=line.text, suggestions=one, most=MOST_COPIES)
+                    bad_line("bad_count", line=line.number, text=line.text, suggestions=single_copy, most=MAX_COPIES)
                 )
             else:
-                counts[found[0].code] = copies
+                counts[card.code] = copies
 
     def _unknown(self, line: lexer.Line) -> None:
         # The shortest reading is the one without count and comment.
@@ -136,20 +136,22 @@ class DeckParser:
             self.problems.append(bad_line("no_name", line=line.number, text=line.text))
             return
         self._searches += 1
-        searching = self._searches <= _MOST_SEARCHES
-        headings = self._like(reading.name) if searching and reading.name in lexer.bodies(line.text) else ()
+        may_search = self._searches <= _MAX_SEARCHES
+        headings = (
+            self._similar_headings(reading.name) if may_search and reading.name in lexer.bodies(line.text) else ()
+        )
         if headings:
-            # Until the next heading every card goes where its kind belongs, not into the section before.
+            # Until the next heading, cards go to their default section, not to the previous one.
             self._section = None
             problem = bad_line("unknown_heading", line=line.number, text=reading.name, suggestions=headings)
         else:
-            names = self._system.catalogue.nearest(reading.name) if searching else ()
-            count = reading.count if 1 <= reading.count <= MOST_COPIES else 1
+            names = self._system.catalogue.nearest(reading.name) if may_search else ()
+            count = reading.count if 1 <= reading.count <= MAX_COPIES else 1
             problem = unknown_card(line=line.number, text=reading.name, count=count, suggestions=names)
         self.problems.append(problem)
 
-    def _like(self, text: str) -> tuple[str, ...]:
+    def _similar_headings(self, text: str) -> tuple[str, ...]:
         """Headings that a line without a count may have meant, as printed."""
         spelling = fold(text.removesuffix(":"))
-        near = difflib.get_close_matches(spelling, self._headings, n=3, cutoff=_LIKE_A_HEADING)
+        near = difflib.get_close_matches(spelling, self._headings, n=3, cutoff=_MIN_HEADING_SIMILARITY)
         return tuple(self._headings[heading][0] for heading in near)

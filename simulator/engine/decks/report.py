@@ -1,6 +1,6 @@
-"""What is wrong with a deck, as data: problems, how to mend them, and the report of all of them.
+"""Problems of a deck as data: problems, their fixes, and the report of all of them.
 
-Which problems there are is each game's business, except for the two that reading a text can find (decklist.py).
+Each game defines its own problems, except for the two that reading a text can find (parse_errors.py).
 """
 
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ _NOTHING = Facts()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fix:
-    """One way to mend a problem, precise enough for a button."""
+    """One way to fix a problem, precise enough for a button."""
 
     do: Literal["add", "remove", "move", "replace"]
     card: str = ""
@@ -25,10 +25,10 @@ class Fix:
     section: str = ""
     line: int = 0
     text: str = ""
-    """What to write instead, for a line of text."""
+    """The replacement: a line of text, or the code of a card."""
 
     def as_json(self) -> Json:
-        """Only what this fix says: a fix without a line does not speak of line 0."""
+        """Only the fields that are set: a fix without a line has no line 0."""
         fields: Json = {
             "card": self.card,
             "count": self.count,
@@ -41,16 +41,16 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong: a stable code, and the params from which a page says it in the reader's language."""
+    """One problem: a stable code, and the params from which a page makes a translated sentence."""
 
     code: str
     severity: Severity = field(default="error", kw_only=True)
     rule: str = field(default="", kw_only=True)
-    """The rule's id in the game's reference; empty if no rule but the text itself is at fault."""
+    """The rule's id in the game's reference; empty if the text itself is wrong."""
     cards: tuple[str, ...] = field(default=(), kw_only=True)
     params: Facts = field(default=_NOTHING, kw_only=True)
     message: str = field(default="", kw_only=True)
-    """The sentence in English; a page may make its own from code and params."""
+    """The sentence in English; pages translate it from code and params."""
     fixes: tuple[Fix, ...] = field(default=(), kw_only=True)
 
     def as_json(self, *, message: str | None = None) -> Json:
@@ -67,7 +67,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleValue:
-    """One rule, what it counts in this deck, and between which numbers that must be."""
+    """One rule with its value in this deck and the allowed range."""
 
     rule: str
     names: Words
@@ -75,7 +75,7 @@ class RuleValue:
     least: int | None = None
     most: int | None = None
     binding: bool = True
-    """Whether breaking it makes a deck illegal, or is only worth a warning."""
+    """Whether breaking the rule makes the deck illegal, or only gives a warning."""
 
     @property
     def kept(self) -> bool:
@@ -95,7 +95,7 @@ class RuleValue:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything wrong with a deck, never only the first thing; and every rule with its value, wrong or right."""
+    """All problems of a deck, and every rule with its value."""
 
     problems: tuple[Problem, ...] = ()
     rules: tuple[RuleValue, ...] = ()
@@ -114,11 +114,11 @@ class Report:
         return tuple(problem for problem in self.problems if problem.severity == "warning")
 
     def after(self, problems: Iterable[Problem]) -> "Report":
-        """The report with other problems before its own: those of reading come before those of the rules."""
+        """The report with other problems, such as those of reading a text, before its own."""
         return Report((*problems, *self.problems), self.rules)
 
     def as_json(self, *, wording: Callable[[Problem], str] | None = None) -> Json:
-        """The form commands and API answer with; `wording` says each problem in the reader's language."""
+        """The form that commands and the API return; `wording` translates each problem."""
         return {
             "legal": self.legal,
             "problems": [

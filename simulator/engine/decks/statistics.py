@@ -1,6 +1,6 @@
-"""The figures of a deck, in shapes that fit any game: counts, charts, groups of cards to draw, needs, a plan of turns.
+"""Statistics of a deck as data for any game: counts, charts, groups, needs, a plan of turns.
 
-Which figures there are is each game's business; the chances of drawing are draw_odds.py; a picture is drawn by the page.
+Each game computes its own; odds of drawing are draw_odds.py; pages draw the charts.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from simulator.engine.values import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """A number worth knowing; with `of`, a share."""
+    """A single number; with `of`, a share."""
 
     code: str
     label: Words
@@ -34,15 +34,15 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """How many cards of the deck there are of each of a few sorts."""
+    """The number of cards in each of a few categories."""
 
     code: str
     title: Words
     bars: tuple[Bar, ...]
     series: tuple[Words, ...] = ()
-    """What the parts of a bar are, where it has several."""
+    """The parts of a bar, if it has several."""
     ordered: bool = True
-    """The labels are steps of a scale, and stand side by side; else they are names, one below another."""
+    """Labels are steps of a scale, drawn side by side; otherwise names, drawn one below another."""
 
     @property
     def total(self) -> int:
@@ -55,7 +55,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """Cards of which a player wants to draw one."""
+    """Cards of which drawing any one is enough."""
 
     label: Words
     cards: tuple[str, ...]
@@ -63,15 +63,15 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """Something that cards of the deck ask for, and whether the deck has it."""
+    """Something that cards of the deck require, and whether the deck has it."""
 
     label: Words
     cards: tuple[str, ...]
-    """Who asks for it."""
+    """The cards that require it."""
     copies: int
     met: bool
     card: str = ""
-    """The card that meets it, if there is one alone."""
+    """The card that meets it, if there is exactly one."""
     symbol: str = ""
 
 
@@ -89,18 +89,18 @@ class PlanStep:
 
     turn: int
     card: str
-    """What is put down for good in this turn; empty if nothing is."""
+    """The card built in this turn; empty if there is none."""
     left: int
-    """The game's money, after that."""
+    """The money left after that."""
     opens: tuple[str, ...]
-    """Cards that can be paid for now, and could not before."""
+    """Cards that can be paid for from this turn on."""
     payable: int
-    """How many cards of the deck can be paid for, one at a time, in this turn."""
+    """How many cards of the deck can each be paid for in this turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildOrderPlan:
-    """In which order to put down what the rest of the deck is paid with, and what can be played when."""
+    """A build order, and what can be played in each turn."""
 
     title: Words
     money: Words

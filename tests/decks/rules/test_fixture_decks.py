@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.engine.decks.changes import counts, mended
+from simulator.engine.decks.changes import apply_fix, counts
 from simulator.engine.decks.decklist import DeckList, read
 from simulator.engine.decks.report import Problem, Report
 from simulator.engine.values import LANGUAGES
@@ -69,7 +69,7 @@ def complete(problem: Problem, deck: DeckList) -> None:
         assert re.search(r"[.?]$", sentence), sentence
         assert "{" not in sentence
     assert problem.fixes, problem
-    assert all(fix.line or mended(deck, fix) != deck for fix in problem.fixes), problem
+    assert all(fix.line or apply_fix(deck, fix) != deck for fix in problem.fixes), problem
 
 
 def mend_all(deck: DeckList, *, steps: int) -> tuple[DeckList, int]:
@@ -78,7 +78,7 @@ def mend_all(deck: DeckList, *, steps: int) -> tuple[DeckList, int]:
         errors = SYSTEM.check_deck(deck).errors
         if not errors:
             return deck, step
-        deck = mended(deck, errors[0].fixes[0])
+        deck = apply_fix(deck, errors[0].fixes[0])
     return deck, steps
 
 

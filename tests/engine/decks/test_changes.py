@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.engine.decks.changes import changes, common, counts, mended, mended_text, merged
+from simulator.engine.decks.changes import apply_fix, apply_fix_to_text, changes, common, counts, merged
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Fix
 
@@ -61,19 +61,19 @@ def test_what_decks_have_in_common_makes_a_merge_that_loses_nothing() -> None:
 
 def test_fixes_add_remove_move_and_replace() -> None:
     start = deck(bag={"a": 3, "b": 1})
-    assert counts(mended(start, Fix(do="add", card="c", count=1, section="bag")))["bag", "c"] == 1
-    assert counts(mended(start, Fix(do="remove", card="a", count=2, section="bag")))["bag", "a"] == 1
-    assert ("bag", "a") not in counts(mended(start, Fix(do="remove", card="a", section="bag")))
-    assert counts(mended(start, Fix(do="move", card="a", count=2, section="charm"))) == {
+    assert counts(apply_fix(start, Fix(do="add", card="c", count=1, section="bag")))["bag", "c"] == 1
+    assert counts(apply_fix(start, Fix(do="remove", card="a", count=2, section="bag")))["bag", "a"] == 1
+    assert ("bag", "a") not in counts(apply_fix(start, Fix(do="remove", card="a", section="bag")))
+    assert counts(apply_fix(start, Fix(do="move", card="a", count=2, section="charm"))) == {
         ("bag", "a"): 1,
         ("bag", "b"): 1,
         ("charm", "a"): 2,
     }
-    assert counts(mended(start, Fix(do="replace", card="a", text="b", section="bag"))) == {("bag", "b"): 4}
-    assert mended(start, Fix(do="replace", text="// format: long")).format == "long"
-    assert mended(start, Fix(do="remove", card="z", section="bag")) == start
+    assert counts(apply_fix(start, Fix(do="replace", card="a", text="b", section="bag"))) == {("bag", "b"): 4}
+    assert apply_fix(start, Fix(do="replace", text="// format: long")).format == "long"
+    assert apply_fix(start, Fix(do="remove", card="z", section="bag")) == start
 
 
 def test_a_line_of_text_is_replaced() -> None:
-    assert mended_text("one\r\ntwo\rthree", Fix(do="replace", line=2, text="2 Torch")) == "one\n2 Torch\nthree"
-    assert mended_text("one", Fix(do="replace", line=7, text="2 Torch")) == "one"
+    assert apply_fix_to_text("one\r\ntwo\rthree", Fix(do="replace", line=2, text="2 Torch")) == "one\n2 Torch\nthree"
+    assert apply_fix_to_text("one", Fix(do="replace", line=7, text="2 Torch")) == "one"

@@ -11,7 +11,7 @@ from collection.stock.lists.resolver import Finder
 from collection.stock.models import Collection
 from collection.stock.services import StockError
 from decks.transfer.importer import ImportRefused, deck_import, text_of
-from simulator.engine.decks.normalization import is_table_heading, other_heading, tidied
+from simulator.engine.decks.normalization import is_table_heading, normalize_line, other_heading
 from simulator.games.signum import SYSTEM
 
 CARDS = {"fireball", "ruphus, the young squire", "forest"}
@@ -34,7 +34,7 @@ def knows(text: str) -> bool:
      "2 Fireball,", "- [ ] 2 Fireball", "- Fireball (2) 🔥"],
 )  # fmt: skip
 def test_a_line_of_another_tool_keeps_its_count(line: str) -> None:
-    assert tidied(line, knows=knows) == "2 Fireball"
+    assert normalize_line(line, knows=knows) == "2 Fireball"
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_line_of_another_tool_keeps_its_count(line: str) -> None:
     ],
 )
 def test_headings_commas_in_names_and_misspelt_names(line: str, meant: str) -> None:
-    assert tidied(line, knows=knows) == meant
+    assert normalize_line(line, knows=knows) == meant
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_headings_commas_in_names_and_misspelt_names(line: str, meant: str) -> N
      "https://signum.example/d/Fireball/"],
 )  # fmt: skip
 def test_what_is_right_or_means_something_else_stays_as_it_was(line: str) -> None:
-    assert tidied(line, knows=knows) == line
+    assert normalize_line(line, knows=knows) == line
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_the_file_of_a_spreadsheet_is_told_to_be_saved_as_a_list(begins: bytes) 
 def test_nonsense_takes_no_time() -> None:
     begun = process_time()
     for odd in (" -,;" * 29, "(" * 119, "a " * 59, "1," * 59, "🔥" * 119, '"' * 119):
-        tidied(odd, knows=lambda _: False)
+        normalize_line(odd, knows=lambda _: False)
     assert process_time() - begun < 1
 
 
