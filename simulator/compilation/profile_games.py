@@ -1,6 +1,6 @@
-"""Some games for a compiled engine that watches itself play (build.py): which ways through the rules are taken.
+"""Plays games so that a profiling build (build.py) records which code runs most.
 
-Every game found, every pair of neighbouring reference decks, the players people ask for most. Nothing is kept of them.
+All game systems, pairs of reference decks, the most used policies. The results are discarded.
 """
 
 from simulator import games
@@ -14,7 +14,7 @@ def main() -> None:
         decks = [reference.deck for reference in system.reference_decks()]
         for number in range(PAIRS if len(decks) > 1 else 0):
             first, other = number % len(decks), (number + 1 + number // len(decks)) % len(decks)
-            # A random player's games are long: one pair shows its ways, more would crowd out those of the others.
+            # Games of the random policy are long; more than one pair would dominate the profile.
             policies = [system.policy_name("greedy" if number else "random")] * 2
             play_paired(system=system, decks=[decks[first], decks[other]], policies=policies, seed=number)
 

@@ -1,6 +1,6 @@
-"""Finds the game systems: every package in this folder that exposes a `SYSTEM`. They are listed nowhere.
+"""Finds the game systems: every package in this folder that exposes a `SYSTEM`.
 
-What a game system is, is engine/system.py; a game itself is its own package and knows no other.
+What a game system consists of is engine/system.py. A game's package imports no other game.
 """
 
 import importlib
@@ -15,8 +15,8 @@ from simulator.engine.system import GameSystem
 
 
 def systems(*, extra: Sequence[ModuleType] = ()) -> dict[str, GameSystem]:
-    """All game systems by code, in the order of their codes; `extra` packages take part as if they lay here."""
-    return dict(_found(tuple(extra)))
+    """All game systems by code, sorted; `extra` packages are added to those of this folder."""
+    return dict(_load(tuple(extra)))
 
 
 def system(code: str, *, extra: Sequence[ModuleType] = ()) -> GameSystem:
@@ -27,12 +27,12 @@ def system(code: str, *, extra: Sequence[ModuleType] = ()) -> GameSystem:
 
 
 def use_card_folders(folders: Iterable[Path]) -> None:
-    """Hands folders of further card files to every game that reads cards from files; before anybody asks for a card."""
-    there = tuple(folder for folder in folders if folder.is_dir())
+    """Passes folders of further card files to every game that reads any; call it before any card is used."""
+    existing = tuple(folder for folder in folders if folder.is_dir())
     for package in _packages():
         if hasattr(package, "use_folders"):
-            package.use_folders(there)
-    _found.cache_clear()
+            package.use_folders(existing)
+    _load.cache_clear()
 
 
 def _packages() -> list[ModuleType]:
@@ -44,15 +44,15 @@ def _packages() -> list[ModuleType]:
 
 
 @cache
-def _found(extra: tuple[ModuleType, ...]) -> tuple[tuple[str, GameSystem], ...]:
-    found: dict[str, GameSystem] = {}
+def _load(extra: tuple[ModuleType, ...]) -> tuple[tuple[str, GameSystem], ...]:
+    by_code: dict[str, GameSystem] = {}
     for package in (*_packages(), *extra):
         candidate = getattr(package, "SYSTEM", None)
         if not isinstance(candidate, GameSystem):
             raise CatalogueError(f"{package.__name__}: expected a GameSystem called SYSTEM, found {candidate!r}")
-        if candidate.code in found:
+        if candidate.code in by_code:
             raise CatalogueError(
                 f"{package.__name__}: the code {candidate.code!r} already belongs to another game system"
             )
-        found[candidate.code] = candidate
-    return tuple(sorted(found.items(), key=lambda pair: pair[0]))
+        by_code[candidate.code] = candidate
+    return tuple(sorted(by_code.items(), key=lambda pair: pair[0]))

@@ -1,4 +1,4 @@
-"""What the simulation commands share: reading decks, numbers and policies, refusing kindly, showing progress."""
+"""Shared code of the simulation commands: arguments, decks, policies, errors and progress."""
 
 import argparse
 import re
@@ -14,15 +14,17 @@ from simulator.batches.selectors import DeckNotUsable, deck_named
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.system import GameSystem
 
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 _WHOLE = re.compile(r"-?[0-9]{1,20}", re.ASCII)
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
-    def read(given: str) -> int:
-        if not _WHOLE.fullmatch(given) or not low <= int(given) <= high:
-            raise argparse.ArgumentTypeError(f"{given!r} is not a whole number from {low} to {high}")
-        return int(given)
+    """An argument type: a whole number within the range."""
+
+    def read(text: str) -> int:
+        if not _WHOLE.fullmatch(text) or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
+        return int(text)
 
     return read
 
@@ -33,7 +35,7 @@ class SimulationCommand(BaseCommand):
     games_by_default = 200
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--games", type=whole_number(2, MOST_GAMES), default=self.games_by_default, metavar="N",
+        parser.add_argument("--games", type=whole_number(2, MAX_GAMES), default=self.games_by_default, metavar="N",
                             help="games a match-up, in pairs with seats swapped, so even (%(default)s)")  # fmt: skip
         parser.add_argument("--seed", type=whole_number(0, 2**63 - 1), default=1, help="the batch's seed (%(default)s)")
         parser.add_argument(
@@ -45,11 +47,12 @@ class SimulationCommand(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
     def refuse(self, sentence: str) -> NoReturn:
+        """Prints the sentence on stderr and exits with code 2."""
         self.stderr.write(sentence)
         sys.exit(2)
 
-    def tell_if_odd(self, games: int) -> None:
-        """On stderr: whoever asked for JSON reads nothing else on stdout."""
+    def warn_if_odd(self, games: int) -> None:
+        """Warns on stderr, because stdout may contain only JSON."""
         if games % 2:
             self.stderr.write(
                 f"--games is {games}; games come in pairs with seats swapped, so {games + 1} are played a match-up."
@@ -61,9 +64,9 @@ class SimulationCommand(BaseCommand):
         except LookupError as unknown:
             self.refuse(str(unknown))
 
-    def decks(self, given: Sequence[str], *, system: GameSystem) -> list[DeckList]:
+    def decks(self, names: Sequence[str], *, system: GameSystem) -> list[DeckList]:
         try:
-            return [deck_named(one, system=system) for one in given]
+            return [deck_named(name, system=system) for name in names]
         except DeckNotUsable as fault:
             self.refuse(str(fault))
 
@@ -73,9 +76,9 @@ class SimulationCommand(BaseCommand):
         except LookupError as unknown:
             self.refuse(str(unknown))
         if len(policies) > 2:
-            given = options["policy"]
+            value = options["policy"]
             self.refuse(
-                f"--policy {given} names {len(policies)} players; allowed are one, or two with a / between them."
+                f"--policy {value} names {len(policies)} players; allowed are one, or two with a / between them."
             )
         first, second = (policies * 2)[:2]
         pairs = (options["games"] + 1) // 2
@@ -84,7 +87,7 @@ class SimulationCommand(BaseCommand):
         )
 
     def progress(self, total: int) -> Callable[[int], None]:
-        """A line that grows on a terminal; nothing anywhere else."""
+        """A function that draws a progress bar on a terminal, and does nothing elsewhere."""
         if not sys.stderr.isatty():
             return lambda games: None
 

@@ -1,6 +1,6 @@
-"""Scenario files: YAML in, the result of playing it out; mistakes with file and line.
+"""Reads scenario files in YAML and runs them; errors contain file and line.
 
-What a scenario means is the game's (`GameSystem.run_scenario`); this knows only files and YAML.
+The meaning of a scenario is the game's (`GameSystem.run_scenario`); this module knows only files and YAML.
 """
 
 import re
@@ -15,7 +15,7 @@ _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 
 
 class UnreadableScenario(Exception):
-    """A file that is no scenario: `file:line: reason`."""
+    """A file that is no valid scenario: `file:line: reason`."""
 
 
 def run_file(name: str | Path, *, system: GameSystem) -> ScenarioResult:
@@ -42,17 +42,17 @@ def run_file(name: str | Path, *, system: GameSystem) -> ScenarioResult:
 
 
 def line_of(text: str, path: str) -> int:
-    """The line in which `players.a.characters[0].at` stands; of the nearest thing above it, if that is not written."""
+    """The line of a path such as `players.a.characters[0].at`, or of its nearest parent in the file."""
     node = yaml.compose(text, Loader=yaml.SafeLoader)
     line = 1
     for number, name in _STEP.findall(path):
         if isinstance(node, yaml.SequenceNode) and number and int(number) < len(node.value):
             node = node.value[int(number)]
         elif isinstance(node, yaml.MappingNode):
-            found = [pair for pair in node.value if pair[0].value == name]
-            if not found:
+            pairs = [pair for pair in node.value if pair[0].value == name]
+            if not pairs:
                 break
-            key, node = found[0]
+            key, node = pairs[0]
             line = key.start_mark.line + 1
             continue
         else:

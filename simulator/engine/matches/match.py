@@ -1,7 +1,7 @@
-"""Whole games: one, the same one with the seats changed, a run of them; what came out, and a digest that proves it.
+"""Plays whole games: single ones, pairs with seats swapped, and runs; with results and their digest.
 
-Rules and policies are the game's; figures are intervals.py; jobs and workers are not here. Whether decks are legal was
-asked before: a game does not check again.
+Statistics are statistics/intervals.py; batches and workers are simulator/batches. Decks are not checked here: callers
+pass legal decks.
 """
 
 import gc
@@ -27,17 +27,17 @@ _DIGEST_MASK: Final = (1 << 256) - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """One game played. Entrants are numbered as their decks were given; `seating[seat]` is who sat there."""
+    """The result of one game. Entrants are numbered in the order of decks; `seating[seat]` is an entrant."""
 
     seed: int
     seating: tuple[int, ...]
     outcome: Outcome | None
-    """None only if the game broke down."""
+    """None only if the game failed with an error."""
     turns: int = 0
     decisions: int = 0
     error: str = ""
     open_until: int | None = None
-    """Of a game that was followed: the last turn that began with the later winner not ahead. No part of a digest."""
+    """If the game was followed: the last turn that began without the later winner ahead. Not in the digest."""
 
     @property
     def winner(self) -> int | None:
@@ -47,13 +47,13 @@ class Result:
         return self.seating[self.outcome.winner]
 
     def score(self, entrant: int) -> Fraction | None:
-        """The entrant's share of the point; None if the game broke down."""
+        """The entrant's share of the point; None if the game failed."""
         if self.outcome is None:
             return None
         return self.outcome.score(self.seating.index(entrant), seats=len(self.seating))
 
     def line(self) -> str:
-        """Everything that must be the same on every machine; of an error only its kind, for texts may name places."""
+        """Everything that must be equal on every machine; of an error only its type, as messages may contain paths."""
         winners, reason = (self.outcome.winners, self.outcome.reason) if self.outcome else ((), "")
         error = self.error.partition(":")[0]
         return f"{self.seed} {self.seating} {winners} {reason} {self.turns} {self.decisions} {error}"
@@ -71,10 +71,10 @@ def play(
     watch: Watch | None = None,
     follow: bool = False,
 ) -> Result:
-    """Plays one game to its end, and ends it. What breaks inside the game is in the result, never raised.
+    """Plays one game to its end. Errors inside the game are part of the result, never raised.
 
-    Who watches is shown the state before every decision and at the end. With `follow` it is asked at the beginning of
-    every turn who would win if the game stopped there; that costs a few hundredths of the game.
+    `watch` gets the state before every decision and at the end. `follow` adjudicates the game at the beginning of
+    every turn, which costs a few percent of the time.
     """
     seats = tuple(seating) if seating is not None else tuple(range(len(decks)))
     if len(decks) not in system.seats:
@@ -83,18 +83,18 @@ def play(
     if len(policies) != len(decks) or sorted(seats) != list(range(len(decks))):
         raise ValueError(f"{len(decks)} decks need as many policies and seats, not {list(policies)} and {list(seats)}")
     makers = [system.policies[system.policy_name(policies[entrant])] for entrant in seats]
-    # Apart from the game's own chance: what a policy draws must not move a die.
-    thoughts = Chance(seed)
+    # Separate from the game's own chance, so that a policy's draws do not affect the dice.
+    policy_chance = Chance(seed)
     table = Table()
     state: State[Any] | None = None
-    # A game leaves no rings of objects behind; looking for some while it is played takes a tenth of the time.
+    # A game creates no reference cycles; garbage collection would take a tenth of the time.
     collecting = gc.isenabled()
     gc.disable()
     try:
-        table.seated = [maker(thoughts.stream(_POLICY_PURPOSE, seat=seat)) for seat, maker in enumerate(makers)]
+        table.seated = [maker(policy_chance.stream(_POLICY_PURPOSE, seat=seat)) for seat, maker in enumerate(makers)]
         seated = [decks[entrant] for entrant in seats]
         state = system.start(decks=seated, chance=Chance(seed), log=log if log is not None else SilentLog())
-        if watch is None:  # who watches sees every decision, those inside an action too
+        if watch is None:  # a watcher gets every decision, including those inside an action
             state.ask_at_once(table.choose)
         bound = cap if cap is not None else system.decision_cap
         outcome = table.play(state, bound=bound, watch=watch, follow=follow)
@@ -108,24 +108,24 @@ def play(
             decisions=table.decisions,
             open_until=_open_until(table.leads, outcome) if follow else None,
         )
-    except Exception as error:  # a broken card must not stop ten thousand other games
+    except Exception as error:  # one faulty card must not stop thousands of other games
         turns = state.turn if state is not None else 0
-        told = _told(error)
-        return Result(seed=seed, seating=seats, outcome=None, turns=turns, decisions=table.decisions, error=told)
+        message = _error_text(error)
+        return Result(seed=seed, seating=seats, outcome=None, turns=turns, decisions=table.decisions, error=message)
     finally:
         if collecting:
             gc.enable()
 
 
 def _open_until(leads: Sequence[tuple[int, ...]], outcome: Outcome) -> int:
-    """The last turn that somebody else than the winners would have ended as winner; 0 if they always led."""
+    """The last turn at whose beginning the later winners did not lead; 0 if they always led."""
     return max((turn for turn, *leaders in leads if tuple(leaders) != outcome.winners), default=0)
 
 
 def play_paired(
     *, system: GameSystem, decks: Sequence[DeckList], policies: Sequence[str], seed: int, cap: int | None = None
 ) -> tuple[Result, ...]:
-    """The same seed once for every way to move round the seats: two games for two decks, three for three."""
+    """Plays the same seed once for every rotation of the seats: two games for two decks, three for three."""
     return tuple(
         play(system=system, decks=decks, policies=policies, seed=seed, seating=seating, cap=cap)
         for seating in seatings(len(decks))
@@ -133,7 +133,7 @@ def play_paired(
 
 
 def seatings(number: int) -> list[tuple[int, ...]]:
-    """Every way to move round the seats: who sits where in the first, second, … game of a pair."""
+    """Every rotation of the seats: the seating of the first, second, … game of a pair."""
     return [tuple((seat + shift) % number for seat in range(number)) for shift in range(number)]
 
 
@@ -146,29 +146,29 @@ def play_run(
     numbers: Iterable[int],
     cap: int | None = None,
 ) -> Iterator[tuple[Result, ...]]:
-    """Pairs of a batch by their numbers; pair k is the same whoever plays it, and whatever was played before."""
+    """Plays pairs of a batch by number; pair k does not depend on other pairs."""
     for number in numbers:
         seed = seed_of(batch=batch_seed, number=number)
         yield play_paired(system=system, decks=decks, policies=policies, seed=seed, cap=cap)
 
 
 def count_pairs(pairs: Iterable[Sequence[Result]], *, entrant: int = 0) -> PairCounts:
-    """How one of two entrants fared, pair by pair; a pair with a broken game counts for nobody."""
+    """Counts the results of one of two entrants by pairs; pairs with a failed game are left out."""
     scores = []
     for first, second in pairs:
-        one, other = first.score(entrant), second.score(entrant)
-        if one is not None and other is not None:
-            scores.append((one, other))
+        first_score, second_score = first.score(entrant), second.score(entrant)
+        if first_score is not None and second_score is not None:
+            scores.append((first_score, second_score))
     return PairCounts.of(scores)
 
 
 def digest(results: Iterable[Result]) -> str:
-    """The same for the same results, however the work was divided and in whatever order it came back."""
+    """A digest of the results, independent of their order and of how the work was divided."""
     return digest_text(sum(fingerprint(result) for result in results))
 
 
 def fingerprint(result: Result) -> int:
-    """A number for everything that came out; a digest is their sum, so that parts of a run can be added up."""
+    """A hash of one result; a digest is their sum, so that parts of a run add up."""
     return int.from_bytes(hashlib.sha256(result.line().encode()).digest(), "big")
 
 
@@ -176,7 +176,7 @@ def digest_text(total: int) -> str:
     return f"{total & _DIGEST_MASK:064x}"
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({PurePath(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}: {error}{where}"

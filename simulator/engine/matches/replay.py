@@ -1,6 +1,6 @@
-"""A whole game again, step by step: what was decided and happened, and how the field looked afterwards.
+"""Replays: a whole game step by step, with the events and the scene after each decision.
 
-Nothing of it is stored: a game follows from its decks, policies and seed, so it is played again when somebody looks.
+Replays are not stored: decks, policies and seed determine a game, so it is played again on demand.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,13 +35,13 @@ class Replay:
 
 
 class NoPictures(LookupError):
-    """The game does not say what a position looks like."""
+    """The game cannot draw its positions."""
 
 
 def record(
     *, system: GameSystem, decks: Sequence[DeckList], policies: Sequence[str], seed: int, seating: Sequence[int]
 ) -> Replay:
-    """Plays the game with somebody watching."""
+    """Plays the game and records its steps; raises NoPictures."""
     draw = system.scene
     if draw is None:
         raise NoPictures(f"{system.name.en} does not draw its positions")
@@ -57,12 +57,12 @@ class _Recorder:
     def __init__(self, *, log: Log, draw: Callable[[State[Any]], Scene]) -> None:
         self.log = log
         self.draw = draw
-        self.told = 0
+        self.recorded = 0
         self.steps: list[Step] = []
 
     def watch(self, state: State[Any]) -> None:
-        """Between two decisions. What nothing came of is no step of its own: a question in the middle of an action."""
-        events = tuple(self.log.events[self.told :])
+        """Called before every decision. A decision without events, such as a question inside an action, is no step."""
+        events = tuple(self.log.events[self.recorded :])
         if events:
-            self.told = len(self.log.events)
+            self.recorded = len(self.log.events)
             self.steps.append(Step(turn=state.turn, events=events, scene=self.draw(state)))

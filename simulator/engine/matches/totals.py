@@ -1,7 +1,7 @@
-"""What many games of one match-up came to, in sums: who won, how and when, what each card did.
+"""Sums over many games of one match-up: who won, how and when, and what each card did.
 
-Totals of parts add up to the totals of the whole, in whatever order, so that workers can play the parts. They are
-trees of whole numbers, which is what makes adding one function and storing them as JSON none. Intervals are intervals.py.
+Totals of parts add up to the totals of the whole in any order, so that workers can play the parts. They are trees of
+integers: one function adds them, and JSON stores them as they are. Intervals are statistics/intervals.py.
 """
 
 from collections import Counter
@@ -17,9 +17,9 @@ from simulator.engine.system import GameSystem
 
 ERRORS_KEPT: Final = 20
 BUILDS_COUNTED: Final = 3
-"""How many cards of a build order are told apart: more would make every game one of a kind."""
+"""How many cards of a build order are distinguished: with more, every game would be unique."""
 FOLLOWED: Final = 8
-"""Every eighth pair is followed turn by turn, to find a close game: all of them would cost too much."""
+"""Every eighth pair is followed turn by turn to find a close game; following all would cost too much."""
 BROKEN: Final = "-"
 BETWEEN: Final = ">"
 ENTRANTS: Final = 2
@@ -28,7 +28,7 @@ Tree = dict[str, Any]
 
 
 def no_figures() -> Tree:
-    """Games, pairs by their half points, broken pairs, and how the first entrant fared: won, drawn, lost."""
+    """Empty counts of games, pairs by half points, failed pairs, and results of entrant 0: won, drawn, lost."""
     return {
         "games": 0,
         "pairs": [0, 0, 0, 0, 0],
@@ -42,12 +42,12 @@ def no_figures() -> Tree:
 
 
 def no_cards() -> Tree:
-    """For each entrant: what its cards did, and its build orders as games and half points."""
+    """Empty counts for each entrant: use of its cards, and build orders as games and half points."""
     return {"decks": [{}, {}], "builds": [{}, {}]}
 
 
 class Totals:
-    """The sums of a match-up or of a part of it. Entrants are 0 and 1, as their decks were given."""
+    """The sums of a match-up or of a part of it. Entrants are 0 and 1, in the order of their decks."""
 
     __slots__ = ("cards", "digest_sum", "errors", "figures", "outcomes", "samples", "singles")
 
@@ -65,17 +65,17 @@ class Totals:
         self.figures = figures or no_figures()
         self.cards = cards or no_cards()
         self.errors = list(errors)
-        """The first few broken games: number of the pair, game of the pair, seed, what broke."""
+        """The first few failed games: number of the pair, game of the pair, seed, error."""
         self.samples = dict(samples or {})
-        """The longest and the shortest game, the closest, won by either: a number, the pair, the game of the pair.
+        """Notable games (longest, shortest, closest, won by either): a number, the pair, the game of the pair.
 
-        The number is how many turns it had; of the closest, how many were left when its winner took the lead for good.
+        The number is the count of turns; for the closest, the turns after its winner took the lead for good.
         """
         self.digest_sum = int(digest, 16)
         self.outcomes = outcomes
-        """The half points of entrant 0, a digit a pair in the order played, for comparisons on common seeds."""
+        """The half points of entrant 0, one digit per pair in the order played, for comparisons on common seeds."""
         self.singles = singles
-        """The same game by game, with who began: see `single`."""
+        """The same per game, with the starting entrant: see `single`."""
 
     @property
     def digest(self) -> str:
@@ -91,14 +91,14 @@ class Totals:
 
     @property
     def won_drawn_lost(self) -> tuple[int, int, int]:
-        """Of entrant 0, over all games that ended."""
+        """The results of entrant 0 over all finished games."""
         rows = [row for turns in self.figures["endings"].values() for row in turns.values()]
         won, drawn, lost = (sum(row[place] for row in rows) for place in range(3))
         return won, drawn, lost
 
     @property
     def reasons(self) -> dict[str, int]:
-        """How often each, the most frequent first."""
+        """The number of games by reason, the most frequent first."""
         counts = Counter(
             {reason: sum(map(sum, turns.values())) for reason, turns in sorted(self.figures["endings"].items())}
         )
@@ -110,9 +110,9 @@ class Totals:
         return self.figures["length"][0] / ended if ended else None
 
     def add(self, other: "Totals") -> None:
-        """Take in another part of the same match-up."""
-        self.figures = _added(self.figures, other.figures)
-        self.cards = _added(self.cards, other.cards)
+        """Adds another part of the same match-up."""
+        self.figures = _sum_trees(self.figures, other.figures)
+        self.cards = _sum_trees(self.cards, other.cards)
         self.errors = sorted([*self.errors, *other.errors], key=lambda error: (error["number"], error["game"]))
         del self.errors[ERRORS_KEPT:]
         for name, sample in other.samples.items():
@@ -124,16 +124,16 @@ class Totals:
     def count(
         self, number: int, results: Sequence[Result], tallies: Sequence[Tally], decks: Sequence[DeckList]
     ) -> None:
-        """Take in one pair: its games, what was noted in them, and the decks that played."""
+        """Adds one pair: its results, their notes, and the decks."""
         self.figures["games"] += len(results)
         for game, (result, tally) in enumerate(zip(results, tallies, strict=True)):
             self.digest_sum += fingerprint(result)
-            began = next((seat for what, seat, _ in tally.notes if what == FIRST), None)
+            began = next((seat for kind, seat, _ in tally.notes if kind == FIRST), None)
             starter = None if began is None else result.seating[began]
             if result.outcome is None:
-                self._broke(number, game, result)
+                self._add_failed(number, game, result)
             else:
-                self._ended(number, game, result, starter)
+                self._add_finished(number, game, result, starter)
             self.singles += single(result, starter)
         scores = [result.score(0) for result in results]
         if any(score is None for score in scores):
@@ -145,14 +145,14 @@ class Totals:
         self.outcomes += str(sum(halves))
         for entrant in range(ENTRANTS):
             points = halves if entrant == 0 else [2 - half for half in halves]
-            self._use_of_cards(entrant, results, tallies, points, decks[entrant])
+            self._add_card_use(entrant, results, tallies, points, decks[entrant])
 
-    def _broke(self, number: int, game: int, result: Result) -> None:
+    def _add_failed(self, number: int, game: int, result: Result) -> None:
         self.figures["errors"] += 1
         if len(self.errors) < ERRORS_KEPT:
             self.errors.append({"number": number, "game": game, "seed": result.seed, "error": result.error})
 
-    def _ended(self, number: int, game: int, result: Result, starter: int | None) -> None:
+    def _add_finished(self, number: int, game: int, result: Result, starter: int | None) -> None:
         assert result.outcome is not None
         place = 1 if result.winner is None else 2 * result.winner
         turns = self.figures["endings"].setdefault(result.outcome.reason, {})
@@ -169,22 +169,22 @@ class Totals:
             self._sample("closest", [result.turns - result.open_until, number, game])
 
     def _sample(self, name: str, sample: list[int]) -> None:
-        """Of equals the one that was played first, so that the order of the parts does not matter."""
+        """Keeps the more extreme game; of equals the earlier one, so that the order of parts does not matter."""
         sign = -1 if name == "longest" else 1
         known = self.samples.get(name, sample)
-        self.samples[name] = min(known, sample, key=lambda one: (sign * one[0], one[1], one[2]))
+        self.samples[name] = min(known, sample, key=lambda entry: (sign * entry[0], entry[1], entry[2]))
 
-    def _use_of_cards(
+    def _add_card_use(
         self, entrant: int, results: Sequence[Result], tallies: Sequence[Tally], points: Sequence[int], deck: DeckList
     ) -> None:
         uses = [
             _uses(tally, seat=result.seating.index(entrant)) for result, tally in zip(results, tallies, strict=True)
         ]
-        book, builds = self.cards["decks"][entrant], self.cards["builds"][entrant]
+        card_uses, builds = self.cards["decks"][entrant], self.cards["builds"][entrant]
         for use, half in zip(uses, points, strict=True):
-            for what in (OPENING, DRAWN, PLAYED):
-                for card in use[what]:
-                    entry = book.setdefault(card, _no_use())[what]
+            for kind in (OPENING, DRAWN, PLAYED):
+                for card in use[kind]:
+                    entry = card_uses.setdefault(card, _no_use())[kind]
                     entry[0] += 1
                     entry[1] += half
             if use[BUILT]:
@@ -195,7 +195,7 @@ class Totals:
             seen = [card in use[DRAWN] for use in uses]
             with_it = sum(half for half, was_seen in zip(points, seen, strict=True) if was_seen)
             key = f"{sum(seen)}{with_it}{sum(points) - with_it}"
-            pairs = book.setdefault(card, _no_use())["pairs"]
+            pairs = card_uses.setdefault(card, _no_use())["pairs"]
             pairs[key] = pairs.get(key, 0) + 1
 
 
@@ -208,7 +208,7 @@ def play_totals(
     numbers: Iterable[int],
     after_pair: Callable[[], None] = lambda: None,
 ) -> Totals:
-    """Plays pairs of a batch by their numbers and adds them up; pair k is the same whoever plays it."""
+    """Plays pairs of a batch by number and adds them up; pair k does not depend on other pairs."""
     totals = Totals()
     for number in numbers:
         seed = seed_of(batch=batch_seed, number=number)
@@ -231,13 +231,13 @@ def play_totals(
 
 
 def pair_key(key: str) -> tuple[int, int, int]:
-    """A key of a card's `pairs`: games in which it was seen, half points in those, half points in the others."""
+    """Decodes a key of a card's `pairs`: games in which it was seen, half points in those and in the others."""
     seen, with_it, without = (int(digit) for digit in key)
     return seen, with_it, without
 
 
 def single(result: Result, starter: int | None) -> str:
-    """A game as one digit: the half points of entrant 0, and 3 more if it began, 6 more if the other did."""
+    """A game as one digit: the half points of entrant 0, plus 3 if it began, plus 6 if the other did."""
     score = result.score(0)
     if score is None:
         return BROKEN
@@ -245,32 +245,32 @@ def single(result: Result, starter: int | None) -> str:
 
 
 def half_points(outcomes: str) -> list[int | None]:
-    """The digits of `outcomes` as numbers; None for a pair that broke."""
+    """The digits of `outcomes` as numbers; None for a failed pair."""
     return [None if digit == BROKEN else int(digit) for digit in outcomes]
 
 
 def _no_use() -> Tree:
-    """Games and half points in which the card was in the opening hand, seen at all, played; pairs for its impact."""
+    """Empty counts of a card: games and half points when in the opening hand, seen, played; pairs for its impact."""
     return {OPENING: [0, 0], DRAWN: [0, 0], PLAYED: [0, 0], "pairs": {}}
 
 
 def _uses(tally: Tally, *, seat: int) -> dict[str, dict[str, None]]:
-    """Which cards one seat met, each once, in order: what is in the opening hand or in play was seen."""
+    """The cards of one seat by kind of note, each once, in order; opening and played cards count as drawn."""
     uses: dict[str, dict[str, None]] = {OPENING: {}, DRAWN: {}, PLAYED: {}, BUILT: {}}
-    for what, who, card in tally.notes:
-        if who == seat and card:
-            uses[what][card] = None
+    for kind, note_seat, card in tally.notes:
+        if note_seat == seat and card:
+            uses[kind][card] = None
             uses[DRAWN][card] = None
-            if what == BUILT:
+            if kind == BUILT:
                 uses[PLAYED][card] = None
     return uses
 
 
-def _added(one: Any, other: Any) -> Any:
-    """Two trees of whole numbers, leaf by leaf; what only one of them has stays as it is."""
-    if isinstance(one, dict):
-        both = {key: _added(one[key], other[key]) if key in other else one[key] for key in one}
-        return both | {key: value for key, value in other.items() if key not in one}
-    if isinstance(one, list):
-        return [_added(mine, theirs) for mine, theirs in zip(one, other, strict=True)]
-    return one + other
+def _sum_trees(first: Any, second: Any) -> Any:
+    """Adds two trees of integers leaf by leaf; keys of only one tree stay unchanged."""
+    if isinstance(first, dict):
+        both = {key: _sum_trees(first[key], second[key]) if key in second else first[key] for key in first}
+        return both | {key: value for key, value in second.items() if key not in first}
+    if isinstance(first, list):
+        return [_sum_trees(left, right) for left, right in zip(first, second, strict=True)]
+    return first + second

@@ -1,6 +1,6 @@
-"""A calculator a game offers: numbers and ticks to fill in, exact chances in answer, in shapes a page can draw.
+"""Calculators of exact odds: inputs of a form and the answer, as data that a page can draw.
 
-What it asks and computes is the game's business; the form and the pictures are the page's.
+Each game defines its inputs and computes the answer; pages render the form and the charts.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,14 +10,14 @@ from typing import Final
 from simulator.engine.values import Words
 
 Values = Mapping[str, int]
-"""What was filled in, by code; a tick is 0 or 1, a choice the place of what was chosen."""
+"""Input values by code; a flag is 0 or 1, a choice is the index of the option."""
 
 FLAG_HIGHEST: Final = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Input:
-    """One number, tick or choice. A tick is a number from 0 to 1, so that reading and checking are one thing."""
+    """One number, flag or choice. Flags are numbers from 0 to 1, so that all inputs are validated alike."""
 
     code: str
     names: Words
@@ -25,14 +25,14 @@ class Input:
     lowest: int = 0
     highest: int = FLAG_HIGHEST
     choices: tuple[Words, ...] = ()
-    """What the numbers mean, if they are a choice."""
+    """The labels of the options, if it is a choice."""
     is_flag: bool = False
     symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputGroup:
-    """Inputs that belong together: one side of a fight. The later ones may be folded away."""
+    """Inputs that belong together, such as one side of a fight; a page may collapse `further`."""
 
     names: Words
     inputs: tuple[Input, ...]
@@ -41,7 +41,7 @@ class InputGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A chance, or an average if it says so."""
+    """A probability, or an average."""
 
     names: Words
     value: float
@@ -50,7 +50,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spread:
-    """The chance of every number from 0 on; the last one may stand for it and everything above."""
+    """The probability of every number from 0 on; the last may include everything above."""
 
     names: Words
     chances: tuple[float, ...]
@@ -59,7 +59,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One meeting of two choices: how good it is for the one who chooses columns, and two chances to show."""
+    """One pair of choices: its value for the side that chooses columns, and the probabilities to show."""
 
     worth: float
     chances: tuple[float, ...]
@@ -73,12 +73,12 @@ class Grid:
     rows_are: Words
     columns_are: Words
     shown: Words
-    """What the chances in a cell are."""
+    """The meaning of the probabilities in a cell."""
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
     best: tuple[int, int]
-    """The row and column both sides choose at their best."""
+    """The best row and column of the two sides."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ class CalculatorAnswer:
     spreads: tuple[Spread, ...] = ()
     grid: Grid | None = None
     note: Words | None = None
-    """What is decided for both sides, or cannot be done."""
+    """A remark instead of or beside the figures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +100,8 @@ class Calculator:
 
     @property
     def inputs(self) -> tuple[Input, ...]:
-        return tuple(each for group in self.groups for each in (*group.inputs, *group.further))
+        return tuple(input for group in self.groups for input in (*group.inputs, *group.further))
 
-    def filled(self, given: Values) -> dict[str, int]:
-        """Every input's value: the one given, or its default."""
-        return {each.code: given.get(each.code, each.default) for each in self.inputs}
+    def filled(self, values: Values) -> dict[str, int]:
+        """The value of every input, or its default."""
+        return {input.code: values.get(input.code, input.default) for input in self.inputs}

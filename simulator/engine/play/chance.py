@@ -1,8 +1,8 @@
-"""Chance: dice and shuffles that fall the same on every machine, from a seed or from a script.
+"""Reproducible random numbers: dice and shuffles from a seed or from a script.
 
-A game never uses `random` or the clock; it is handed a Chance, keeps it in its state and asks it for the stream
-of one purpose, seat and slot. Drawing from one stream never shifts another, so that two decks which differ in
-one card still meet the same dice everywhere else.
+A game never uses `random` or the clock. It gets a Chance, keeps it in its state and draws from the stream of one
+purpose, seat and slot. Streams are independent, so that two decks which differ in one card get the same dice
+everywhere else.
 """
 
 from hashlib import blake2b
@@ -15,11 +15,11 @@ Digits = tuple[int, int, int]
 
 _MASK: Final = (1 << 64) - 1
 DICE_TOGETHER: Final = 12
-SIDES_TOGETHER: Final = 20  # to the power of 12 they still fit 64 bits
-FEW_CHOICES: Final = 1 << 48  # times one more card still fit 62 bits, which are quick to count with
-# SplitMix64 (Steele, Lea and Flood 2014): a counter and a mixer, hence one integer of state and cheap clones.
-# Its 64 bits are kept as digits of 22, 22 and 20 bits, the lowest first: what is counted with then never grows beyond
-# the whole numbers that a compiled engine handles without asking Python.
+SIDES_TOGETHER: Final = 20  # 20 to the power of 12 still fits 64 bits
+FEW_CHOICES: Final = 1 << 48  # times one more card still fits 62 bits, which mypyc handles as native integers
+# SplitMix64 (Steele, Lea and Flood 2014): a counter and a mixer, so the state is one integer and clones are cheap.
+# Its 64 bits are kept as digits of 22, 22 and 20 bits, the lowest first, so that intermediate results stay within the
+# integers that compiled code handles natively.
 _DIGIT: Final = 0x3FFFFF
 _LAST: Final = 0xFFFFF
 _STEP_0: Final = 0xA7C15  # 0x9E3779B97F4A7C15
@@ -32,16 +32,16 @@ _MIX_3: Final = 0x3111EB  # 0x94D049BB133111EB
 _MIX_4: Final = 0x26EC4C
 _MIX_5: Final = 0x94D04
 _SMALL: Final = 0x4000000000
-"""Bounds below this are counted with in digits; times one of them they still fit 62 bits."""
+"""Bounds below this are multiplied digit by digit; the products still fit 62 bits."""
 _THROWS: Final = tuple(6**count for count in range(DICE_TOGETHER + 1))
-"""In how many ways so many dice fall."""
+"""The number of results of so many six-sided dice."""
 
 
 _purposes: Final[dict[str, int]] = {}
 
 
 def _key(purpose: str, seat: int, slot: int) -> int:
-    """One small number, quick to find: purposes are numbered as they are met, and nothing depends on their order."""
+    """One small integer as key. Purposes are numbered in order of first use; no result depends on that order."""
     number = _purposes.get(purpose)
     if number is None:
         number = len(_purposes)
@@ -50,16 +50,16 @@ def _key(purpose: str, seat: int, slot: int) -> int:
 
 
 def seed_of(*, batch: int, number: int) -> int:
-    """The seed of game (or pair) `number` of a batch, whoever plays it and in whatever order; fits a signed 64 bits."""
+    """The seed of game (or pair) `number` of a batch, independent of playing order; fits signed 64 bits."""
     return _number(_hashed(f"batch|{batch}|{number}")) >> 1
 
 
 def _hashed(key: str) -> Digits:
     # Python's own hash() differs from process to process.
-    found: bytes = blake2b(key.encode(), digest_size=8).digest()
-    zero = (found[5] & 0x3F) << 16 | found[6] << 8 | found[7]
-    one = (found[2] & 0xF) << 18 | found[3] << 10 | found[4] << 2 | found[5] >> 6
-    return zero, one, found[0] << 12 | found[1] << 4 | found[2] >> 4
+    hashed: bytes = blake2b(key.encode(), digest_size=8).digest()
+    zero = (hashed[5] & 0x3F) << 16 | hashed[6] << 8 | hashed[7]
+    one = (hashed[2] & 0xF) << 18 | hashed[3] << 10 | hashed[4] << 2 | hashed[5] >> 6
+    return zero, one, hashed[0] << 12 | hashed[1] << 4 | hashed[2] >> 4
 
 
 def _number(digits: Digits) -> int:
@@ -67,7 +67,7 @@ def _number(digits: Digits) -> int:
 
 
 class Stream:
-    """One sequence of chance, used for one purpose."""
+    """One sequence of random numbers, for one purpose."""
 
     __slots__ = ("_state_0", "_state_1", "_state_2")
 
@@ -83,7 +83,7 @@ class Stream:
         return _number(self._digits())
 
     def _digits(self) -> Digits:
-        """The same as digits: the counter goes a step on; then twice shifted, crossed with itself and multiplied."""
+        """The next 64 bits as digits: increments the counter, then twice shifts, xors and multiplies."""
         carried = self._state_0 + _STEP_0
         zero = carried & _DIGIT
         carried = (carried >> 22) + self._state_1 + _STEP_1
@@ -105,9 +105,9 @@ class Stream:
         return zero ^ (one >> 9 | two << 13) & _DIGIT, one ^ two >> 9, two
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each exactly as likely."""
+        """A number from 0 to bound - 1, exactly uniform."""
         if 0 < bound < _SMALL:
-            # The product of 64 bits and the bound, digit by digit: what is above 64 bits is the number.
+            # The product of 64 bits and the bound, digit by digit: the part above 64 bits is the result.
             zero, one, two = self._digits()
             product = zero * bound
             low = product & _DIGIT
@@ -122,7 +122,7 @@ class Stream:
         return self._below(bound, self.bits() * bound)
 
     def _below(self, bound: int, product: int) -> int:
-        """Lemire 2019: a number could get more than its share; so the first few 64-bit values are refused."""
+        """Lemire 2019: rejects the few 64-bit values that would make some numbers more likely."""
         if product & _MASK < bound:
             surplus = (_MASK + 1) % bound
             while product & _MASK < surplus:
@@ -133,7 +133,7 @@ class Stream:
         return self.below(sides) + 1
 
     def dice(self, count: int, *, sides: int = 6) -> list[int]:
-        """One draw for up to so many dice together: the digits of a number to the base of the sides."""
+        """Throws dice; up to DICE_TOGETHER of them share one draw, as digits to the base of the sides."""
         thrown: list[int] = []
         while count > 0:
             together = min(count, DICE_TOGETHER) if sides <= SIDES_TOGETHER else 1
@@ -145,10 +145,10 @@ class Stream:
         return thrown
 
     def shuffle(self, cards: list[T]) -> None:
-        """Every order exactly as likely; draws the same number of times for every list of the same length."""
+        """Shuffles uniformly; the number of draws depends only on the length of the list."""
         last = len(cards) - 1
         while last > 0:
-            # One draw for as many cards together as fit a small number.
+            # One draw for as many cards as fit a small integer.
             first, choices = last, 1
             while last > 0 and choices <= FEW_CHOICES:
                 choices *= last + 1
@@ -161,34 +161,34 @@ class Stream:
 
 
 class Chance(Stream):
-    """All the chance of one game: the stream without a purpose, and one stream per (purpose, seat, slot)."""
+    """The randomness of one game: a stream without a purpose, and one per (purpose, seat, slot)."""
 
     __slots__ = ("_shared", "_streams", "seed")
 
     def __init__(self, seed: int, *, at: Digits | None = None) -> None:
-        # Clones say where they stand: hashing a seed is slow, and looking ahead clones thousands of times a game.
+        # Clones pass their state: hashing a seed is slow, and look-ahead makes thousands of clones per game.
         super().__init__(_hashed(f"{seed}|||") if at is None else at)
         self.seed = seed
         self._streams: dict[int, Stream] = {}
-        # Where streams stood when this was cloned, for the original and all clones: nobody draws from these any more.
+        # Streams at the time of cloning, shared by the original and all clones; never drawn from again.
         self._shared: dict[int, Stream] = {}
 
     def stream(self, purpose: str, *, seat: int = 0, slot: int = 0) -> Stream:
-        """The stream of one purpose. Ask anew each time: a stream kept aside is not the one of a clone."""
+        """The stream of one purpose. Do not keep a reference: a clone has its own streams."""
         key = _key(purpose, seat, slot)
         stream = self._streams.get(key)
         if stream is None:
             shared = self._shared.get(key)
-            # The purpose comes last, so that no purpose can imitate another key.
+            # The purpose comes last, so that no purpose can collide with another key.
             state = shared.state if shared is not None else _hashed(f"{self.seed}|{seat}|{slot}|{purpose}")
             stream = Stream(state)
             self._streams[key] = stream
         return stream
 
     def clone(self) -> "Chance":
-        """The same chance from here on, drawn independently."""
+        """An independent copy that draws the same numbers from here on."""
         twin = Chance(self.seed, at=self.state)
-        # Most clones are thought with for a moment and touch few streams: each makes its own when it asks for one.
+        # Most clones live briefly and use few streams, so each copies a stream only on first use.
         if self._streams:
             self._shared = {**self._shared, **self._streams}
             self._streams = {}
@@ -197,7 +197,7 @@ class Chance(Stream):
 
 
 class Scripted(Chance):
-    """Chance for tests: the values written down, in that order, whichever stream asks. Shuffles change nothing."""
+    """Chance for tests: returns scripted values in order, for any stream. Shuffles change nothing."""
 
     __slots__ = ("_drawn", "_script")
 
@@ -208,7 +208,7 @@ class Scripted(Chance):
 
     @property
     def left(self) -> tuple[int, ...]:
-        """What has not been drawn: a test ends with `assert chance.left == ()`."""
+        """The values not drawn yet: a test ends with `assert chance.left == ()`."""
         return self._script[self._drawn :]
 
     def stream(self, purpose: str, *, seat: int = 0, slot: int = 0) -> Stream:
@@ -227,18 +227,18 @@ class Scripted(Chance):
         return [self.die(sides=sides) for _ in range(count)]
 
     def shuffle(self, cards: list[T]) -> None:
-        """Nothing moves: the test has already put the cards in order."""
+        """Does nothing: the test has already ordered the cards."""
 
     def clone(self) -> "Scripted":
         twin = Scripted(*self._script)
         twin._drawn = self._drawn
         return twin
 
-    def _next(self, asked: str, *, lowest: int, highest: int) -> int:
+    def _next(self, request: str, *, lowest: int, highest: int) -> int:
         if self._drawn == len(self._script):
-            raise RuntimeError(f"the script {self._script} has run out: draw {self._drawn + 1} asks for {asked}")
+            raise RuntimeError(f"the script {self._script} has run out: draw {self._drawn + 1} asks for {request}")
         value = self._script[self._drawn]
         if not lowest <= value <= highest:
-            raise ValueError(f"draw {self._drawn + 1} of the script {self._script} is {value}, but asked is {asked}")
+            raise ValueError(f"draw {self._drawn + 1} of the script {self._script} is {value}, but asked is {request}")
         self._drawn += 1
         return value

@@ -1,6 +1,6 @@
-"""Logs: who collects the events of a game, and who ignores them.
+"""Logs: collect the events of a game, or ignore them.
 
-Beside the events there are notes: the few things that figures over thousands of games are made of (matches/totals.py).
+Besides events there are notes: the few facts that statistics over thousands of games need (matches/totals.py).
 """
 
 from typing import Final
@@ -8,15 +8,15 @@ from typing import Final
 from simulator.engine.play.events import Event
 
 FIRST: Final = "first"
-"""This seat begins; the note names no card."""
+"""The seat that begins; the note names no card."""
 OPENING: Final = "opening"
-"""A card of the hand with which a seat begins the game."""
+"""A card of a seat's opening hand."""
 DRAWN: Final = "drawn"
-"""A card came to the hand after that."""
+"""A card drawn after that."""
 PLAYED: Final = "played"
-"""A card was played from the hand."""
+"""A card played from the hand."""
 BUILT: Final = "built"
-"""A card that is chosen and not drawn was put down: the order of these is what players call a build order."""
+"""A card that was built, not drawn; the sequence of these is the build order."""
 
 
 class Log:
@@ -26,21 +26,21 @@ class Log:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
-        # Rules ask this before they make an event: making one costs more than many a rule.
+        # Rules check this before they create an event, because creating one is expensive.
         self.listening = True
 
     def emit(self, event: Event) -> None:
         self.events.append(event)
 
-    def note(self, what: str, seat: int, card: str = "") -> None:
-        """Games note these whether anybody listens or not, so a note must cost nothing; it may tell a secret."""
+    def note(self, kind: str, seat: int, card: str = "") -> None:
+        """Ignores the note. Called in every game, so it must be cheap; notes may contain secrets."""
 
     def lines(self) -> list[str]:
         return [event.line() for event in self.events]
 
 
 class SilentLog(Log):
-    """Keeps nothing: for bulk runs, and for the clones a policy thinks with."""
+    """Keeps nothing: for bulk runs, and for the clones of look-ahead."""
 
     __slots__ = ()
 
@@ -49,11 +49,11 @@ class SilentLog(Log):
         self.listening = False
 
     def emit(self, event: Event) -> None:
-        """Nobody listens."""
+        """Ignores the event."""
 
 
 class Tally(SilentLog):
-    """Keeps the notes and no events: for games that are only counted."""
+    """Keeps notes but no events, for statistics."""
 
     __slots__ = ("notes",)
 
@@ -61,5 +61,5 @@ class Tally(SilentLog):
         super().__init__()
         self.notes: list[tuple[str, int, str]] = []
 
-    def note(self, what: str, seat: int, card: str = "") -> None:
-        self.notes.append((what, seat, card))
+    def note(self, kind: str, seat: int, card: str = "") -> None:
+        self.notes.append((kind, seat, card))

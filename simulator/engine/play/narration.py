@@ -1,4 +1,4 @@
-"""Events told as sentences: what a game's narrator gives, for a page or a text file."""
+"""Events as sentences: what a game's narrator returns, for a page or a text file."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -8,7 +8,7 @@ from simulator.engine.play.events import Event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """Something that happened, told in one language, and the faces the dice showed, as symbols."""
+    """An event as a sentence in one language, and the dice faces as symbols."""
 
     text: str
     dice: tuple[str, ...] = ()
@@ -16,8 +16,8 @@ class Sentence:
 
 
 class Narrator(Protocol):
-    """Hears the events of one game in order, for a later one may speak of somebody an earlier one named."""
+    """Gets the events of one game in order, because later ones may refer to earlier ones."""
 
     def __call__(self, event: Event) -> Sentence | None:
-        """None for what is not worth telling."""
+        """The sentence of an event; None if it has none."""
         ...

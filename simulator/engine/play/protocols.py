@@ -1,7 +1,7 @@
-"""Who decides what: the position of a game, what one seat may see of it, the policy that chooses, and the outcome.
+"""Protocols of a game: its state, the view of one seat, the policy that chooses, and the outcome.
 
-These are the shapes a game fills in; playing a whole game is matches/match.py. An action is any frozen value of the
-game's own. `why_not`, `legal_actions` and `apply` share one truth: what the first allows, the last does.
+Games implement these; playing a whole game is matches/match.py. An action is any frozen value that the game defines.
+`why_not`, `legal_actions` and `apply` must agree: what the first allows, the last does.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,102 +16,102 @@ A_co = TypeVar("A_co", covariant=True)
 
 
 class IllegalAction(Exception):
-    """A policy or a caller asked for what the rules refuse; carries the sentence `why_not` gave."""
+    """An action that the rules refuse; carries the sentence of `why_not`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: who won, and why. Several winners share the victory; without any it is a draw of all."""
+    """How a game ended: the winners and the reason. Several winners share the victory; none means a draw."""
 
     winners: tuple[int, ...]
     reason: str
 
     @property
     def winner(self) -> int | None:
-        """The one seat that won, None if none or several did."""
+        """The seat that won alone; None if no seat or several seats won."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     def score(self, seat: int, *, seats: int) -> Fraction:
-        """The seat's share of the one point every game gives away; a fraction, so that shares add up exactly."""
+        """The seat's share of the one point per game; a fraction, so that shares add up exactly."""
         if not self.winners:
             return Fraction(1, seats)
         return Fraction(1, len(self.winners)) if seat in self.winners else Fraction(0)
 
 
 class View(Protocol[A_co]):
-    """What one seat may see, as a value: equal views look the same to that player. Holds no way back to the state."""
+    """What one seat may see, as a value: equal views look the same to that player. Does not expose the state."""
 
     @property
     def seat(self) -> int: ...
 
     @property
     def actions(self) -> Sequence[A_co]:
-        """The legal actions if it is this seat's decision, else none. Never empty when it is."""
+        """The legal actions if this seat decides, otherwise empty. Never empty if it decides."""
         ...
 
 
 class State(Protocol[A]):
-    """A position in a game, with its chance inside. The one thing that changes, and only by `apply`."""
+    """A position in a game, including its chance. Mutable, but only by `apply`."""
 
     @property
     def seats(self) -> Sequence[int]: ...
 
     @property
     def to_act(self) -> int:
-        """The seat that decides next; without meaning once there is an outcome."""
+        """The seat that decides next; undefined once there is an outcome."""
         ...
 
     @property
     def turn(self) -> int:
-        """How many turns have begun, counted as the game counts them."""
+        """The number of turns begun, in the game's own count."""
         ...
 
     def legal_actions(self) -> Sequence[A]:
-        """What the seat to act may do, in a fixed order; where places are continuous, a finite choice of them."""
+        """The actions of the seat to act, in a fixed order; of continuous positions a finite selection."""
         ...
 
     def why_not(self, action: A) -> str | None:
-        """The reason the seat to act may not do this, as a sentence for players; None if it may."""
+        """Why the seat to act may not do this, as a sentence for players; None if it may."""
         ...
 
     def apply(self, action: A) -> None:
-        """Does it, and everything that follows up to the next decision; raises IllegalAction and changes nothing."""
+        """Does the action and everything up to the next decision, or raises IllegalAction and changes nothing."""
         ...
 
     def outcome(self) -> Outcome | None: ...
 
     def adjudicate(self) -> Outcome:
-        """Who would win if the game stopped here: asked when a game has gone on for too long."""
+        """Who wins if the game stops here, for games that exceed the cap of decisions."""
         ...
 
     def view(self, seat: int) -> View[A]: ...
 
     def glance(self, seat: int) -> View[A]:
-        """The same, for who decides now and then forgets it: good until the next `apply`, and not to be changed.
+        """A cheap view for an immediate decision: valid until the next `apply`, not to be changed.
 
-        It may share with the state what everybody sees, and so costs next to nothing.
+        It may share public data with the state, so that almost nothing is copied.
         """
         ...
 
     def ask_at_once(self, choose: Callable[[View[A]], A]) -> None:
-        """Questions inside an action go to `choose` while it is done; else each becomes a decision of its own."""
+        """Sends questions inside an action to `choose` at once; otherwise each becomes a separate decision."""
         ...
 
     def imagine(self, seat: int, *, chance: Chance) -> "State[A]":
-        """A clone in which all that this seat cannot see is dealt anew; the seat's view stays equal."""
+        """A clone in which everything hidden from this seat is redealt; the seat's view stays equal."""
         ...
 
     def clone(self) -> "State[A]":
-        """An independent copy, made by hand, with its own chance and a silent log."""
+        """An independent copy with its own chance and a silent log; no deepcopy, for speed."""
         ...
 
 
 class Policy(Protocol):
-    """A player. Deterministic but for the stream of chance it was made with; never sees the state."""
+    """A computer player. Deterministic except for its own stream of chance; never sees the state."""
 
     @property
     def name(self) -> str:
-        """With its version, `greedy-1`: a stronger player is a new version, the old one stays."""
+        """Includes a version, `greedy-1`: a stronger player gets a new version, the old one stays."""
         ...
 
     def choose(self, view: Any) -> Any:
@@ -119,5 +119,5 @@ class Policy(Protocol):
         ...
 
 
-# Made once per game and seat, so that what a policy remembers never leaks into another game.
+# Called once per game and seat, so that a policy's memory never leaks into another game.
 PolicyMaker = Callable[[Stream], Policy]

@@ -1,11 +1,11 @@
-"""A position, a few commands and what must follow: what came of it, and how an author's mistake is told.
+"""Scenarios: a position, commands and expectations. Here are the result and the author's errors.
 
-What the fields of a scenario mean is the game's business; files and YAML are management/scenario_files.py.
+Each game defines the fields of its scenarios; files and YAML are simulator/management/scenario_files.py.
 """
 
 
 class ScenarioError(ValueError):
-    """The author of a scenario made a mistake: where (`players.a.characters[0].at`), and what was expected."""
+    """A mistake in a scenario: its path (`players.a.characters[0].at`) and what was expected."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}" if path else reason)
@@ -14,7 +14,7 @@ class ScenarioError(ValueError):
 
 
 class ScenarioResult:
-    """What `run_scenario` prints: one a file."""
+    """The result of one scenario, as `run_scenario` prints it."""
 
     __slots__ = ("differences", "events", "id", "state")
 

@@ -1,6 +1,6 @@
-"""A position as something to look at: pieces on a field, areas, what each seat holds. In shapes that fit any game.
+"""A position as data for a picture: pieces and areas on a field, and the zones of each seat.
 
-The picture is drawn by the page; whole games, step by step, are matches/replay.py.
+Pages draw the picture; whole games, step by step, are matches/replay.py.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """How far a piece gets or shoots, from its edge."""
+    """A movement or shooting range, from the edge of a piece."""
 
     names: Words
     length: float
@@ -27,7 +27,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """Something that stands on the field, round and to scale."""
+    """A round piece on the field, to scale."""
 
     ident: int
     card: str
@@ -38,12 +38,12 @@ class Piece:
     marks: tuple[Mark, ...] = ()
     reaches: tuple[Reach, ...] = ()
     state: tuple[str, ...] = ()
-    """Plain words a style sheet can use: `leader`, `hidden`, `spent`."""
+    """Class names for style sheets: `leader`, `hidden`, `spent`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Area:
-    """Something that lies on the field: a disc, or a polygon if it has points."""
+    """An area of the field: a disc, or a polygon if it has points."""
 
     card: str
     x: float
@@ -67,7 +67,7 @@ class Zone:
     names: Words
     cards: tuple[Held, ...]
     is_secret: bool = False
-    """Not for the eyes of the other seats."""
+    """Hidden from the other seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +79,7 @@ class SeatScene:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """The field, `width` by `height` in the game's own measure, y upwards."""
+    """The field, `width` by `height` in the game's units, y upwards."""
 
     width: float
     height: float

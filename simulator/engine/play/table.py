@@ -1,7 +1,6 @@
-"""The table a game is played at: who sits there, and asking them until somebody has won.
+"""The main loop of a game: asks the policies for decisions until the game has an outcome.
 
-Compiled with the rules (pyproject.toml), for it stands between them and the players at every decision. What is made of
-the outcome is matches/match.py.
+Compiled with the rules (pyproject.toml), because it runs at every decision. Results are matches/match.py.
 """
 
 from collections.abc import Callable
@@ -13,7 +12,7 @@ Watch = Callable[[State[Any]], None]
 
 
 class Table:
-    """Those who play one game, by seat, and how often they were asked."""
+    """The policies of one game by seat, and the number of decisions."""
 
     __slots__ = ("decisions", "leads", "seated", "turn")
 
@@ -22,14 +21,14 @@ class Table:
         self.decisions = 0
         self.turn = 0
         self.leads: list[tuple[int, ...]] = []
-        """Of a game that is followed: every turn as it began, with the seats that would have won there and then."""
+        """If the game is followed: every turn with the seats that led at its beginning."""
 
     def choose(self, view: View[Any]) -> Any:
         self.decisions += 1
         return self.seated[view.seat].choose(view)
 
     def play(self, state: State[Any], *, bound: int, watch: Watch | None, follow: bool) -> Outcome:
-        """To the end, or until so many decisions were made."""
+        """Plays to the end, or until `bound` decisions were made."""
         outcome = state.outcome()
         while outcome is None:
             if self.decisions >= bound:

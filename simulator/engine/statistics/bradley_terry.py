@@ -1,6 +1,6 @@
-"""Strengths of many decks from the match-ups between them: Bradley and Terry's model, told on the Elo scale.
+"""Ratings of many decks from their match-ups: the Bradley–Terry model on the Elo scale.
 
-A difference of 400 points means odds of ten to one, as in chess. The figures of a single match-up are intervals.py.
+A difference of 400 points means odds of ten to one, as in chess. Single match-ups are intervals.py.
 """
 
 import math
@@ -11,8 +11,8 @@ from typing import Final
 from simulator.engine.statistics.intervals import Z_95, Interval, PairCounts
 
 ELO: Final = 400 / math.log(10)
-_ROUNDS: Final = 100
-_NEAR_ENOUGH: Final = 1e-12
+_MAX_ITERATIONS: Final = 100
+_TOLERANCE: Final = 1e-12
 
 Edge = tuple[str, str]
 Matrix = list[list[float]]
@@ -20,7 +20,7 @@ Matrix = list[list[float]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingEstimate:
-    """Points above (or below) the average of all that were rated together."""
+    """A rating: points above or below the average of its group."""
 
     points: float
     interval: Interval
@@ -29,23 +29,23 @@ class RatingEstimate:
 
 
 def groups(edges: Iterable[Edge]) -> list[list[str]]:
-    """Decks that are linked by match-ups, however long the chain; the largest group first."""
+    """Groups of decks connected by chains of match-ups, the largest first."""
     group_of: dict[str, list[str]] = {}
     for one, other in edges:
         mine, theirs = group_of.setdefault(one, [one]), group_of.setdefault(other, [other])
         if mine is not theirs:
             mine += theirs
             group_of |= dict.fromkeys(theirs, mine)
-    found = {id(group): sorted(group) for group in group_of.values()}
-    return sorted(found.values(), key=lambda group: (-len(group), group))
+    distinct = {id(group): sorted(group) for group in group_of.values()}
+    return sorted(distinct.values(), key=lambda group: (-len(group), group))
 
 
 def bradley_terry(matchups: Mapping[Edge, PairCounts]) -> dict[str, RatingEstimate]:
-    """A rating for every deck, by greatest likelihood; the average is 0.
+    """A rating for every deck, by maximum likelihood; the average is 0.
 
-    As in the interval of a match-up, one lost and one won pair are added to each: a deck that has won everything
-    is strong, not infinitely strong. Intervals come from how much whole pairs differ (a sandwich estimate), since
-    two games of a pair are not independent. Decks that no chain of match-ups links cannot be compared: refused.
+    As in the interval of a match-up, one lost and one won pair are added to each, so that a deck that has won
+    everything gets a finite rating. Intervals come from the variance of whole pairs (a sandwich estimate), because the
+    two games of a pair are not independent. Raises ValueError if no chain of match-ups connects all decks.
     """
     played = {edge: counts for edge, counts in matchups.items() if counts.pairs and edge[0] != edge[1]}
     linked = groups(played)
@@ -72,10 +72,10 @@ def bradley_terry(matchups: Mapping[Edge, PairCounts]) -> dict[str, RatingEstima
 
 
 def group_ratings(members: Mapping[str, Sequence[RatingEstimate]]) -> dict[str, RatingEstimate]:
-    """What to expect of a further member of each group: heroes rated by the decks they lead.
+    """The expected rating of a further member of each group, such as heroes rated by their decks.
 
-    Members of a group differ in strength, and each is known only within its interval (DerSimonian and Laird's random
-    effects). How much they differ is one number for all groups: few of them have members enough to tell by themselves.
+    Members differ in strength, and each is known only within its interval (DerSimonian and Laird's random effects).
+    The variance between members is one number for all groups, because most groups are too small for their own.
     """
     weights = {group: [1 / _variance(one) for one in known] for group, known in members.items() if known}
     excess = scale = 0.0
@@ -84,7 +84,7 @@ def group_ratings(members: Mapping[str, Sequence[RatingEstimate]]) -> dict[str, 
         excess += math.fsum(w * (one.points - middle) ** 2 for w, one in zip(mine, members[group], strict=True))
         excess -= len(mine) - 1
         scale += math.fsum(mine) - math.fsum(w * w for w in mine) / math.fsum(mine)
-    between = max(0.0, excess / scale) if scale > _NEAR_ENOUGH else 0.0
+    between = max(0.0, excess / scale) if scale > _TOLERANCE else 0.0
     rated = {}
     for group in weights:
         known = members[group]
@@ -100,7 +100,7 @@ def group_ratings(members: Mapping[str, Sequence[RatingEstimate]]) -> dict[str, 
 
 
 def _variance(rating: RatingEstimate) -> float:
-    return max((rating.interval.reach / Z_95) ** 2, _NEAR_ENOUGH)
+    return max((rating.interval.reach / Z_95) ** 2, _TOLERANCE)
 
 
 def _weighted(values: Sequence[float], weights: Sequence[float]) -> float:
@@ -108,14 +108,14 @@ def _weighted(values: Sequence[float], weights: Sequence[float]) -> float:
 
 
 def expected_score(points: float) -> float:
-    """What somebody scores who is this many Elo points stronger."""
+    """The expected score of a player who is this many Elo points stronger."""
     return 1 / (1 + math.exp(-points / ELO))
 
 
 def _fitted(size: int, edges: Sequence[tuple[int, int, PairCounts]]) -> list[float]:
-    """Newton's method; the likelihood is concave, so it goes straight to the one top there is."""
+    """Newton's method; the likelihood is concave, so it converges to the only maximum."""
     strengths = [0.0] * size
-    for _ in range(_ROUNDS):
+    for _ in range(_MAX_ITERATIONS):
         slope = [0.0] * size
         for one, other, counts in edges:
             games = 2 * counts.pairs
@@ -124,12 +124,12 @@ def _fitted(size: int, edges: Sequence[tuple[int, int, PairCounts]]) -> list[flo
             slope[other] -= gain
         inverse = _inverse(_curvature(strengths, edges))
         step = [math.fsum(row[number] * slope[number] for number in range(size)) for row in inverse]
-        # Far from the top a full step may overshoot; a shorter one goes the same way.
+        # Far from the maximum a full step may overshoot, so it is shortened.
         longest = max(abs(part) for part in step)
         strengths = [
             old + part * min(1.0, 2.0 / max(longest, 1e-300)) for old, part in zip(strengths, step, strict=True)
         ]
-        if longest < _NEAR_ENOUGH:
+        if longest < _TOLERANCE:
             break
     average = math.fsum(strengths) / size
     return [strength - average for strength in strengths]
@@ -138,7 +138,7 @@ def _fitted(size: int, edges: Sequence[tuple[int, int, PairCounts]]) -> list[flo
 def _sandwich(strengths: Sequence[float], edges: Sequence[tuple[int, int, PairCounts]]) -> Matrix:
     size = len(strengths)
     inverse = _inverse(_curvature(strengths, edges))
-    # The inverse holds the average still as if it were known; taken out again, the rows add up to 0.
+    # The inverse treats the average as known; after the correction the rows add up to 0.
     inverse = [[cell - 1 / (size * size) for cell in row] for row in inverse]
     meat = [[0.0] * size for _ in range(size)]
     for one, other, counts in edges:
@@ -149,7 +149,7 @@ def _sandwich(strengths: Sequence[float], edges: Sequence[tuple[int, int, PairCo
 
 
 def _curvature(strengths: Sequence[float], edges: Sequence[tuple[int, int, PairCounts]]) -> Matrix:
-    """Minus the second derivative, made invertible by one more row: the sum of all strengths is held still."""
+    """Minus the second derivative, made invertible by fixing the sum of all strengths."""
     size = len(strengths)
     matrix = [[1.0] * size for _ in range(size)]
     for one, other, counts in edges:
@@ -175,7 +175,7 @@ def _product(left: Matrix, right: Matrix) -> Matrix:
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """Gauss and Jordan, with the largest pivot."""
+    """Gauss–Jordan elimination with partial pivoting."""
     size = len(matrix)
     work = [[*row, *(1.0 if number == place else 0.0 for place in range(size))] for number, row in enumerate(matrix)]
     for column in range(size):

@@ -1,6 +1,6 @@
-"""Figures with their uncertainty: how often something happens, how pairs of games ended, how far two figures differ.
+"""Estimates with confidence intervals: rates, results of pairs of games, and differences.
 
-Playing the games is matches/match.py; ratings over many decks are bradley_terry.py.
+Playing the games is matches/match.py; ratings of many decks are bradley_terry.py.
 """
 
 import math
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-# The normal quantile of 97.5 %: every interval of this house is a 95 % interval.
+# The normal quantile of 97.5 %: all intervals are 95 % intervals.
 Z_95: Final = 1.959963984540054
-# The normal quantile of 80 %: a difference counts as visible if four times in five it would be seen.
+# The normal quantile of 80 %: a detectable difference is found four times in five.
 Z_80: Final = 0.8416212335729143
 
 Points = int | float | Fraction
@@ -33,7 +33,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """A figure, its 95 % interval, and how many independent observations it rests on."""
+    """A value, its 95 % interval, and the number of independent observations."""
 
     value: float
     interval: Interval
@@ -44,9 +44,9 @@ EVERYTHING: Final = Interval(0.0, 1.0)
 
 
 def wilson(successes: Points, *, trials: float) -> Interval:
-    """Wilson's score interval for a rate, also true to itself near 0 and 1; without trials anything is possible.
+    """Wilson's score interval for a rate, also accurate near 0 and 1; the whole range without trials.
 
-    Trials need not be whole: games that share their luck are worth fewer of them.
+    Trials need not be an integer: games that share their luck count as fewer trials.
     """
     if not 0 <= successes <= trials:
         raise ValueError(f"{successes} successes in {trials} trials")
@@ -57,7 +57,7 @@ def wilson(successes: Points, *, trials: float) -> Interval:
     scale = 1 + squared / trials
     centre = (rate + squared / (2 * trials)) / scale
     reach = Z_95 * math.sqrt(rate * (1 - rate) / trials + squared / (4 * trials * trials)) / scale
-    # At the ends the formula is exact and only its rounding is not.
+    # At the ends the formula is exact, but its rounding is not.
     low = 0.0 if successes == 0 else max(0.0, centre - reach)
     high = 1.0 if successes == trials else min(1.0, centre + reach)
     return Interval(low, high)
@@ -65,9 +65,9 @@ def wilson(successes: Points, *, trials: float) -> Interval:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairCounts:
-    """Pairs of games (same seed, seats swapped) by what the two gave together: 0, 1/2, 1, 3/2 or 2 points.
+    """Pairs of games (same seed, seats swapped) by their total points: 0, 1/2, 1, 3/2 or 2.
 
-    Two games of a pair share their luck, so their results are not independent; pairs are.
+    The two games of a pair share their luck, so their results are not independent; pairs are.
     """
 
     ll: int = 0
@@ -78,7 +78,7 @@ class PairCounts:
 
     @classmethod
     def of(cls, pairs: Iterable[tuple[Points, Points]]) -> "PairCounts":
-        """Counts the points one side got in the two games of each pair: 0, 1/2 or 1 a game."""
+        """Counts pairs, given one side's points in the two games of each: 0, 1/2 or 1 per game."""
         counts = [0, 0, 0, 0, 0]
         for first, second in pairs:
             if any(2 * points not in (0, 1, 2) for points in (first, second)):
@@ -88,7 +88,7 @@ class PairCounts:
 
     @classmethod
     def from_counts(cls, counts: Sequence[int]) -> "PairCounts":
-        """From two losses to two wins, as `counts` gives them."""
+        """From counts in the order of `counts`."""
         ll, ld, dd_wl, wd, ww = counts
         return cls(ll=ll, ld=ld, dd_wl=dd_wl, wd=wd, ww=ww)
 
@@ -102,27 +102,27 @@ class PairCounts:
         return sum(self.counts)
 
     def __add__(self, other: "PairCounts") -> "PairCounts":
-        """Chunks of one match-up taken together."""
+        """The sum of two parts of one match-up."""
         return PairCounts.from_counts([mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)])
 
     @property
     def turned(self) -> "PairCounts":
-        """The same pairs, seen by the other side."""
+        """The same pairs from the other side."""
         return PairCounts.from_counts(self.counts[::-1])
 
     @property
     def score(self) -> float | None:
-        """The share of all points, exact where it can be: a deck against itself has 0.5. None without pairs."""
+        """The share of all points; exactly 0.5 for a deck against itself. None without pairs."""
         if not self.pairs:
             return None
         return sum(quarters * count for quarters, count in enumerate(self.counts)) / (4 * self.pairs)
 
     @property
     def interval(self) -> Interval:
-        """The 95 % interval of the score, from how much whole pairs differ.
+        """The 95 % interval of the score, from the variance of whole pairs.
 
-        One lost and one won pair are added first (as Agresti and Coull do for single games): three pairs that all
-        ended alike would else claim to be certain. Among hundreds of pairs the two cannot be noticed.
+        One lost and one won pair are added first (as Agresti and Coull do for single games): otherwise a few equal
+        pairs would give an interval of width 0. With hundreds of pairs the effect is negligible.
         """
         if not self.pairs:
             return EVERYTHING
@@ -135,10 +135,10 @@ class PairCounts:
 
 
 def paired_difference(first: Sequence[int | None], second: Sequence[int | None]) -> Estimate | None:
-    """How much more the second scored than the first, from pairs on common seeds: entry k of both had the same luck.
+    """The score of the second minus that of the first, from pairs on common seeds.
 
-    Entries are the half points of a pair (0 to 4), None where a game broke down. Only numbers that both played count;
-    None with fewer than two of them.
+    Entry k of both had the same seed. Entries are the half points of a pair (0 to 4), None where a game failed. Only
+    entries of both count; None with fewer than two of them.
     """
     steps = [
         (theirs - mine) / 4
@@ -158,10 +158,10 @@ def mean_difference(steps: Sequence[float]) -> Estimate | None:
 
 
 def common_mean(runs: Sequence[Sequence[int | None]]) -> Estimate | None:
-    """The mean score over several runs of pairs on common seeds: entry k of each had the same luck.
+    """The mean score over several runs of pairs on common seeds: entry k of each had the same seed.
 
-    Runs count alike. Their figures are not independent, so the spread is that of the seeds: of all runs' entries k
-    taken together. None if a run is empty, or no seed was played twice.
+    Runs have equal weight. They are not independent, so the variance is that of the seeds: entries k of all runs are
+    combined. None if a run is empty, or has fewer than two seeds.
     """
     means = []
     for run in runs:
@@ -183,10 +183,10 @@ def common_mean(runs: Sequence[Sequence[int | None]]) -> Estimate | None:
 
 
 def clustered_share(points: Sequence[float], games: Sequence[int]) -> Estimate | None:
-    """A share of points where games come in clusters that share their luck: all games of one seed, in all match-ups.
+    """A share of points of games in clusters that share their luck: all games of one seed.
 
-    The spread is that of whole clusters (the linearised ratio of sums, as surveys do); the interval is Wilson's, with
-    as many trials as independent games would need for the same spread. None without games.
+    The variance is that of whole clusters (the linearised ratio of sums, as in surveys). The interval is Wilson's, with
+    the number of trials at which independent games would have the same variance. None without games.
     """
     number, clusters = sum(games), sum(1 for size in games if size)
     if not number:
@@ -200,24 +200,24 @@ def clustered_share(points: Sequence[float], games: Sequence[int]) -> Estimate |
 
 
 def standard_deviation(values: Sequence[float]) -> float:
-    """Of a sample (n - 1); at least two values."""
+    """The standard deviation of a sample (n - 1) of at least two values."""
     mean = math.fsum(values) / len(values)
     return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1))
 
 
 def smallest_difference(*, deviation: float, sample: int) -> float:
-    """The smallest true difference that this many observations would show four times in five, at 95 %."""
+    """The smallest true difference that this many observations detect four times in five, at 95 %."""
     if sample < 1:
         return math.inf
     return (Z_95 + Z_80) * deviation / math.sqrt(sample)
 
 
 def impact(pairs: Mapping[tuple[int, int, int], int]) -> Estimate | None:
-    """How much better games went with something (a card seen) than without it, in shares of a point.
+    """The difference in score between games with something (a card seen) and games without it.
 
     `pairs` counts pairs by (games with it, half points in those, half points in the games without it). Games of one
-    pair are not independent, so the spread is that of whole pairs (the linearised ratio, as surveys do with
-    clusters). None if it was always or never there. A comparison of games, not a proof of a cause.
+    pair are not independent, so the variance is that of whole pairs (the linearised ratio, as in surveys with
+    clusters). None if it was always or never there. This is a correlation, not a proof of a cause.
     """
     total = sum(pairs.values())
     with_it = sum(count * games for (games, _, _), count in pairs.items())
@@ -236,28 +236,29 @@ def impact(pairs: Mapping[tuple[int, int, int], int]) -> Estimate | None:
 
 
 def weighted_mean(estimates: Sequence[Estimate]) -> Estimate | None:
-    """One figure out of several independent ones of the same kind, each weighing as much as its sample."""
-    total = sum(one.sample for one in estimates)
+    """The mean of several independent estimates, weighted by their samples."""
+    total = sum(estimate.sample for estimate in estimates)
     if not total:
         return None
-    value = math.fsum(one.value * one.sample for one in estimates) / total
-    reach = math.sqrt(math.fsum((one.interval.reach * one.sample) ** 2 for one in estimates)) / total
+    value = math.fsum(estimate.value * estimate.sample for estimate in estimates) / total
+    squares = math.fsum((estimate.interval.reach * estimate.sample) ** 2 for estimate in estimates)
+    reach = math.sqrt(squares) / total
     return Estimate(value=value, interval=Interval(value - reach, value + reach), sample=total)
 
 
 def shared_luck(runs: Sequence[Sequence[int | None]]) -> float:
-    """How much wider an interval over runs on common seeds is than if each run had had luck of its own; at least 1."""
+    """How much wider an interval over runs on common seeds is than over independent runs; at least 1."""
     together = common_mean(runs)
-    alone = [one for one in (common_mean([run]) for run in runs) if one is not None]
-    reach = math.sqrt(math.fsum(one.interval.reach**2 for one in alone)) / max(len(alone), 1)
+    alone = [estimate for estimate in (common_mean([run]) for run in runs) if estimate is not None]
+    reach = math.sqrt(math.fsum(estimate.interval.reach**2 for estimate in alone)) / max(len(alone), 1)
     return max(1.0, together.interval.reach / reach) if together is not None and reach else 1.0
 
 
 def first_game_share(first: Sequence[int], second: Sequence[int], *, pairs: PairCounts) -> Estimate | None:
-    """What share of the points the seat of a pair's first game gets, whoever sits there: is it worth anything?
+    """The share of points of one seat, whichever side has it: the seat advantage.
 
-    `first` and `second` are one side's wins, draws and losses in the first and in the second games. Their sum over a
-    pair varies as `pairs` says, so how much their difference varies follows, though no pair was kept.
+    `first` and `second` are one side's wins, draws and losses in the first and in the second games. The variance of
+    their sum over a pair follows from `pairs`, and from it the variance of their difference.
     """
     if pairs.pairs < 2 or not sum(first) or not sum(second):
         return None

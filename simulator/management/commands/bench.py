@@ -21,7 +21,7 @@ from simulator.engine.play.chance import Chance, seed_of
 from simulator.engine.play.event_log import SilentLog
 from simulator.engine.play.protocols import State
 from simulator.engine.system import GameSystem
-from simulator.management.arguments import MOST_GAMES, SimulationCommand, whole_number
+from simulator.management.arguments import MAX_GAMES, SimulationCommand, whole_number
 
 SEED = 1
 CLONES = 2_000
@@ -38,7 +38,7 @@ class Command(SimulationCommand):
     help = "Measure the engine on one core: games a second, clone time, cold start, memory."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--games", type=whole_number(2, MOST_GAMES), default=100, metavar="N",
+        parser.add_argument("--games", type=whole_number(2, MAX_GAMES), default=100, metavar="N",
                             help="whole games, in pairs over the reference decks (%(default)s)")  # fmt: skip
         parser.add_argument("--policy", default="greedy", help="who plays (%(default)s)")
         parser.add_argument("--system", default="signum", help="the game (%(default)s)")

@@ -1,4 +1,4 @@
-"""One deck against every reference deck, or all of them against each other."""
+"""Plays one deck against every reference deck, or all of them against each other."""
 
 import json
 from typing import Any
@@ -31,7 +31,7 @@ class Command(SimulationCommand):
             self.refuse(f"{system.name.en} has no reference decks.")
         if options["all"] == (deck is not None):
             self.refuse("Give either a DECK or --all.")
-        self.tell_if_odd(options["games"])
+        self.warn_if_odd(options["games"])
         if deck is None:
             self.play_all(opponents, system=system, options=options)
         else:
@@ -48,21 +48,21 @@ class Command(SimulationCommand):
             report = runner.play(matchup, jobs=options["jobs"], progress=self.progress(total)).report()
             reports.append({"opponent": opponent.name, **report})
             if not options["json"]:
-                self.tell(reports[-1])
+                self.print_report(reports[-1])
             if report["games"] < total:
                 self.stderr.write("Stopped early; the figures are of what was played.")
                 break
         if options["json"]:
             self.stdout.write(json.dumps({"deck": mine.name, "matchups": reports}))
 
-    def tell(self, report: dict[str, Any]) -> None:
+    def print_report(self, report: dict[str, Any]) -> None:
         low, high = report["interval"]
         score = "no game" if report["win_rate_a"] is None else f"{report['win_rate_a']:6.1%} ({low:.1%} to {high:.1%})"
         self.stdout.write(f"{report['opponent']:32} {score}  {report['games']} games")
 
     def play_all(self, decks: list[DeckList], *, system: GameSystem, options: dict[str, Any]) -> None:
-        def make(one: int, other: int) -> MatchupSpec:
-            return self.matchup([decks[one], decks[other]], system=system, options=options)
+        def make(first: int, second: int) -> MatchupSpec:
+            return self.matchup([decks[first], decks[second]], system=system, options=options)
 
         names = [deck.name for deck in decks]
         total = 2 * make(0, 0).pairs * (len(decks) * (len(decks) - 1) // 2)

@@ -1,4 +1,4 @@
-"""The decks that come with a game."""
+"""Lists the decks that come with a game."""
 
 import json
 import sys
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         except LookupError as unknown:
             self.stderr.write(str(unknown))
             sys.exit(2)
-        decks = [described(reference, system=system) for reference in system.reference_decks()]
+        decks = [serialize_reference_deck(reference, system=system) for reference in system.reference_decks()]
         if options["json"]:
             self.stdout.write(json.dumps(decks, ensure_ascii=False))
             return
@@ -32,8 +32,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{deck['name']}{led_by}: {deck['summary']}")
 
 
-def described(reference: ReferenceDeck, *, system: GameSystem) -> dict[str, Any]:
-    """Name, hero, faction and summary; a game without heroes leaves those empty."""
+def serialize_reference_deck(reference: ReferenceDeck, *, system: GameSystem) -> dict[str, Any]:
+    """Name, hero, faction and summary; hero and faction are empty in a game without heroes."""
     heroes = [system.catalogue[code] for code, _ in reference.deck.section("hero")]
     hero = heroes[0] if heroes else None
     return {

@@ -1,4 +1,4 @@
-"""Plays scenario files and says whether everything came out as they expect."""
+"""Runs scenario files and reports differences from what they expect."""
 
 import json
 import sys

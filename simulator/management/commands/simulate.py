@@ -1,4 +1,4 @@
-"""Play two decks against each other."""
+"""Plays two decks against each other."""
 
 import json
 from pathlib import Path
@@ -27,19 +27,19 @@ class Command(SimulationCommand):
         system = self.game_system(options["system"])
         matchup = self.matchup(self.decks([deck_a, deck_b], system=system), system=system, options=options)
         if options["replay"]:
-            self.replay(matchup, *options["replay"])
-        self.tell_if_odd(options["games"])
+            self.write_replay(matchup, *options["replay"])
+        self.warn_if_odd(options["games"])
         total = 2 * matchup.pairs
         played = runner.play(matchup, jobs=options["jobs"], progress=self.progress(total))
         report = played.report()
         if options["json"]:
             self.stdout.write(json.dumps(report))
         else:
-            self.tell(deck_a, deck_b, report=report)
+            self.print_report(deck_a, deck_b, report=report)
         if report["games"] < total:
             self.stderr.write(f"Stopped after {report['games']} of {total} games; the figures are of those.")
 
-    def tell(self, deck_a: str, deck_b: str, *, report: dict[str, Any]) -> None:
+    def print_report(self, deck_a: str, deck_b: str, *, report: dict[str, Any]) -> None:
         if not report["games"]:
             self.stdout.write("No game was played.")
             return
@@ -61,8 +61,8 @@ class Command(SimulationCommand):
         for error in report["errors"]:
             self.stdout.write(f"  the game with seed {error['seed']} broke down: {error['error']}")
 
-    def replay(self, matchup: MatchupSpec, number: str, file: str) -> None:
-        """Game K again, with somebody listening: pairs are 0 and 1, 2 and 3, and so on."""
+    def write_replay(self, matchup: MatchupSpec, number: str, file: str) -> None:
+        """Plays game K with a log and writes its events; pairs are games 0 and 1, 2 and 3, and so on."""
         if not number.isdecimal() or int(number) >= 2 * matchup.pairs:
             self.refuse(f"--replay: {number!r} is not one of the games 0 to {2 * matchup.pairs - 1}.")
         pair, swapped = divmod(int(number), 2)
