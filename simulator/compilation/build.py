@@ -1,8 +1,9 @@
-"""`make engine`: compiles the rules and the policies in place with mypyc. Optional; only for speed.
+"""`make engine`: compiles the rules and the policies in place with mypyc.
 
-pyproject.toml lists what is compiled. engine/compilation/freshness.py decides whether the result is used.
-With GCC the build runs twice: the first build plays games to record a profile (profile_games.py), the second is
-optimised with that profile and across modules. The result plays 50 % more games per second (docs/decisions/0009).
+Optional; only for speed. pyproject.toml lists what is compiled. engine/compilation/freshness.py decides whether the
+result is used. With GCC the build runs twice: the first build plays games to record a profile (profile_games.py), the
+second is optimised with that profile and across modules. The result plays 50 % more games per second
+(docs/decisions/0009).
 """
 
 import ast
@@ -31,7 +32,7 @@ CLOSED = ["-fno-semantic-interposition", "-fvisibility=hidden", "-Wno-error", "-
 
 
 def sources() -> list[str]:
-    """The modules to compile, by path from the root: the listed ones and everything they import."""
+    """The paths of the modules to compile: the listed ones and their imports."""
     config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["engine"]
     waiting = sorted(path for pattern in config["compiled"] for path in ROOT.glob(pattern))
     modules: set[Path] = set()
@@ -44,7 +45,10 @@ def sources() -> list[str]:
 
 
 def _imported(source: Path) -> list[Path]:
-    """The files under simulator/ that a module imports; `from a.b import c` may mean a.b or a.b.c."""
+    """The files under simulator/ that a module imports.
+
+    `from a.b import c` may mean a.b or a.b.c.
+    """
     names: list[str] = []
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
@@ -68,21 +72,27 @@ def missing() -> str:
 
 
 def is_gcc() -> bool:
-    """Whether the compiler is GCC. Clang defines __GNUC__ too, but has another profile format."""
+    """Whether the compiler is GCC.
+
+    Clang defines __GNUC__ too, but has another profile format.
+    """
     command = [*compiler().split(), "-dM", "-E", "-"]
     macros = subprocess.run(command, input="", capture_output=True, text=True, check=False).stdout  # noqa: S603
     return "__GNUC__" in macros and "__clang__" not in macros
 
 
 def remove() -> None:
-    """Deletes the stamp and all binaries, so that a failed build leaves no stale ones."""
+    """Deletes the stamp and all binaries; a failed build leaves no stale ones."""
     STAMP.unlink(missing_ok=True)
     for path in [*binaries(), *ROOT.glob(f"{GROUP}__mypyc*{EXTENSION_SUFFIXES[0]}")]:
         path.unlink()
 
 
 def build(compiled: list[str]) -> str:
-    """Compiles the modules and returns how. Hashes the sources first: a change during the build makes it stale."""
+    """Compiles the modules and returns how.
+
+    Hashes the sources first: a change during the build makes it stale.
+    """
     from mypyc.build import mypycify  # noqa: PLC0415 - a development dependency
 
     os.chdir(ROOT)
@@ -101,7 +111,10 @@ def build(compiled: list[str]) -> str:
 
 
 def _build_with_profile(extensions: list[Any], plain: list[str], source_hashes: dict[str, str]) -> bool:
-    """Builds with profiling, plays games, and builds again with the profile. False if that fails."""
+    """Builds with profiling, plays games, and builds again with the profile.
+
+    False if that fails.
+    """
     shutil.rmtree(PROFILE, ignore_errors=True)
     try:
         _compile(extensions, [*plain, *CLOSED, *PROFILING], PROFILING)
@@ -122,7 +135,10 @@ def _compile(extensions: list[Any], compiling: list[str], linking: list[str]) ->
     from setuptools.command.build_ext import build_ext  # noqa: PLC0415
 
     class ParallelBuild(build_ext):
-        """Compiles the sources of one extension in parallel; setuptools compiles them one after another."""
+        """Compiles the sources of one extension in parallel.
+
+        Setuptools compiles them one after another.
+        """
 
         def build_extension(self, ext: Any) -> None:
             def compiled(source: str) -> list[str]:

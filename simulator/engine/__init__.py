@@ -1,6 +1,7 @@
-"""The pure engine below every game: values, chance, decisions, matches and statistics.
+"""The pure engine below every game.
 
-Knows no game and no web framework; imports the standard library only.
+Values, chance, decisions, matches and statistics. Knows no game and no web framework; imports the standard library
+only.
 """
 
 from simulator.engine.compilation.freshness import choose

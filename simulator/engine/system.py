@@ -1,7 +1,7 @@
-"""The interface between a game and the rest of the site: one frozen GameSystem per game.
+"""The interface between a game and the rest of the site.
 
-It is made of plain data and a few functions. Pages, commands and tasks use a game only through it; what they need of a
-game is added here, for every game.
+One frozen GameSystem per game. It is made of plain data and a few functions. Pages, commands and tasks use a game only
+through it; what they need of a game is added here, for every game.
 """
 
 import hashlib
@@ -74,7 +74,7 @@ class Facet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceDeck:
-    """A legal deck that comes with the game, as an opponent and example and for contract tests."""
+    """A legal deck that comes with the game, as an opponent and an example."""
 
     deck: DeckList
     summary: Words
@@ -82,7 +82,7 @@ class ReferenceDeck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Product:
-    """A retail box: its printings, how many of each, and whether it has their miniatures."""
+    """A retail box with its printings, and whether it has their miniatures."""
 
     code: str
     names: Words
@@ -210,7 +210,10 @@ class GameSystem:
 
     @property
     def cards_version(self) -> str:
-        """A hash of all cards; changes with every change of a card, so that older results can be told apart."""
+        """A hash of all cards.
+
+        Changes with every change of a card, which marks older results.
+        """
         return _cards_version(self)
 
     def reason(self, code: str, *, language: str) -> str:

@@ -1,6 +1,7 @@
-"""Small frozen values: words in three languages, plain facts, and the normalised spelling of text.
+"""Small frozen values.
 
-Cards are cards/card.py. Sentences of a game live in its package, those of the pages in the site.
+Words in three languages, plain facts, and the normalised spelling of text. Cards are cards/card.py. Sentences of a
+game live in its package, those of the pages in the site.
 """
 
 import unicodedata
@@ -99,24 +100,30 @@ class Facts(Mapping[str, Fact]):
 
 
 def fold(text: str) -> str:
-    """The spelling for comparing names: no case, no accents, plain quotes and dashes, single spaces."""
+    """The spelling for comparing names.
+
+    It has no case, no accents, plain quotes and dashes, and single spaces.
+    """
     folded = _without_accents(text.translate(_TYPOGRAPHY)).casefold()
     # Casefolding adds a few accents (the Turkish dotted capital I), so they are removed twice.
     return " ".join(_without_accents(folded).split())
 
 
 def tidy(text: str) -> str:
-    """The text on one line, without characters that cannot be seen, printed or stored."""
+    """The text on one line, without invisible and unprintable characters."""
     return " ".join("".join(char for char in text if not is_unseen(char) and not is_unprintable(char)).split())
 
 
 def is_unseen(char: str) -> bool:
-    """Zero-width spaces, byte order marks and direction marks, which are copied by accident."""
+    """Whether it is a zero-width space, byte order mark or direction mark."""
     return unicodedata.category(char) == "Cf"
 
 
 def is_unprintable(char: str) -> bool:
-    """NUL and other control characters, and halves of surrogate pairs, which no database or file accepts."""
+    """Whether it is a control character or half of a surrogate pair.
+
+    Databases and files do not accept them.
+    """
     return unicodedata.category(char) in ("Cc", "Cs") and not char.isspace()
 
 

@@ -15,7 +15,10 @@ from simulator.engine.system import GameSystem
 
 
 def systems(*, extra: Sequence[ModuleType] = ()) -> dict[str, GameSystem]:
-    """All game systems by code, sorted; `extra` packages are added to those of this folder."""
+    """All game systems by code, sorted.
+
+    `extra` packages are added to those of this folder.
+    """
     return dict(_load(tuple(extra)))
 
 
@@ -27,7 +30,10 @@ def system(code: str, *, extra: Sequence[ModuleType] = ()) -> GameSystem:
 
 
 def use_card_folders(folders: Iterable[Path]) -> None:
-    """Passes folders of further card files to every game that reads any; call it before any card is used."""
+    """Passes folders of further card files to every game that reads any.
+
+    Call it before any card is used.
+    """
     existing = tuple(folder for folder in folders if folder.is_dir())
     for package in _packages():
         if hasattr(package, "use_folders"):

@@ -1,4 +1,4 @@
-"""Shared code of the simulation commands: arguments, decks, policies, errors and progress."""
+"""Shared code of the simulation commands: arguments, errors and progress."""
 
 import argparse
 import re

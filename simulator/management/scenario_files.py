@@ -42,7 +42,7 @@ def run_file(name: str | Path, *, system: GameSystem) -> ScenarioResult:
 
 
 def line_of(text: str, path: str) -> int:
-    """The line of a path such as `players.a.characters[0].at`, or of its nearest parent in the file."""
+    """The line of a path such as `players.a.characters[0].at`, or of its parent."""
     node = yaml.compose(text, Loader=yaml.SafeLoader)
     line = 1
     for number, name in _STEP.findall(path):

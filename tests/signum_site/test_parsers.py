@@ -35,7 +35,7 @@ from signum_site.accounts.archive import importer
 from signum_site.core.archive_items import Unreadable
 from simulator import games
 from simulator.engine.cards.card import CatalogueError
-from simulator.games.signum.cardfile.importer import judge, read_card_file, read_table
+from simulator.games.signum.cardfile.importer import read_card_file, read_table, validate_rows
 from simulator.management.scenario_files import UnreadableScenario, run_file
 from tests.decks.samples import person
 from tests.signum_site.accounts.test_archive import zipped
@@ -62,7 +62,7 @@ text = st.text(max_size=300) | structured
 @given(text=text)
 def test_card_files(text: str) -> None:
     with suppress(CatalogueError):
-        judge(read_card_file(text, file="made-up.json"), files=())
+        validate_rows(read_card_file(text, file="made-up.json"), files=())
 
 
 @FEW
@@ -73,7 +73,7 @@ def test_tables_of_cards(rows: list[list[str]], text: str, separator: str) -> No
     header = separator.join(("code", "name_en", "type", "cost"))
     for table in (text, "\n".join([header, *(separator.join(row) for row in rows)])):
         with suppress(CatalogueError):
-            judge(read_table(table), files=())
+            validate_rows(read_table(table), files=())
 
 
 @FEW

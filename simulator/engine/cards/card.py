@@ -1,6 +1,7 @@
-"""Cards and the catalogue: what a card of any game has, and how to find it by code or name.
+"""Cards of any game, and the catalogue that finds them by code or name.
 
-What a card does belongs to its game; decks are decks/decklist.py; facets of searches are system.py.
+What a card does belongs to its game; decks are
+decks/decklist.py; facets of searches are system.py.
 """
 
 import difflib
@@ -24,12 +25,18 @@ _MAX_NAME_LENGTH: Final = 80
 
 
 class CatalogueError(ValueError):
-    """A mistake in a card or game system: which card, the wrong value, and what was expected."""
+    """A mistake in a card or game system.
+
+    The message names the card, the wrong value and the expected one.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintingSpec:
-    """One printing of a card in a set; rarity and number may differ from other printings."""
+    """One printing of a card in a set.
+
+    Rarity and number may differ from other printings.
+    """
 
     code: str
     set_code: str
@@ -74,7 +81,10 @@ class CardSpec:
         return self.wording(self.code, language)
 
     def fact(self, name: str) -> Fact | None:
-        """A fact by name, including printed fields, for facets and searches; None if the card has none."""
+        """A fact by name, including printed fields, for facets and searches.
+
+        None if the card has none.
+        """
         if name == "kind":
             return self.kind
         if name == "set":
@@ -142,13 +152,19 @@ class Catalogue:
         return self._by_code.get(code)
 
     def find(self, text: str) -> tuple[CardSpec, ...]:
-        """The cards with this printing code, or this name in any language; several cards may share a name."""
+        """The cards with this printing code, or this name in any language.
+
+        Several cards may share a name.
+        """
         spelling = fold(text)
         by_code = self._by_printing.get(spelling)
         return (by_code,) if by_code else self._by_name.get(spelling, ())
 
     def nearest(self, text: str, *, limit: int = 3) -> tuple[str, ...]:
-        """Printed names similar to a misspelt one, best first; of each card only the nearest name."""
+        """Printed names similar to a misspelt one, best first.
+
+        Of each card only the nearest name.
+        """
         spelling = fold(text)[:_MAX_NAME_LENGTH]
         # Players often use one word of a name, which a comparison of whole names would miss.
         parts = [known for known in self._by_name if spelling in known] if len(spelling) >= _MIN_PART_LENGTH else []

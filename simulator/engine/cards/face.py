@@ -1,6 +1,7 @@
-"""What the drawn face of a card shows, as plain data, so that the renderer needs no game.
+"""What the drawn face of a card shows, as plain data.
 
-Symbols are named as in the site's sprite, colours as #rrggbb. Drawing a face is collection/images.
+The renderer knows no game. Symbols are named as in the site's sprite, colours as #rrggbb. Drawing a face is
+collection/images.
 """
 
 from dataclasses import dataclass

@@ -7,7 +7,10 @@ from simulator.engine.values import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """One entry. `rule` is its id in the rules reference, `symbol` its name in the site's sprite."""
+    """One entry.
+
+    `rule` is its id in the rules reference, `symbol` its name in the site's sprite.
+    """
 
     code: str
     names: Words

@@ -1,6 +1,7 @@
-"""Importing card files: what a game reports about a file of new cards, as plain data.
+"""The report of a game about a file of new cards, as plain data.
 
-Reading and checking the file is the game's own code; the command `import_cards` prints the report and writes the file.
+Reading and checking the file is the game's own code; the
+command `import_cards` prints the report and writes the file.
 """
 
 from collections.abc import Sequence
@@ -36,10 +37,10 @@ class CardImport:
 
 
 class CardImporter(Protocol):
-    """Reads a .csv table or a .json card file and checks it against the game's cards and those in `folders`.
+    """Reads a .csv table or a .json card file and checks its cards.
 
-    `replaces` is the card file an earlier import wrote: its cards are ignored. Raises CatalogueError if a file
-    cannot be read.
+    They are checked together with the game's cards and those in `folders`. `replaces` is the card file an earlier
+    import wrote: its cards are ignored. Raises CatalogueError if a file cannot be read.
     """
 
     def __call__(self, file: Path, *, folders: Sequence[Path], replaces: Path | None) -> CardImport: ...

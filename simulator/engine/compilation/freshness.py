@@ -1,8 +1,8 @@
-"""Decides whether Python loads the compiled modules that `make engine` puts beside the sources.
+"""Decides whether Python loads the compiled modules or the sources.
 
-Compiled modules call each other directly, so all of them are used or none. A stamp file holds a hash of every source
-at compile time. If a source has changed since, the binaries are ignored with a warning. `ENGINE_PURE=1` ignores them
-silently. Compiling is simulator/compilation/build.py.
+`make engine` puts compiled modules beside the sources. They call each other directly, so all of them are used or none.
+A stamp file holds a hash of every source at compile time. If a source has changed since, the binaries are ignored with
+a warning. `ENGINE_PURE=1` ignores them silently. Compiling is simulator/compilation/build.py.
 """
 
 import hashlib

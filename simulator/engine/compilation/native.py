@@ -1,7 +1,8 @@
-"""Hints for mypyc about classes (simulator/compilation/build.py); without effect in plain Python.
+"""Hints for mypyc about classes (simulator/compilation/build.py).
 
-`acyclic`: instances are never part of a reference cycle, so the garbage collector does not track them; creating and
-freeing one costs half as much. A cycle of them would leak. `free_list_len`: freed instances to keep for reuse.
+Without effect in plain Python. `acyclic`: instances are never part of a reference cycle, so the garbage collector does
+not track them; creating and freeing one costs half as much. A cycle of them would leak. `free_list_len`: freed
+instances to keep for reuse.
 """
 
 from typing import TYPE_CHECKING

@@ -1,6 +1,6 @@
-"""Writes and reads numbers and text as bits; six bits are one letter, digit, `-` or `_`.
+"""Writes and reads numbers and text as bits.
 
-The format built on it is code.py.
+Six bits are one letter, digit, `-` or `_`. The format built on it is code.py.
 """
 
 from typing import Final
@@ -30,7 +30,10 @@ class BitWriter:
         self._bits += f"{value:0{bits}b}"
 
     def count(self, value: int) -> None:
-        """Elias gamma of value + 1: small numbers take few bits, and the code is self-delimiting."""
+        """Elias gamma of value + 1.
+
+        Small numbers take few bits, and the code is self-delimiting.
+        """
         binary = f"{value + 1:b}"
         self._bits += "0" * (len(binary) - 1) + binary
 
@@ -57,7 +60,7 @@ class BitWriter:
         return BitWriter(self._bits + other._bits)
 
     def padded(self, *, after: int = 0) -> str:
-        """The bits, padded so that with the `after` bits before them they fill whole letters."""
+        """The bits, padded to whole letters if `after` other bits precede them."""
         return self._bits + "0" * (-(after + len(self._bits)) % _BITS)
 
     def as_text(self) -> str:

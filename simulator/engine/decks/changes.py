@@ -1,6 +1,7 @@
-"""Differences between decks as data: changes, fixes applied, and concurrent changes merged.
+"""Differences between decks as data.
 
-Whether the result is legal is the game's `check_deck`; versions in the database are decks/models.py.
+Changes, fixes applied, and concurrent changes merged. Whether the result is legal is the game's `check_deck`; versions
+in the database are decks/models.py.
 """
 
 from dataclasses import dataclass, replace
@@ -35,7 +36,10 @@ def counts(deck: DeckList) -> Counts:
 
 
 def with_counts(deck: DeckList, wanted: Counts) -> DeckList:
-    """The deck with these counts instead of its own; zero removes the line, too many are cut to the maximum."""
+    """The deck with these counts instead of its own.
+
+    Zero removes the line, too many are cut to the maximum.
+    """
     sections: dict[str, dict[str, int]] = {}
     for (section, card), count in wanted.items():
         if count > 0:
@@ -44,7 +48,10 @@ def with_counts(deck: DeckList, wanted: Counts) -> DeckList:
 
 
 def changes(before: DeckList, after: DeckList) -> tuple[Change, ...]:
-    """Every card whose count differs, in the order of the later deck; removed cards come last."""
+    """Every card whose count differs, in the order of the later deck.
+
+    Removed cards come last.
+    """
     old, new = counts(before), counts(after)
     return tuple(
         Change(section=place[0], card=place[1], before=old.get(place, 0), after=new.get(place, 0))
@@ -74,7 +81,10 @@ def common(first: DeckList, second: DeckList) -> DeckList:
 
 
 def apply_fix(deck: DeckList, fix: Fix) -> DeckList:
-    """The deck after a fix; a fix for a card that the deck does not have changes nothing."""
+    """The deck after a fix.
+
+    A fix for a card that the deck does not have changes nothing.
+    """
     wanted = counts(deck)
     if fix.do == "add":
         place = (fix.section, fix.card)
@@ -95,7 +105,10 @@ def apply_fix(deck: DeckList, fix: Fix) -> DeckList:
 
 
 def apply_fix_to_text(text: str, fix: Fix) -> str:
-    """A decklist text with one line replaced or emptied; a text that is too long is cut after that line."""
+    """A decklist text with one line replaced or emptied.
+
+    A text that is too long is cut after that line.
+    """
     pieces = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if 0 < fix.line <= len(pieces):
         pieces[fix.line - 1] = fix.text
@@ -105,7 +118,10 @@ def apply_fix_to_text(text: str, fix: Fix) -> str:
 
 
 def _take(wanted: Counts, *, card: str, count: int, section: str = "", not_from: str = "") -> int:
-    """Takes copies out of the section, or out of any but `not_from`; 0 means all. Returns how many were taken."""
+    """Takes copies out of the section, or out of any but `not_from`; 0 means all.
+
+    Returns how many were taken.
+    """
     taken = 0
     for place in [place for place in wanted if place[1] == card and (place[0] == section or not section)]:
         if place[0] == not_from:

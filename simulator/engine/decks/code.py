@@ -1,8 +1,8 @@
-"""Deck codes: a deck as a short text of letters, digits, `-` and `_`, with version and checksum.
+"""Deck codes: a deck as a short text with a version and a checksum.
 
-A card is written as its set and number, which never change: new cards in the catalogue do not invalidate shared codes.
-The numbers of a section are written as the gaps between them, in as few bits as possible (Rice codes). The name of the
-deck and the order of its lines are not part of the code. Bits are bits.py.
+A code has letters, digits, `-` and `_`. A card is written as its set and number, which never change: new cards in the
+catalogue do not invalidate shared codes. The numbers of a section are written as the gaps between them, in as few bits
+as possible (Rice codes). The name of the deck and the order of its lines are not part of the code. Bits are bits.py.
 """
 
 import hashlib
@@ -39,7 +39,10 @@ Numbered = list[tuple[int, int]]
 
 
 def encode(deck: DeckList, *, system: "GameSystem") -> str:
-    """The code of a deck, legal or not; the same cards in the same format have the same code."""
+    """The code of a deck, legal or not.
+
+    The same cards in the same format have the same code.
+    """
     body = BitWriter()
     body.text(deck.system)
     _write_word(body, deck.format, known=[known.code for known in system.formats])
@@ -109,7 +112,10 @@ def _is_whole(bits: BitReader) -> bool:
 
 
 def _grouped(deck: DeckList) -> tuple[dict[tuple[str, str, int], Numbered], list[tuple[str, str, int]]]:
-    """Cards with a plain number, by section, set and width of the number; and all other cards."""
+    """Cards with a plain number, grouped, and all other cards.
+
+    Groups have a section, a set and the width of the number.
+    """
     groups: dict[tuple[str, str, int], Numbered] = {}
     literals: list[tuple[str, str, int]] = []
     for section, lines in deck.sections:
@@ -123,7 +129,10 @@ def _grouped(deck: DeckList) -> tuple[dict[tuple[str, str, int], Numbered], list
 
 
 def _write_word(bits: BitWriter, word: str, *, known: list[str]) -> None:
-    """Writes the index among the game's own words, a list that only grows; other words are written out."""
+    """Writes the index among the game's own words, a list that only grows.
+
+    Other words are written out.
+    """
     bits.count(known.index(word) + 1 if word in known else 0)
     if word not in known:
         bits.text(word)
@@ -182,7 +191,10 @@ def _read_deck(bits: BitReader, *, systems: Mapping[str, "GameSystem"]) -> DeckL
 
 
 def _read_text(bits: BitReader) -> str:
-    """Reads text; rejects unprintable characters, because a forged code may have a valid checksum."""
+    """Reads text.
+
+    Rejects unprintable characters, because a forged code may have a valid checksum.
+    """
     text = bits.text()
     if text != tidy(text):
         raise ValueError("unseen characters")

@@ -25,7 +25,10 @@ CardLines = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckList:
-    """The cards of a deck by section. Lines keep their order; the same card twice is merged into one line."""
+    """The cards of a deck by section.
+
+    Lines keep their order; the same card twice is merged into one line.
+    """
 
     system: str
     format: str
@@ -65,7 +68,10 @@ class DeckList:
 
     @property
     def content_hash(self) -> str:
-        """A hash of the cards and their sections; order of lines, name and format do not matter."""
+        """A hash of the cards and their sections.
+
+        Order of lines, name and format do not matter.
+        """
         cards = {section: dict(card_lines) for section, card_lines in self.sections}
         canonical = json.dumps({"system": self.system, "sections": cards}, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()
@@ -74,7 +80,7 @@ class DeckList:
 def unknown_cards(
     deck: DeckList, *, catalogue: Container[str], suggest: Callable[[str], Iterable[str]] | None = None
 ) -> Iterator[Problem]:
-    """A problem for every code that no card has, for decks that were not read from text.
+    """A problem for every unknown code, for decks that were not read from text.
 
     A game's `check_deck` reports these among its own problems. `suggest` gives codes that a wrong one may have meant.
     """
@@ -96,9 +102,9 @@ def unknown_cards(
 def read(
     text: str, *, system: "GameSystem", further: Callable[[str], bool] | None = None
 ) -> tuple[DeckList, tuple[Problem, ...]]:
-    """The deck of a text, and a problem for every line that could not be read. Bad text never raises.
+    """The deck of a text, and a problem for every line that could not be read.
 
-    `further` returns whether a code is that of a format that is not the game's own.
+    Bad text never raises. `further` returns whether a code is that of a format that is not the game's own.
     """
     parser = DeckParser(system, further=further)
     lines, first_unread = lexer.split(text)

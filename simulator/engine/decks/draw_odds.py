@@ -45,7 +45,10 @@ class SampleHand:
 
 
 def exactly(wanted: int, *, group: int, pile: int, drawn: int) -> float:
-    """The chance that `drawn` cards from a pile hold exactly `wanted` of a group: the hypergeometric distribution."""
+    """The chance that `drawn` cards from a pile hold exactly `wanted` of a group.
+
+    This is the hypergeometric distribution.
+    """
     if not 0 <= group <= pile or drawn < 0:
         raise ValueError(f"{group} cards of a group among {pile}, {drawn} drawn")
     drawn = min(drawn, pile)
@@ -63,9 +66,9 @@ def at_least(wanted: int, *, group: int, pile: int, drawn: int) -> float:
 
 
 def by_turn(draws: Draws, *, group: int, pile: int, turn: int, wanted: int = 1, seeking: bool = False) -> float:
-    """The chance to have drawn `wanted` of a group by a turn; turn 0 is the first hand.
+    """The chance to have drawn `wanted` of a group by a turn.
 
-    With `seeking`, the player sets aside as many other cards as allowed.
+    Turn 0 is the first hand. With `seeking`, the player sets aside as many other cards as allowed.
     """
     dealt = min(draws.hand, pile)
     rest = pile - dealt
@@ -88,7 +91,10 @@ def by_turn(draws: Draws, *, group: int, pile: int, turn: int, wanted: int = 1, 
 def sample_hand(
     draws: Draws, *, cards: Sequence[str], stream: Stream, keeps: Callable[[str], bool], turns: int
 ) -> SampleHand:
-    """Deals a hand from these cards; cards that are not kept are set aside, as far as allowed."""
+    """Deals a hand from these cards.
+
+    Cards that are not kept are set aside, as far as allowed.
+    """
     pile = list(cards)
     stream.shuffle(pile)
     first, pile = pile[: draws.hand], pile[draws.hand :]

@@ -1,4 +1,4 @@
-"""Splits a decklist text into clean lines, and lines into comments, counts and names.
+"""Splits a decklist text into lines, and lines into comments, counts and names.
 
 Knows no cards: what a name means is parser.py; the deck itself is decklist.py.
 """
@@ -50,7 +50,7 @@ class LineReading:
 
 
 def split(text: str) -> tuple[list[Line], int]:
-    """The lines that are not empty, and the number of the first line that was not read (0 if all were)."""
+    """The lines that are not empty, and the number of the first unread line or 0."""
     pieces = _ENDS.split(text[: MAX_TEXT_LENGTH + 1])
     unread = 0
     if len(text) > MAX_TEXT_LENGTH:
@@ -86,7 +86,7 @@ def named_format(remark: str) -> str | None:
 
 
 def named_deck(remark: str) -> str | None:
-    """The deck's name in a comment such as `name: format: a love story`, which is no format."""
+    """The deck's name in a comment such as `name: format: a love story`."""
     return _setting(remark, words=_NAME_WORDS)
 
 
@@ -96,7 +96,10 @@ def _setting(remark: str, *, words: tuple[str, ...]) -> str | None:
 
 
 def bodies(text: str) -> Iterator[str]:
-    """The whole line, then without a trailing comment: a card's name may contain what looks like one."""
+    """The whole line, then without a trailing comment.
+
+    A card's name may contain what looks like one.
+    """
     yield text
     shorter = _TRAILING.sub("", text)
     if shorter != text:
@@ -104,7 +107,10 @@ def bodies(text: str) -> Iterator[str]:
 
 
 def readings(text: str) -> Iterator[LineReading]:
-    """Every way to understand a line, the likeliest first; a bare name comes last and counts once."""
+    """Every way to understand a line, the likeliest first.
+
+    A bare name comes last and counts once.
+    """
     for body in bodies(text):
         for form in _COUNTED:
             match = form.fullmatch(body)

@@ -50,7 +50,10 @@ def is_document(data: bytes) -> bool:
 
 
 def normalize_line(line: str, *, knows: Callable[[str], bool]) -> str:
-    """The line in our own form; `knows` returns whether a line is understood. Other lines stay unchanged."""
+    """The line in our own form; `knows` returns whether a line is understood.
+
+    Other lines stay unchanged.
+    """
     if len(line) > MAX_LINE_LENGTH or line.lstrip().startswith(_COMMENT) or knows(line):
         return line
     # If no variant is understood, the first with a count and a clean name is shown.
@@ -69,9 +72,9 @@ def normalize_text(text: str, *, knows: Callable[[str], bool], max_lines: int) -
 
 
 def other_heading(line: str) -> str:
-    """The words of a heading that is not the game's: `Sideboard (15)`, `Traps:`; empty for other lines.
+    """The words of a heading that is not the game's: `Sideboard (15)`, `Traps:`.
 
-    For lines that are neither a card nor a section of the deck.
+    Empty for other lines. For lines that are neither a card nor a section of the deck.
     """
     words = _SIZE.sub("", _bare(line)).strip(" []:")
     if not _has_name(words) or words[0].isdigit():
@@ -82,7 +85,10 @@ def other_heading(line: str) -> str:
 def is_table_heading(
     line: str, following: str, *, knows: Callable[[str], bool], is_column: Callable[[str], bool]
 ) -> bool:
-    """Whether a line is the header of a table: words that are no card, above cells with a number."""
+    """Whether a line is the header of a table.
+
+    It has words that are no card, above cells with a number.
+    """
     cells, below = _cells(line), _cells(following)
     if len(line) > MAX_LINE_LENGTH or len(cells) < 2 or len(below) < 2:
         return False
@@ -131,7 +137,10 @@ def _is_picture(char: str) -> bool:
 
 
 def _cell_variants(line: str, *, knows: Callable[[str], bool]) -> Iterator[str]:
-    """A table row with a count and exactly one card name; rows with two card names are ambiguous."""
+    """A table row with a count and exactly one card name.
+
+    Rows with two card names are ambiguous.
+    """
     cells = _cells(line)
     counts = [cell for cell in cells if re.fullmatch(r"[0-9]{1,6}", cell)]
     names = [cell for cell in cells if cell and cell not in counts and knows(cell)]

@@ -1,6 +1,7 @@
-"""Problems of a decklist text, independent of any game's rules: BAD_LINE and UNKNOWN_CARD.
+"""Problems of a decklist text, independent of any game's rules.
 
-Finding them is parser.py. The sentences are English; pages translate them from `params["reason"]` and the rest.
+BAD_LINE and UNKNOWN_CARD. Finding them is parser.py. The sentences are English; pages translate them from
+`params["reason"]` and the rest.
 """
 
 from typing import Final
@@ -33,7 +34,10 @@ def bad_line(
     most: int = 0,
     severity: Severity = "error",
 ) -> Problem:
-    """The problem of a line that cannot be part of a deck; `reason` is a key of the sentences."""
+    """The problem of a line that cannot be part of a deck.
+
+    `reason` is a key of the sentences.
+    """
     fixes = tuple(Fix(do="replace", line=line, text=suggestion) for suggestion in suggestions)
     fixes = fixes or (Fix(do="remove", line=line),)
     params = _params(reason, line=line, text=text, suggestions=suggestions, most=most)

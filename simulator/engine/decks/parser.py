@@ -25,7 +25,7 @@ _MIN_HEADING_SIMILARITY: Final = 0.75
 def parse(
     text: str, *, section: "Section | None", system: "GameSystem"
 ) -> tuple[lexer.LineReading, tuple[CardSpec, ...]] | None:
-    """The first reading of a line that names a card, and the cards it may mean in this section."""
+    """The first reading of a line that names a card, and the cards it may mean."""
     for reading in lexer.readings(text):
         cards = system.catalogue.find(reading.name)
         if len(cards) > 1:

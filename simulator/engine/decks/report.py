@@ -1,6 +1,7 @@
-"""Problems of a deck as data: problems, their fixes, and the report of all of them.
+"""Problems of a deck, their fixes, and the report of all of them, as data.
 
-Each game defines its own problems, except for the two that reading a text can find (parse_errors.py).
+Each game defines its own problems, except for the two that
+reading a text can find (parse_errors.py).
 """
 
 from collections.abc import Callable, Iterable
@@ -41,7 +42,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem: a stable code, and the params from which a page makes a translated sentence."""
+    """One problem: a stable code, and params for a translated sentence."""
 
     code: str
     severity: Severity = field(default="error", kw_only=True)
@@ -114,7 +115,7 @@ class Report:
         return tuple(problem for problem in self.problems if problem.severity == "warning")
 
     def after(self, problems: Iterable[Problem]) -> "Report":
-        """The report with other problems, such as those of reading a text, before its own."""
+        """The report with other problems, such as those of a text, before its own."""
         return Report((*problems, *self.problems), self.rules)
 
     def as_json(self, *, wording: Callable[[Problem], str] | None = None) -> Json:

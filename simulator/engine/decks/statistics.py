@@ -1,6 +1,7 @@
-"""Statistics of a deck as data for any game: counts, charts, groups, needs, a plan of turns.
+"""Statistics of a deck as data for any game.
 
-Each game computes its own; odds of drawing are draw_odds.py; pages draw the charts.
+Counts, charts, groups, needs, a plan of turns. Each game computes its own; odds of drawing are draw_odds.py; pages
+draw the charts.
 """
 
 from dataclasses import dataclass

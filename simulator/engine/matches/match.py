@@ -1,7 +1,7 @@
-"""Plays whole games: single ones, pairs with seats swapped, and runs; with results and their digest.
+"""Plays whole games: single ones, pairs with seats swapped, and runs.
 
-Statistics are statistics/intervals.py; batches and workers are simulator/batches. Decks are not checked here: callers
-pass legal decks.
+Results have a digest that proves them. Statistics are statistics/intervals.py; batches and workers are
+simulator/batches. Decks are not checked here: callers pass legal decks.
 """
 
 import gc
@@ -27,7 +27,10 @@ _DIGEST_MASK: Final = (1 << 256) - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The result of one game. Entrants are numbered in the order of decks; `seating[seat]` is an entrant."""
+    """The result of one game.
+
+    Entrants are numbered in the order of decks; `seating[seat]` is an entrant.
+    """
 
     seed: int
     seating: tuple[int, ...]
@@ -53,7 +56,10 @@ class Result:
         return self.outcome.score(self.seating.index(entrant), seats=len(self.seating))
 
     def line(self) -> str:
-        """Everything that must be equal on every machine; of an error only its type, as messages may contain paths."""
+        """Everything that must be equal on every machine.
+
+        Of an error only its type, as messages may contain paths.
+        """
         winners, reason = (self.outcome.winners, self.outcome.reason) if self.outcome else ((), "")
         error = self.error.partition(":")[0]
         return f"{self.seed} {self.seating} {winners} {reason} {self.turns} {self.decisions} {error}"
@@ -71,10 +77,10 @@ def play(
     watch: Watch | None = None,
     follow: bool = False,
 ) -> Result:
-    """Plays one game to its end. Errors inside the game are part of the result, never raised.
+    """Plays one game to its end.
 
-    `watch` gets the state before every decision and at the end. `follow` adjudicates the game at the beginning of
-    every turn, which costs a few percent of the time.
+    Errors inside the game are part of the result, never raised. `watch` gets the state before every decision and at
+    the end. `follow` adjudicates the game at the beginning of every turn, which costs a few percent of the time.
     """
     seats = tuple(seating) if seating is not None else tuple(range(len(decks)))
     if len(decks) not in system.seats:
@@ -118,14 +124,20 @@ def play(
 
 
 def _open_until(leads: Sequence[tuple[int, ...]], outcome: Outcome) -> int:
-    """The last turn at whose beginning the later winners did not lead; 0 if they always led."""
+    """The last turn at whose beginning the later winners did not lead.
+
+    0 if they always led.
+    """
     return max((turn for turn, *leaders in leads if tuple(leaders) != outcome.winners), default=0)
 
 
 def play_paired(
     *, system: GameSystem, decks: Sequence[DeckList], policies: Sequence[str], seed: int, cap: int | None = None
 ) -> tuple[Result, ...]:
-    """Plays the same seed once for every rotation of the seats: two games for two decks, three for three."""
+    """Plays the same seed once for every rotation of the seats.
+
+    Two games for two decks, three for three.
+    """
     return tuple(
         play(system=system, decks=decks, policies=policies, seed=seed, seating=seating, cap=cap)
         for seating in seatings(len(decks))
@@ -133,7 +145,10 @@ def play_paired(
 
 
 def seatings(number: int) -> list[tuple[int, ...]]:
-    """Every rotation of the seats: the seating of the first, second, … game of a pair."""
+    """Every rotation of the seats.
+
+    The seating of the first, second, … game of a pair.
+    """
     return [tuple((seat + shift) % number for seat in range(number)) for shift in range(number)]
 
 
@@ -153,7 +168,10 @@ def play_run(
 
 
 def count_pairs(pairs: Iterable[Sequence[Result]], *, entrant: int = 0) -> PairCounts:
-    """Counts the results of one of two entrants by pairs; pairs with a failed game are left out."""
+    """Counts the results of one of two entrants by pairs.
+
+    Pairs with a failed game are left out.
+    """
     scores = []
     for first, second in pairs:
         first_score, second_score = first.score(entrant), second.score(entrant)
@@ -163,7 +181,7 @@ def count_pairs(pairs: Iterable[Sequence[Result]], *, entrant: int = 0) -> PairC
 
 
 def digest(results: Iterable[Result]) -> str:
-    """A digest of the results, independent of their order and of how the work was divided."""
+    """A digest of the results, independent of their order and grouping."""
     return digest_text(sum(fingerprint(result) for result in results))
 
 

@@ -1,4 +1,4 @@
-"""Replays: a whole game step by step, with the events and the scene after each decision.
+"""Replays: a whole game step by step, with events and scenes.
 
 Replays are not stored: decks, policies and seed determine a game, so it is played again on demand.
 """
@@ -61,7 +61,10 @@ class _Recorder:
         self.steps: list[Step] = []
 
     def watch(self, state: State[Any]) -> None:
-        """Called before every decision. A decision without events, such as a question inside an action, is no step."""
+        """Called before every decision.
+
+        A decision without events, such as a question inside an action, is no step.
+        """
         events = tuple(self.log.events[self.recorded :])
         if events:
             self.recorded = len(self.log.events)

@@ -1,7 +1,8 @@
-"""Sums over many games of one match-up: who won, how and when, and what each card did.
+"""Sums over many games of one match-up.
 
-Totals of parts add up to the totals of the whole in any order, so that workers can play the parts. They are trees of
-integers: one function adds them, and JSON stores them as they are. Intervals are statistics/intervals.py.
+Who won, how and when, and what each card did. Totals of parts add up to the totals of the whole in any order, so that
+workers can play the parts. They are trees of integers: one function adds them, and JSON stores them as they are.
+Intervals are statistics/intervals.py.
 """
 
 from collections import Counter
@@ -28,7 +29,10 @@ Tree = dict[str, Any]
 
 
 def no_figures() -> Tree:
-    """Empty counts of games, pairs by half points, failed pairs, and results of entrant 0: won, drawn, lost."""
+    """Empty counts of games, pairs, failures, and results of entrant 0.
+
+    Pairs are counted by half points, results as won, drawn, lost.
+    """
     return {
         "games": 0,
         "pairs": [0, 0, 0, 0, 0],
@@ -42,12 +46,18 @@ def no_figures() -> Tree:
 
 
 def no_cards() -> Tree:
-    """Empty counts for each entrant: use of its cards, and build orders as games and half points."""
+    """Empty counts for each entrant.
+
+    These are the use of its cards, and build orders as games and half points.
+    """
     return {"decks": [{}, {}], "builds": [{}, {}]}
 
 
 class Totals:
-    """The sums of a match-up or of a part of it. Entrants are 0 and 1, in the order of their decks."""
+    """The sums of a match-up or of a part of it.
+
+    Entrants are 0 and 1, in the order of their decks.
+    """
 
     __slots__ = ("cards", "digest_sum", "errors", "figures", "outcomes", "samples", "singles")
 
@@ -169,7 +179,10 @@ class Totals:
             self._sample("closest", [result.turns - result.open_until, number, game])
 
     def _sample(self, name: str, sample: list[int]) -> None:
-        """Keeps the more extreme game; of equals the earlier one, so that the order of parts does not matter."""
+        """Keeps the more extreme game.
+
+        Of equals the earlier one, so that the order of parts does not matter.
+        """
         sign = -1 if name == "longest" else 1
         known = self.samples.get(name, sample)
         self.samples[name] = min(known, sample, key=lambda entry: (sign * entry[0], entry[1], entry[2]))
@@ -208,7 +221,10 @@ def play_totals(
     numbers: Iterable[int],
     after_pair: Callable[[], None] = lambda: None,
 ) -> Totals:
-    """Plays pairs of a batch by number and adds them up; pair k does not depend on other pairs."""
+    """Plays pairs of a batch by number and adds them up.
+
+    Pair k does not depend on other pairs.
+    """
     totals = Totals()
     for number in numbers:
         seed = seed_of(batch=batch_seed, number=number)
@@ -231,13 +247,19 @@ def play_totals(
 
 
 def pair_key(key: str) -> tuple[int, int, int]:
-    """Decodes a key of a card's `pairs`: games in which it was seen, half points in those and in the others."""
+    """Decodes a key of a card's `pairs`.
+
+    The parts are the games in which it was seen, and the half points in those and in the others.
+    """
     seen, with_it, without = (int(digit) for digit in key)
     return seen, with_it, without
 
 
 def single(result: Result, starter: int | None) -> str:
-    """A game as one digit: the half points of entrant 0, plus 3 if it began, plus 6 if the other did."""
+    """A game as one digit.
+
+    It is the half points of entrant 0, plus 3 if it began, plus 6 if the other did.
+    """
     score = result.score(0)
     if score is None:
         return BROKEN
@@ -250,12 +272,18 @@ def half_points(outcomes: str) -> list[int | None]:
 
 
 def _no_use() -> Tree:
-    """Empty counts of a card: games and half points when in the opening hand, seen, played; pairs for its impact."""
+    """Empty counts of a card.
+
+    Games and half points when in the opening hand, seen, played; pairs for its impact.
+    """
     return {OPENING: [0, 0], DRAWN: [0, 0], PLAYED: [0, 0], "pairs": {}}
 
 
 def _uses(tally: Tally, *, seat: int) -> dict[str, dict[str, None]]:
-    """The cards of one seat by kind of note, each once, in order; opening and played cards count as drawn."""
+    """The cards of one seat by kind of note, each once, in order.
+
+    Opening and played cards count as drawn.
+    """
     uses: dict[str, dict[str, None]] = {OPENING: {}, DRAWN: {}, PLAYED: {}, BUILT: {}}
     for kind, note_seat, card in tally.notes:
         if note_seat == seat and card:

@@ -1,6 +1,7 @@
-"""Calculators of exact odds: inputs of a form and the answer, as data that a page can draw.
+"""Calculators of exact odds.
 
-Each game defines its inputs and computes the answer; pages render the form and the charts.
+Inputs of a form and the answer, as data that a page can draw. Each game defines its inputs and computes the answer;
+pages render the form and the charts.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +18,10 @@ FLAG_HIGHEST: Final = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Input:
-    """One number, flag or choice. Flags are numbers from 0 to 1, so that all inputs are validated alike."""
+    """One number, flag or choice.
+
+    Flags are numbers from 0 to 1, so that all inputs are validated alike.
+    """
 
     code: str
     names: Words
@@ -32,7 +36,10 @@ class Input:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputGroup:
-    """Inputs that belong together, such as one side of a fight; a page may collapse `further`."""
+    """Inputs that belong together, such as one side of a fight.
+
+    A page may collapse `further`.
+    """
 
     names: Words
     inputs: tuple[Input, ...]
@@ -50,7 +57,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spread:
-    """The probability of every number from 0 on; the last may include everything above."""
+    """The probability of every number from 0 on.
+
+    The last may include everything above.
+    """
 
     names: Words
     chances: tuple[float, ...]
@@ -59,7 +69,10 @@ class Spread:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One pair of choices: its value for the side that chooses columns, and the probabilities to show."""
+    """One pair of choices with the probabilities to show.
+
+    `worth` is the value for the side that chooses columns.
+    """
 
     worth: float
     chances: tuple[float, ...]

@@ -41,7 +41,10 @@ _purposes: Final[dict[str, int]] = {}
 
 
 def _key(purpose: str, seat: int, slot: int) -> int:
-    """One small integer as key. Purposes are numbered in order of first use; no result depends on that order."""
+    """One small integer as key.
+
+    Purposes are numbered in order of first use; no result depends on that order.
+    """
     number = _purposes.get(purpose)
     if number is None:
         number = len(_purposes)
@@ -50,7 +53,10 @@ def _key(purpose: str, seat: int, slot: int) -> int:
 
 
 def seed_of(*, batch: int, number: int) -> int:
-    """The seed of game (or pair) `number` of a batch, independent of playing order; fits signed 64 bits."""
+    """The seed of game (or pair) `number` of a batch, independent of playing order.
+
+    Fits signed 64 bits.
+    """
     return _number(_hashed(f"batch|{batch}|{number}")) >> 1
 
 
@@ -83,7 +89,10 @@ class Stream:
         return _number(self._digits())
 
     def _digits(self) -> Digits:
-        """The next 64 bits as digits: increments the counter, then twice shifts, xors and multiplies."""
+        """The next 64 bits as digits.
+
+        Increments the counter, then twice shifts, xors and multiplies.
+        """
         carried = self._state_0 + _STEP_0
         zero = carried & _DIGIT
         carried = (carried >> 22) + self._state_1 + _STEP_1
@@ -122,7 +131,7 @@ class Stream:
         return self._below(bound, self.bits() * bound)
 
     def _below(self, bound: int, product: int) -> int:
-        """Lemire 2019: rejects the few 64-bit values that would make some numbers more likely."""
+        """Lemire 2019: rejects the few values that would make some numbers more likely."""
         if product & _MASK < bound:
             surplus = (_MASK + 1) % bound
             while product & _MASK < surplus:
@@ -133,7 +142,10 @@ class Stream:
         return self.below(sides) + 1
 
     def dice(self, count: int, *, sides: int = 6) -> list[int]:
-        """Throws dice; up to DICE_TOGETHER of them share one draw, as digits to the base of the sides."""
+        """Throws dice.
+
+        Up to DICE_TOGETHER of them share one draw, as digits to the base of the sides.
+        """
         thrown: list[int] = []
         while count > 0:
             together = min(count, DICE_TOGETHER) if sides <= SIDES_TOGETHER else 1
@@ -161,7 +173,10 @@ class Stream:
 
 
 class Chance(Stream):
-    """The randomness of one game: a stream without a purpose, and one per (purpose, seat, slot)."""
+    """The randomness of one game.
+
+    It has a stream without a purpose, and one per (purpose, seat, slot).
+    """
 
     __slots__ = ("_shared", "_streams", "seed")
 
@@ -174,7 +189,10 @@ class Chance(Stream):
         self._shared: dict[int, Stream] = {}
 
     def stream(self, purpose: str, *, seat: int = 0, slot: int = 0) -> Stream:
-        """The stream of one purpose. Do not keep a reference: a clone has its own streams."""
+        """The stream of one purpose.
+
+        Do not keep a reference: a clone has its own streams.
+        """
         key = _key(purpose, seat, slot)
         stream = self._streams.get(key)
         if stream is None:
@@ -197,7 +215,10 @@ class Chance(Stream):
 
 
 class Scripted(Chance):
-    """Chance for tests: returns scripted values in order, for any stream. Shuffles change nothing."""
+    """Chance for tests: returns scripted values in order, for any stream.
+
+    Shuffles change nothing.
+    """
 
     __slots__ = ("_drawn", "_script")
 

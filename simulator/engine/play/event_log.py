@@ -33,7 +33,10 @@ class Log:
         self.events.append(event)
 
     def note(self, kind: str, seat: int, card: str = "") -> None:
-        """Ignores the note. Called in every game, so it must be cheap; notes may contain secrets."""
+        """Ignores the note.
+
+        Called in every game, so it must be cheap; notes may contain secrets.
+        """
 
     def lines(self) -> list[str]:
         return [event.line() for event in self.events]

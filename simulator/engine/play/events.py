@@ -8,7 +8,10 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, with ids instead of objects: `Wounded(who=3, amount=2, left=1)`."""
+    """Something that happened, with ids instead of objects.
+
+    Example: `Wounded(who=3, amount=2, left=1)`.
+    """
 
     def as_json(self) -> dict[str, object]:
         return {"event": type(self).__name__, **{part.name: getattr(self, part.name) for part in fields(self)}}

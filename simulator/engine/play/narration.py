@@ -16,7 +16,7 @@ class Sentence:
 
 
 class Narrator(Protocol):
-    """Gets the events of one game in order, because later ones may refer to earlier ones."""
+    """Gets the events of one game in order; later ones may refer to earlier ones."""
 
     def __call__(self, event: Event) -> Sentence | None:
         """The sentence of an event; None if it has none."""

@@ -1,7 +1,8 @@
-"""Protocols of a game: its state, the view of one seat, the policy that chooses, and the outcome.
+"""Protocols of a game: state, view of one seat, policy and outcome.
 
-Games implement these; playing a whole game is matches/match.py. An action is any frozen value that the game defines.
-`why_not`, `legal_actions` and `apply` must agree: what the first allows, the last does.
+Games implement these; playing a whole game
+is matches/match.py. An action is any frozen value that the game defines. `why_not`, `legal_actions` and `apply` must
+agree: what the first allows, the last does.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +22,10 @@ class IllegalAction(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winners and the reason. Several winners share the victory; none means a draw."""
+    """How a game ended: the winners and the reason.
+
+    Several winners share the victory; none means a draw.
+    """
 
     winners: tuple[int, ...]
     reason: str
@@ -32,21 +36,30 @@ class Outcome:
         return self.winners[0] if len(self.winners) == 1 else None
 
     def score(self, seat: int, *, seats: int) -> Fraction:
-        """The seat's share of the one point per game; a fraction, so that shares add up exactly."""
+        """The seat's share of the one point per game.
+
+        A fraction, so that shares add up exactly.
+        """
         if not self.winners:
             return Fraction(1, seats)
         return Fraction(1, len(self.winners)) if seat in self.winners else Fraction(0)
 
 
 class View(Protocol[A_co]):
-    """What one seat may see, as a value: equal views look the same to that player. Does not expose the state."""
+    """What one seat may see, as a value: equal views look the same to that player.
+
+    Does not expose the state.
+    """
 
     @property
     def seat(self) -> int: ...
 
     @property
     def actions(self) -> Sequence[A_co]:
-        """The legal actions if this seat decides, otherwise empty. Never empty if it decides."""
+        """The legal actions if this seat decides, otherwise empty.
+
+        Never empty if it decides.
+        """
         ...
 
 
@@ -67,7 +80,10 @@ class State(Protocol[A]):
         ...
 
     def legal_actions(self) -> Sequence[A]:
-        """The actions of the seat to act, in a fixed order; of continuous positions a finite selection."""
+        """The actions of the seat to act, in a fixed order.
+
+        Of continuous positions a finite selection.
+        """
         ...
 
     def why_not(self, action: A) -> str | None:
@@ -75,7 +91,10 @@ class State(Protocol[A]):
         ...
 
     def apply(self, action: A) -> None:
-        """Does the action and everything up to the next decision, or raises IllegalAction and changes nothing."""
+        """Does the action and everything up to the next decision.
+
+        Raises IllegalAction and changes nothing if the action is not legal.
+        """
         ...
 
     def outcome(self) -> Outcome | None: ...
@@ -87,31 +106,47 @@ class State(Protocol[A]):
     def view(self, seat: int) -> View[A]: ...
 
     def glance(self, seat: int) -> View[A]:
-        """A cheap view for an immediate decision: valid until the next `apply`, not to be changed.
+        """A cheap view for an immediate decision.
 
-        It may share public data with the state, so that almost nothing is copied.
+        Valid until the next `apply`, not to be changed. It may share public data with the state, so that almost
+        nothing is copied.
         """
         ...
 
     def ask_at_once(self, choose: Callable[[View[A]], A]) -> None:
-        """Sends questions inside an action to `choose` at once; otherwise each becomes a separate decision."""
+        """Sends questions inside an action to `choose` at once.
+
+        Otherwise each becomes a separate decision.
+        """
         ...
 
     def imagine(self, seat: int, *, chance: Chance) -> "State[A]":
-        """A clone in which everything hidden from this seat is redealt; the seat's view stays equal."""
+        """A clone in which everything hidden from this seat is redealt.
+
+        The seat's view stays equal.
+        """
         ...
 
     def clone(self) -> "State[A]":
-        """An independent copy with its own chance and a silent log; no deepcopy, for speed."""
+        """An independent copy with its own chance and a silent log.
+
+        No deepcopy, for speed.
+        """
         ...
 
 
 class Policy(Protocol):
-    """A computer player. Deterministic except for its own stream of chance; never sees the state."""
+    """A computer player.
+
+    Deterministic except for its own stream of chance; never sees the state.
+    """
 
     @property
     def name(self) -> str:
-        """Includes a version, `greedy-1`: a stronger player gets a new version, the old one stays."""
+        """Includes a version, `greedy-1`.
+
+        A stronger player gets a new version, the old one stays.
+        """
         ...
 
     def choose(self, view: Any) -> Any:

@@ -1,11 +1,15 @@
-"""Scenarios: a position, commands and expectations. Here are the result and the author's errors.
+"""Scenarios: a position, commands and expectations.
 
-Each game defines the fields of its scenarios; files and YAML are simulator/management/scenario_files.py.
+Here are the result and the author's errors. Each game defines the fields of its scenarios; files and YAML are
+simulator/management/scenario_files.py.
 """
 
 
 class ScenarioError(ValueError):
-    """A mistake in a scenario: its path (`players.a.characters[0].at`) and what was expected."""
+    """A mistake in a scenario.
+
+    It has a path (`players.a.characters[0].at`) and the reason.
+    """
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}" if path else reason)

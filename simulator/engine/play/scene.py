@@ -1,6 +1,7 @@
-"""A position as data for a picture: pieces and areas on a field, and the zones of each seat.
+"""A position as data for a picture.
 
-Pages draw the picture; whole games, step by step, are matches/replay.py.
+Pieces and areas on a field, and the zones of each seat. Pages draw the picture; whole games, step by step, are
+matches/replay.py.
 """
 
 from dataclasses import dataclass

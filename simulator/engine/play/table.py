@@ -1,6 +1,7 @@
-"""The main loop of a game: asks the policies for decisions until the game has an outcome.
+"""The main loop of a game.
 
-Compiled with the rules (pyproject.toml), because it runs at every decision. Results are matches/match.py.
+Asks the policies for decisions until the game has an outcome. Compiled with the rules (pyproject.toml), because it
+runs at every decision. Results are matches/match.py.
 """
 
 from collections.abc import Callable

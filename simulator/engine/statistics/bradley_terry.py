@@ -1,6 +1,7 @@
-"""Ratings of many decks from their match-ups: the Bradley–Terry model on the Elo scale.
+"""Ratings of many decks by the Bradley–Terry model, on the Elo scale.
 
-A difference of 400 points means odds of ten to one, as in chess. Single match-ups are intervals.py.
+A difference of 400 points means odds of ten to one, as in chess. Single
+match-ups are intervals.py.
 """
 
 import math
@@ -31,8 +32,8 @@ class RatingEstimate:
 def groups(edges: Iterable[Edge]) -> list[list[str]]:
     """Groups of decks connected by chains of match-ups, the largest first."""
     group_of: dict[str, list[str]] = {}
-    for one, other in edges:
-        mine, theirs = group_of.setdefault(one, [one]), group_of.setdefault(other, [other])
+    for first, second in edges:
+        mine, theirs = group_of.setdefault(first, [first]), group_of.setdefault(second, [second])
         if mine is not theirs:
             mine += theirs
             group_of |= dict.fromkeys(theirs, mine)
@@ -57,7 +58,8 @@ def bradley_terry(matchups: Mapping[Edge, PairCounts]) -> dict[str, RatingEstima
     decks = linked[0]
     place = {deck: number for number, deck in enumerate(decks)}
     edges = [
-        (place[one], place[other], counts + PairCounts(ll=1, ww=1)) for (one, other), counts in sorted(played.items())
+        (place[first], place[second], counts + PairCounts(ll=1, ww=1))
+        for (first, second), counts in sorted(played.items())
     ]
     strengths = _fitted(len(decks), edges)
     spread = _sandwich(strengths, edges)
@@ -72,28 +74,29 @@ def bradley_terry(matchups: Mapping[Edge, PairCounts]) -> dict[str, RatingEstima
 
 
 def group_ratings(members: Mapping[str, Sequence[RatingEstimate]]) -> dict[str, RatingEstimate]:
-    """The expected rating of a further member of each group, such as heroes rated by their decks.
+    """The expected rating of a further member of each group.
 
-    Members differ in strength, and each is known only within its interval (DerSimonian and Laird's random effects).
-    The variance between members is one number for all groups, because most groups are too small for their own.
+    Heroes, for example, are rated by their decks. Members differ in strength, and each is known only within its
+    interval (DerSimonian and Laird's random effects). The variance between members is one number for all groups,
+    because most groups are too small for their own.
     """
-    weights = {group: [1 / _variance(one) for one in known] for group, known in members.items() if known}
+    weights = {group: [1 / _variance(rating) for rating in known] for group, known in members.items() if known}
     excess = scale = 0.0
     for group, mine in weights.items():
-        middle = _weighted([one.points for one in members[group]], mine)
-        excess += math.fsum(w * (one.points - middle) ** 2 for w, one in zip(mine, members[group], strict=True))
+        middle = _weighted([rating.points for rating in members[group]], mine)
+        excess += math.fsum(w * (rating.points - middle) ** 2 for w, rating in zip(mine, members[group], strict=True))
         excess -= len(mine) - 1
         scale += math.fsum(mine) - math.fsum(w * w for w in mine) / math.fsum(mine)
     between = max(0.0, excess / scale) if scale > _TOLERANCE else 0.0
     rated = {}
     for group in weights:
         known = members[group]
-        mine = [1 / (_variance(one) + between) for one in known]
-        points, reach = _weighted([one.points for one in known], mine), Z_95 / math.sqrt(math.fsum(mine))
+        mine = [1 / (_variance(rating) + between) for rating in known]
+        points, reach = _weighted([rating.points for rating in known], mine), Z_95 / math.sqrt(math.fsum(mine))
         rated[group] = RatingEstimate(
             points=points,
             interval=Interval(points - reach, points + reach),
-            pairs=sum(one.pairs for one in known),
+            pairs=sum(rating.pairs for rating in known),
             opponents=len(known),
         )
     return rated
@@ -113,15 +116,18 @@ def expected_score(points: float) -> float:
 
 
 def _fitted(size: int, edges: Sequence[tuple[int, int, PairCounts]]) -> list[float]:
-    """Newton's method; the likelihood is concave, so it converges to the only maximum."""
+    """Newton's method.
+
+    The likelihood is concave, so it converges to the only maximum.
+    """
     strengths = [0.0] * size
     for _ in range(_MAX_ITERATIONS):
         slope = [0.0] * size
-        for one, other, counts in edges:
+        for first, second, counts in edges:
             games = 2 * counts.pairs
-            gain = games * ((counts.score or 0.0) - _chance(strengths[one] - strengths[other]))
-            slope[one] += gain
-            slope[other] -= gain
+            gain = games * ((counts.score or 0.0) - _chance(strengths[first] - strengths[second]))
+            slope[first] += gain
+            slope[second] -= gain
         inverse = _inverse(_curvature(strengths, edges))
         step = [math.fsum(row[number] * slope[number] for number in range(size)) for row in inverse]
         # Far from the maximum a full step may overshoot, so it is shortened.
@@ -141,28 +147,28 @@ def _sandwich(strengths: Sequence[float], edges: Sequence[tuple[int, int, PairCo
     # The inverse treats the average as known; after the correction the rows add up to 0.
     inverse = [[cell - 1 / (size * size) for cell in row] for row in inverse]
     meat = [[0.0] * size for _ in range(size)]
-    for one, other, counts in edges:
-        expected = 2 * _chance(strengths[one] - strengths[other])
+    for first, second, counts in edges:
+        expected = 2 * _chance(strengths[first] - strengths[second])
         spread = math.fsum(count * (half / 2 - expected) ** 2 for half, count in enumerate(counts.counts))
-        _add_edge(meat, one, other, spread)
+        _add_edge(meat, first, second, spread)
     return _product(_product(inverse, meat), inverse)
 
 
 def _curvature(strengths: Sequence[float], edges: Sequence[tuple[int, int, PairCounts]]) -> Matrix:
-    """Minus the second derivative, made invertible by fixing the sum of all strengths."""
+    """Minus the second derivative, invertible because the sum is fixed."""
     size = len(strengths)
     matrix = [[1.0] * size for _ in range(size)]
-    for one, other, counts in edges:
-        chance = _chance(strengths[one] - strengths[other])
-        _add_edge(matrix, one, other, 2 * counts.pairs * chance * (1 - chance))
+    for first, second, counts in edges:
+        chance = _chance(strengths[first] - strengths[second])
+        _add_edge(matrix, first, second, 2 * counts.pairs * chance * (1 - chance))
     return matrix
 
 
-def _add_edge(matrix: Matrix, one: int, other: int, weight: float) -> None:
-    matrix[one][one] += weight
-    matrix[other][other] += weight
-    matrix[one][other] -= weight
-    matrix[other][one] -= weight
+def _add_edge(matrix: Matrix, first: int, second: int, weight: float) -> None:
+    matrix[first][first] += weight
+    matrix[second][second] += weight
+    matrix[first][second] -= weight
+    matrix[second][first] -= weight
 
 
 def _chance(difference: float) -> float:

@@ -1,6 +1,7 @@
-"""Estimates with confidence intervals: rates, results of pairs of games, and differences.
+"""Estimates with confidence intervals.
 
-Playing the games is matches/match.py; ratings of many decks are bradley_terry.py.
+Rates, results of pairs of games, and differences. Playing the games is matches/match.py; ratings of many decks are
+bradley_terry.py.
 """
 
 import math
@@ -44,9 +45,10 @@ EVERYTHING: Final = Interval(0.0, 1.0)
 
 
 def wilson(successes: Points, *, trials: float) -> Interval:
-    """Wilson's score interval for a rate, also accurate near 0 and 1; the whole range without trials.
+    """Wilson's score interval for a rate, also accurate near 0 and 1.
 
-    Trials need not be an integer: games that share their luck count as fewer trials.
+    Without trials it is the whole range. Trials need not be an integer: games that share their luck count as fewer
+    trials.
     """
     if not 0 <= successes <= trials:
         raise ValueError(f"{successes} successes in {trials} trials")
@@ -65,9 +67,10 @@ def wilson(successes: Points, *, trials: float) -> Interval:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairCounts:
-    """Pairs of games (same seed, seats swapped) by their total points: 0, 1/2, 1, 3/2 or 2.
+    """Pairs of games (same seed, seats swapped) by their total points.
 
-    The two games of a pair share their luck, so their results are not independent; pairs are.
+    These are 0, 1/2, 1, 3/2 or 2. The two games of a pair share their luck, so their results are not independent;
+    pairs are.
     """
 
     ll: int = 0
@@ -78,7 +81,10 @@ class PairCounts:
 
     @classmethod
     def of(cls, pairs: Iterable[tuple[Points, Points]]) -> "PairCounts":
-        """Counts pairs, given one side's points in the two games of each: 0, 1/2 or 1 per game."""
+        """Counts pairs, given one side's points in the two games of each.
+
+        A game gives 0, 1/2 or 1 point.
+        """
         counts = [0, 0, 0, 0, 0]
         for first, second in pairs:
             if any(2 * points not in (0, 1, 2) for points in (first, second)):
@@ -112,7 +118,10 @@ class PairCounts:
 
     @property
     def score(self) -> float | None:
-        """The share of all points; exactly 0.5 for a deck against itself. None without pairs."""
+        """The share of all points; exactly 0.5 for a deck against itself.
+
+        None without pairs.
+        """
         if not self.pairs:
             return None
         return sum(quarters * count for quarters, count in enumerate(self.counts)) / (4 * self.pairs)
@@ -158,10 +167,10 @@ def mean_difference(steps: Sequence[float]) -> Estimate | None:
 
 
 def common_mean(runs: Sequence[Sequence[int | None]]) -> Estimate | None:
-    """The mean score over several runs of pairs on common seeds: entry k of each had the same seed.
+    """The mean score over several runs of pairs on common seeds.
 
-    Runs have equal weight. They are not independent, so the variance is that of the seeds: entries k of all runs are
-    combined. None if a run is empty, or has fewer than two seeds.
+    Entry k of each had the same seed. Runs have equal weight. They are not independent, so the variance is that of the
+    seeds: entries k of all runs are combined. None if a run is empty, or has fewer than two seeds.
     """
     means = []
     for run in runs:
@@ -183,10 +192,11 @@ def common_mean(runs: Sequence[Sequence[int | None]]) -> Estimate | None:
 
 
 def clustered_share(points: Sequence[float], games: Sequence[int]) -> Estimate | None:
-    """A share of points of games in clusters that share their luck: all games of one seed.
+    """A share of points of games in clusters that share their luck.
 
-    The variance is that of whole clusters (the linearised ratio of sums, as in surveys). The interval is Wilson's, with
-    the number of trials at which independent games would have the same variance. None without games.
+    A cluster is all games of one seed. The variance is that of whole clusters (the linearised ratio of sums, as in
+    surveys). The interval is Wilson's, with the number of trials at which independent games would have the same
+    variance. None without games.
     """
     number, clusters = sum(games), sum(1 for size in games if size)
     if not number:
@@ -206,14 +216,17 @@ def standard_deviation(values: Sequence[float]) -> float:
 
 
 def smallest_difference(*, deviation: float, sample: int) -> float:
-    """The smallest true difference that this many observations detect four times in five, at 95 %."""
+    """The smallest true difference that this many observations detect.
+
+    It is found four times in five, at 95 %.
+    """
     if sample < 1:
         return math.inf
     return (Z_95 + Z_80) * deviation / math.sqrt(sample)
 
 
 def impact(pairs: Mapping[tuple[int, int, int], int]) -> Estimate | None:
-    """The difference in score between games with something (a card seen) and games without it.
+    """The difference in score between games with something and games without it.
 
     `pairs` counts pairs by (games with it, half points in those, half points in the games without it). Games of one
     pair are not independent, so the variance is that of whole pairs (the linearised ratio, as in surveys with
@@ -247,7 +260,7 @@ def weighted_mean(estimates: Sequence[Estimate]) -> Estimate | None:
 
 
 def shared_luck(runs: Sequence[Sequence[int | None]]) -> float:
-    """How much wider an interval over runs on common seeds is than over independent runs; at least 1."""
+    """How much wider an interval is because runs share their seeds; at least 1."""
     together = common_mean(runs)
     alone = [estimate for estimate in (common_mean([run]) for run in runs) if estimate is not None]
     reach = math.sqrt(math.fsum(estimate.interval.reach**2 for estimate in alone)) / max(len(alone), 1)

@@ -104,7 +104,10 @@ def measure(system: GameSystem, *, decks: Sequence[DeckList], policy: str, pairs
 def play(
     system: GameSystem, *, decks: Sequence[DeckList], policy: str, pairs: int
 ) -> tuple[list[Result], list[float], float]:
-    """Plays pairs over all match-ups in turn: results, end time of each pair, total processor time."""
+    """Plays pairs over all match-ups in turn.
+
+    Returns the results, the end time of each pair, and the total processor time.
+    """
     results: list[Result] = []
     ends: list[float] = []
     started, cpu_started = time.perf_counter(), time.process_time()
@@ -132,7 +135,7 @@ def full_state(system: GameSystem, *, decks: Sequence[DeckList]) -> State[Any]:
 
 
 def clone_seconds(state: State[Any]) -> float:
-    """The best of five rounds, so that load from other programs counts as little as possible."""
+    """The best of five rounds, to reduce the effect of other programs."""
     rounds = []
     for _ in range(5):
         started = time.perf_counter()
@@ -143,7 +146,7 @@ def clone_seconds(state: State[Any]) -> float:
 
 
 def start_cold(code: str) -> tuple[float, int]:
-    """Seconds to import the game and read all its cards in a new process, and the number of cards."""
+    """Seconds to load the game in a new process, and the number of its cards."""
     command = [sys.executable, "-c", COLD_START.format(code=code)]
     process = subprocess.run(command, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False)  # noqa: S603
     if process.returncode != 0:

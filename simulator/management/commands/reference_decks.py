@@ -33,7 +33,10 @@ class Command(BaseCommand):
 
 
 def serialize_reference_deck(reference: ReferenceDeck, *, system: GameSystem) -> dict[str, Any]:
-    """Name, hero, faction and summary; hero and faction are empty in a game without heroes."""
+    """Name, hero, faction and summary.
+
+    Hero and faction are empty in a game without heroes.
+    """
     heroes = [system.catalogue[code] for code, _ in reference.deck.section("hero")]
     hero = heroes[0] if heroes else None
     return {

@@ -62,7 +62,10 @@ class Command(SimulationCommand):
             self.stdout.write(f"  the game with seed {error['seed']} broke down: {error['error']}")
 
     def write_replay(self, matchup: MatchupSpec, number: str, file: str) -> None:
-        """Plays game K with a log and writes its events; pairs are games 0 and 1, 2 and 3, and so on."""
+        """Plays game K with a log and writes its events.
+
+        Pairs are games 0 and 1, 2 and 3, and so on.
+        """
         if not number.isdecimal() or int(number) >= 2 * matchup.pairs:
             self.refuse(f"--replay: {number!r} is not one of the games 0 to {2 * matchup.pairs - 1}.")
         pair, swapped = divmod(int(number), 2)

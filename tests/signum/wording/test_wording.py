@@ -17,7 +17,7 @@ from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.keywords import BY_CODE, KEYWORDS, Keyword
 from simulator.games.signum.deckbuilding.check import check_deck
 from simulator.games.signum.wording import (
-    TONGUES,
+    LANGUAGE_BY_CODE,
     ability_text,
     card_text,
     keyword_name,
@@ -151,7 +151,7 @@ def test_numbers_do_not_part_from_what_they_count_on_a_page() -> None:
 # --- nothing is missing
 
 
-@pytest.mark.parametrize("language", TONGUES.values(), ids=TONGUES)
+@pytest.mark.parametrize("language", LANGUAGE_BY_CODE.values(), ids=LANGUAGE_BY_CODE)
 def test_every_word_of_the_vocabulary_is_said(language: Language) -> None:
     # Verbs that only ever stand under narrower keys.
     split = {
@@ -177,7 +177,7 @@ def test_every_word_of_the_vocabulary_is_said(language: Language) -> None:
     assert {f"race.{race}" for race in vocabulary.RACES} < set(language.adjectives)
 
 
-@pytest.mark.parametrize("language", TONGUES.values(), ids=TONGUES)
+@pytest.mark.parametrize("language", LANGUAGE_BY_CODE.values(), ids=LANGUAGE_BY_CODE)
 def test_every_filter_of_targets_is_heard(language: Language) -> None:
     plain = ability_text(word(do("destroy", "own_creature")), CHARACTER, language.code)
     narrowed = [
@@ -193,8 +193,8 @@ def test_every_filter_of_targets_is_heard(language: Language) -> None:
 
 
 def test_languages_distinguish_the_same_cases() -> None:
-    english = TONGUES["en"]
-    for other in (TONGUES["es"], TONGUES["it"]):
+    english = LANGUAGE_BY_CODE["en"]
+    for other in (LANGUAGE_BY_CODE["es"], LANGUAGE_BY_CODE["it"]):
         assert other.verbs.keys() == english.verbs.keys()
         assert other.frames.keys() == english.frames.keys()
         assert other.determiners.keys() == english.determiners.keys()
@@ -227,8 +227,8 @@ def test_buildings_named_in_conditions_have_an_article() -> None:
     for named in catalogue():
         for ability in named.abilities:
             if ability.condition is not None and ability.condition.building:
-                assert ability.condition.building in TONGUES["es"].building_articles, named.code
-                assert ability.condition.building in TONGUES["it"].building_articles, named.code
+                assert ability.condition.building in LANGUAGE_BY_CODE["es"].building_articles, named.code
+                assert ability.condition.building in LANGUAGE_BY_CODE["it"].building_articles, named.code
 
 
 # --- glossary

@@ -1,4 +1,4 @@
-"""What the calculators of melee and ranged attacks have in common: makers of inputs, their bounds and shared words."""
+"""Shared inputs, limits and labels of the melee and ranged calculators."""
 
 from typing import Final
 
@@ -6,10 +6,10 @@ from simulator.engine.play.calculator import Input
 from simulator.engine.values import Words
 from simulator.games.signum.cards.keywords import BY_CODE, FLAG
 
-MOST_DICE: Final = 10
-MOST_LIFE: Final = 20
-MOST_ARMOUR: Final = 12
-MOST_VALUE: Final = 5
+MAX_DICE: Final = 10
+MAX_LIFE: Final = 20
+MAX_ARMOUR: Final = 12
+MAX_VALUE: Final = 5
 
 LIFE: Final = Words(en="Health left", es="Salud restante", it="Salute rimasta")
 ARMOUR: Final = Words(en="Armour tokens", es="Fichas de armadura", it="Segnalini armatura")
@@ -27,11 +27,11 @@ def flag(code: str, names: Words) -> Input:
 
 
 def life(code: str, default: int) -> Input:
-    return number(code, LIFE, default=default, lowest=1, highest=MOST_LIFE, symbol="health")
+    return number(code, LIFE, default=default, lowest=1, highest=MAX_LIFE, symbol="health")
 
 
 def armour(code: str) -> Input:
-    return number(code, ARMOUR, default=0, lowest=0, highest=MOST_ARMOUR, symbol="armour")
+    return number(code, ARMOUR, default=0, lowest=0, highest=MAX_ARMOUR, symbol="armour")
 
 
 def keyword_words(code: str) -> Words:
@@ -40,7 +40,7 @@ def keyword_words(code: str) -> Words:
 
 
 def keyword_input(code: str, *, prefix: str = "") -> Input:
-    """A keyword as an input: a tick, or its value."""
+    """A keyword as an input: a flag, or its value."""
     if BY_CODE[code].shape == FLAG:
         return flag(f"{prefix}{code}", keyword_words(code))
-    return number(f"{prefix}{code}", keyword_words(code), default=0, lowest=0, highest=MOST_VALUE)
+    return number(f"{prefix}{code}", keyword_words(code), default=0, lowest=0, highest=MAX_VALUE)

@@ -1,4 +1,4 @@
-"""How will this melee end, and how should the dice be split? The form and the answer; the chances are attacks.py."""
+"""The melee calculator: odds and best splits of the dice. The odds are odds/attacks.py."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ from simulator.games.signum.calculators.inputs import (
     DEALT,
     DESTROYED,
     KILLS,
-    MOST_DICE,
+    MAX_DICE,
     armour,
     flag,
     keyword_input,
@@ -48,7 +48,7 @@ def _side(prefix: str, names: Words, own: tuple[str, ...]) -> InputGroup:
     return InputGroup(
         names=names,
         inputs=(
-            number(f"{prefix}strength", _STRENGTH, default=3, lowest=0, highest=MOST_DICE, symbol="strength"),
+            number(f"{prefix}strength", _STRENGTH, default=3, lowest=0, highest=MAX_DICE, symbol="strength"),
             life(f"{prefix}life", 4),
             armour(f"{prefix}armour"),
             flag(f"{prefix}wounded", _WOUNDED),
@@ -59,10 +59,10 @@ def _side(prefix: str, names: Words, own: tuple[str, ...]) -> InputGroup:
 
 
 def _fighter(values: Values, prefix: str) -> Fighter:
-    """S-9.3 One side's numbers, with the limits of its split."""
+    """S-9.3 The values of one side, with the limits of its split."""
     dice = values[f"{prefix}strength"]
     lowest = min(values[f"{prefix}reckless"], dice)
-    highest = dice - min(values[f"{prefix}cautious"], dice - lowest)  # SR-13: Reckless is served first
+    highest = dice - min(values[f"{prefix}cautious"], dice - lowest)  # SR-13: Reckless has priority
     if prefix == "d_" and values["d_attacked"] and not values["d_stamina"]:
         lowest = highest = 0  # S-9.4, K-48
     if prefix == "a_" and values["a_magical_strike"] > 0:
@@ -87,7 +87,7 @@ def _fighter(values: Values, prefix: str) -> Fighter:
 
 
 def melee(values: Values) -> CalculatorAnswer:
-    """S-9 Both split as well as they can: the defender first, the attacker knowing it (S-9.3)."""
+    """S-9 Both sides split optimally: the defender first, the attacker knows that split (S-9.3)."""
     attacker, defender = _fighter(values, "a_"), _fighter(values, "d_")
     magical = values["a_magical_strike"] > 0
     if attacker.dice == 0:
@@ -110,7 +110,7 @@ def melee(values: Values) -> CalculatorAnswer:
 
 
 def _splits(attacker: Fighter, defender: Fighter, *, magical: bool, best: tuple[int, int]) -> Grid:
-    """Every split of the one against every split of the other."""
+    """Every split of the defender against every split of the attacker."""
     attacks = [attacker.dice] if magical else list(range(attacker.lowest, attacker.highest + 1))
     backs = list(range(defender.lowest, defender.highest + 1))
     cells = []

@@ -1,4 +1,4 @@
-"""How will this shot end? The form and the answer; the chances are odds/attacks.py."""
+"""The calculator of ranged attacks. The odds are odds/attacks.py."""
 
 from typing import Final
 
@@ -8,8 +8,8 @@ from simulator.games.signum.calculators.inputs import (
     DEALT,
     DESTROYED,
     KILLS,
-    MOST_DICE,
-    MOST_VALUE,
+    MAX_DICE,
+    MAX_VALUE,
     armour,
     flag,
     keyword_input,
@@ -77,12 +77,12 @@ RANGED: Final = Calculator(
                     highest=len(_KINDS) - 1,
                     choices=tuple(keyword_words(code) for code in _KINDS),
                 ),
-                number("dice", _DICE, default=3, lowest=1, highest=MOST_DICE, symbol="bullseye"),
+                number("dice", _DICE, default=3, lowest=1, highest=MAX_DICE, symbol="bullseye"),
                 flag(
                     "sniper",
                     Words(en="Sniper, at L or more", es="Francotirador, a L o más", it="Cecchino, a L o più"),
                 ),
-                number("master", _MASTER, default=0, lowest=0, highest=MOST_VALUE),
+                number("master", _MASTER, default=0, lowest=0, highest=MAX_VALUE),
             ),
         ),
         InputGroup(

@@ -1,6 +1,6 @@
-"""Cards from elsewhere, as a table (CSV) or a card file (JSON): each row made into card data and judged by the schema.
+"""Imports cards from a table (CSV) or a card file (JSON): turns rows into card data and validates them.
 
-Nothing is written here. The columns are explained in docs/adding_a_card.md; the notation in them is notation/reader.py.
+Nothing is written here. docs/adding_a_card.md explains the columns; the notation in them is notation/reader.py.
 """
 
 import json
@@ -16,7 +16,7 @@ from simulator.games.signum.cardfile.loader import file_text, find_cards
 from simulator.games.signum.cardfile.notation.effects import options_data
 from simulator.games.signum.cardfile.notation.reader import ability_data, trigger_place
 from simulator.games.signum.cardfile.notation.words import Data, cost_data, parts, plain, unknown
-from simulator.games.signum.cardfile.schema.files import CardData, read_cards, unpacked
+from simulator.games.signum.cardfile.schema.files import CardData, read_cards, split_cards
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.vocabulary import CARD_TYPES
 
@@ -32,7 +32,7 @@ COLUMNS: Final = (
 
 
 class CardRow:
-    """One row of the import: what it says as card data, the card it became, and what is wrong with it."""
+    """One row of an import: its card data, the resulting card, and its faults."""
 
     __slots__ = ("card", "data", "faults", "number")
 
@@ -53,7 +53,7 @@ class CardRow:
 
 
 def read_table(text: str) -> list[CardRow]:
-    """The rows of a CSV table with a header line; commas or semicolons, as spreadsheets write either."""
+    """The rows of a CSV table with a header line, separated by commas or semicolons."""
     first = text.partition("\n")[0]
     table = read_rows(text, delimiter=";" if first.count(";") > first.count(",") else ",")
     header = [plain(name).replace(" ", "_") for name in _cells(*next(table, (1, [])))]
@@ -81,7 +81,7 @@ def _cells(line: int, cells: list[str] | None) -> list[str]:
 def read_card_file(text: str, *, file: str) -> list[CardRow]:
     """The cards of a file as docs/adding_a_card.md describes it."""
     faults: list[str] = []
-    cards = unpacked(text, file=file, faults=faults)
+    cards = split_cards(text, file=file, faults=faults)
     if faults:
         raise CatalogueError("\n".join(faults))
     rows: list[CardRow] = []
@@ -91,12 +91,12 @@ def read_card_file(text: str, *, file: str) -> list[CardRow]:
     return rows
 
 
-def judge(rows: list[CardRow], *, files: Iterable[Path]) -> str:
-    """Checks the rows together with the cards of these files; gives back the set they belong to, or nothing."""
+def validate_rows(rows: list[CardRow], *, files: Iterable[Path]) -> str:
+    """Validates the rows together with the cards of these files; returns their set, or an empty string."""
     faults: list[str] = []
     data: list[CardData] = []
     for file in files:
-        data += unpacked(file_text(file), file=file.name, faults=faults)
+        data += split_cards(file_text(file), file=file.name, faults=faults)
     sets = list(dict.fromkeys(row.code.rpartition("-")[0] for row in rows if "-" in row.code))
     if len(sets) > 1:
         for row in rows:
@@ -117,24 +117,24 @@ def judge(rows: list[CardRow], *, files: Iterable[Path]) -> str:
 
 
 def card_file(rows: list[CardRow], *, set_code: str) -> str:
-    """The text of a card file with these rows, a card a line."""
+    """The text of a card file with these rows, one card per line."""
     cards = ",\n".join(f"  {json.dumps(row.data, ensure_ascii=False)}" for row in rows)
     return f'{{"set": {json.dumps(set_code)}, "cards": [\n{cards}\n]}}\n'
 
 
 def _card_data(cells: dict[str, str], *, faults: list[str]) -> Data:
-    """One row as card data; a cell that cannot be read is a fault and left out."""
+    """One row as card data; an unreadable cell is left out and reported as a fault."""
     data: Data = {}
     for name, cell in cells.items():
         try:
-            _cell(name, cell, cells=cells, data=data)
+            _read_cell(name, cell, cells=cells, data=data)
         except CatalogueError as error:
             faults.append(f"{name}: {error}")
     data.setdefault("source", "playtest")
     return data
 
 
-def _cell(name: str, cell: str, *, cells: dict[str, str], data: Data) -> None:
+def _read_cell(name: str, cell: str, *, cells: dict[str, str], data: Data) -> None:
     card_type = plain(cells.get("type", ""))
     stem, _, language = name.rpartition("_")
     if stem in ("name", "flavour"):
@@ -148,8 +148,8 @@ def _cell(name: str, cell: str, *, cells: dict[str, str], data: Data) -> None:
     elif name == "movement":
         data[name] = cell.upper()
     elif name == "hero":
-        named = find_cards(cell, types=("hero",))
-        data[name] = named[0].code if named else cell
+        heroes = find_cards(cell, types=("hero",))
+        data[name] = heroes[0].code if heroes else cell
     elif name in NUMBERS:
         data[name] = int(cell) if cell.isdecimal() else cell
     elif name in FLAGS:
@@ -169,16 +169,16 @@ def _cell(name: str, cell: str, *, cells: dict[str, str], data: Data) -> None:
 
 
 def _cost(cell: str) -> Data:
-    """`Temple + 2 any`, buildings by name in any language; a name nobody knows is left to the schema to report."""
+    """`Temple + 2 any`, with buildings by name in any language; unknown names are faults."""
     cost = cost_data(plain(cell))
-    named = cost.get("buildings")
-    if isinstance(named, list):
-        cost["buildings"] = [building_key(str(key).replace("_", " ")) for key in named]
+    names = cost.get("buildings")
+    if isinstance(names, list):
+        cost["buildings"] = [building_key(str(name).replace("_", " ")) for name in names]
     return cost
 
 
 def _slots(cell: str) -> Data:
-    """`2 armour + shield`"""
+    """Relic slots such as `2 armour + shield`."""
     slots: Data = {}
     for part in parts(plain(cell), at=r" ?\+ ?"):
         count, _, relic = part.partition(" ")

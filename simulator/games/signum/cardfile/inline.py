@@ -1,6 +1,6 @@
-"""Cards that stand in no file: the inline cards and creatures of scenarios, in the short notation.
+"""Inline cards and creatures of scenarios, which are in no card file, in the short notation.
 
-The notation itself is notation/reader.py. What a scenario does with the cards is scenarios/position.py.
+The notation is notation/reader.py; scenarios/position.py puts the cards into a position.
 """
 
 import difflib
@@ -32,13 +32,13 @@ CREATURE_FIELDS: Final = (
 CARD_FIELDS: Final = (
     "name", "type", "cost", "effect", "target", "relic", "when", "hero", "rarity", *CREATURE_FIELDS,
 )  # fmt: skip
-# What players call the six types of relic (S-1.8), besides their codes.
+# Other names of the six relic types (S-1.8), besides their codes.
 RELICS: Final = {
     **{relic.replace("_", " "): relic for relic in words.RELIC_TYPES},
     "cloak": "armour", "armor": "armour", "armour/cloak": "armour", "banner": "shield", "shield/banner": "shield",
     "mask": "helmet", "helmet/mask": "helmet",
 }  # fmt: skip
-# A hero that is not described has a slot of every type, so that a scenario about a relic need not speak of slots.
+# The default hero has a slot of every type, so that scenarios about relics need not list slots.
 ALL_SLOTS: Final = tuple((relic, 1) for relic in words.RELIC_TYPES)
 
 
@@ -70,10 +70,10 @@ def inline_card(data: Mapping[str, object]) -> SignumCard:
 
 
 def inline_creature(data: Mapping[str, object], *, name: str, is_hero: bool = False) -> SignumCard:
-    """A hero or character: a catalogue card named by `card`, or a blank one, with the fields that are given."""
+    """A hero or character: the catalogue card in `card`, or a blank one, with the other fields changed."""
     card_type = "hero" if is_hero else "character"
-    named = _text(data, "card")
-    card = _copy(named_card(named, types=(card_type,))) if named else _blank(name, card_type)
+    catalogue_name = _text(data, "card")
+    card = _copy(named_card(catalogue_name, types=(card_type,))) if catalogue_name else _blank(name, card_type)
     if "abilities" in data:
         card = _with_abilities(card, _abilities(data, card_type=card_type))
     card.strength = _number(data, "strength", default=card.strength)
@@ -90,19 +90,19 @@ def inline_creature(data: Mapping[str, object], *, name: str, is_hero: bool = Fa
 
 
 def blank_card(number: int) -> SignumCard:
-    """A character that does nothing and costs nothing: what `deck: 12` is made of."""
+    """A character that does nothing and costs nothing: the cards of `deck: 12`."""
     return _blank(f"{BLANK} {number}", "character")
 
 
 def named_card(name: str, *, types: tuple[str, ...] = ()) -> SignumCard:
-    """The one catalogue card of this name or code."""
-    found = find_cards(name, types=types)
-    if len(found) != 1:
+    """The catalogue card with this name or code; raises CatalogueError unless there is exactly one."""
+    cards = find_cards(name, types=types)
+    if len(cards) != 1:
         near = difflib.get_close_matches(name, known_names(types=types), n=1, cutoff=0.5)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        what = " or ".join(types) or "card"
-        raise CatalogueError(f"{'several cards are' if found else f'no {what} is'} called {name!r}{hint}")
-    return found[0]
+        kind = " or ".join(types) or "card"
+        raise CatalogueError(f"{'several cards are' if cards else f'no {kind} is'} called {name!r}{hint}")
+    return cards[0]
 
 
 def inline_cost(data: object) -> Cost:
@@ -110,18 +110,18 @@ def inline_cost(data: object) -> Cost:
     if not isinstance(data, Mapping):
         raise CatalogueError(f"cost: expected an object, found {data!r}")
     _known_fields(data, ("buildings", "any", "prosperity"), where="cost")
-    named = data.get("buildings", [])
-    if not isinstance(named, list | tuple):
-        raise CatalogueError(f"cost.buildings: expected a list, found {named!r}")
+    names = data.get("buildings", [])
+    if not isinstance(names, list | tuple):
+        raise CatalogueError(f"cost.buildings: expected a list, found {names!r}")
     return Cost(
-        buildings=tuple(building_key(str(name)) for name in named),
+        buildings=tuple(building_key(str(name)) for name in names),
         any=_number(data, "any", default=0),
         prosperity=_number(data, "prosperity", default=0),
     )
 
 
 def building_key(name: str) -> str:
-    """What costs call a building: `Shooting Range` -> `shooting_range`."""
+    """The key of a building in costs: `Shooting Range` -> `shooting_range`."""
     key = fold(name).replace(" ", "_")
     if key in words.BASIC_BUILDINGS or key == words.UNIQUE or fold(name) == "unique building":
         return words.UNIQUE if key.startswith(words.UNIQUE) else key
@@ -136,7 +136,7 @@ def relic_type(name: str) -> str:
 
 
 def _blank(name: str, card_type: str) -> SignumCard:
-    """An inline card's code is made from its name, so that two of one name count as one card."""
+    """A card without abilities. Its code follows from its name, so that equal names are one card."""
     code = "inline-" + (re.sub(r"[^a-z0-9]+", "_", fold(name)).strip("_") or "card")
     is_hero = card_type == "hero"
     return SignumCard(
@@ -151,15 +151,15 @@ def _blank(name: str, card_type: str) -> SignumCard:
 
 
 def _copy(card: SignumCard) -> SignumCard:
-    """A card of its own with the same fields."""
-    twin = SignumCard(code=card.code, names=card.names, type=card.type)
+    """A new card with the same fields."""
+    copy = SignumCard(code=card.code, names=card.names, type=card.type)
     for field in FIELDS:
-        setattr(twin, field, getattr(card, field))
-    return twin
+        setattr(copy, field, getattr(card, field))
+    return copy
 
 
 def _with_abilities(card: SignumCard, abilities: tuple[Ability, ...]) -> SignumCard:
-    """The same card with other abilities, and what follows from them."""
+    """Replaces the abilities of a card and all fields derived from them."""
     model = SignumCard(code=card.code, names=card.names, type=card.type, abilities=abilities)
     for field in FROM_ABILITIES:
         setattr(card, field, getattr(model, field))
@@ -167,14 +167,14 @@ def _with_abilities(card: SignumCard, abilities: tuple[Ability, ...]) -> SignumC
 
 
 def _abilities(data: Mapping[str, object], *, card_type: str) -> tuple[Ability, ...]:
-    written = data.get("abilities", [])
-    if not isinstance(written, list | tuple):
-        raise CatalogueError(f"abilities: expected a list, found {written!r}")
-    found: list[Ability] = []
-    for one in written:
-        as_data: Data | str = dict(one) if isinstance(one, Mapping) else str(one)
-        found.append(ability(as_data, card_type=card_type))
-    return tuple(found)
+    values = data.get("abilities", [])
+    if not isinstance(values, list | tuple):
+        raise CatalogueError(f"abilities: expected a list, found {values!r}")
+    abilities: list[Ability] = []
+    for value in values:
+        as_data: Data | str = dict(value) if isinstance(value, Mapping) else str(value)
+        abilities.append(ability(as_data, card_type=card_type))
+    return tuple(abilities)
 
 
 def _slots(data: object) -> tuple[tuple[str, int], ...]:
@@ -182,8 +182,8 @@ def _slots(data: object) -> tuple[tuple[str, int], ...]:
     if isinstance(data, Mapping):
         counts = {relic_type(str(name)): _number(data, str(name), default=0) for name in data}
     elif isinstance(data, list | tuple):
-        named = [relic_type(str(name)) for name in data]
-        counts = {relic: named.count(relic) for relic in named}
+        relics = [relic_type(str(name)) for name in data]
+        counts = {relic: relics.count(relic) for relic in relics}
     else:
         raise CatalogueError(f"slots: expected types of relic with their number, found {data!r}")
     return tuple((relic, counts[relic]) for relic in words.RELIC_TYPES if counts.get(relic))

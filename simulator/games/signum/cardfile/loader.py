@@ -1,6 +1,6 @@
-"""The card files: which folders are read, and the cards they hold, read once and kept.
+"""Loads the card files of all card folders once, and finds cards by code or name.
 
-What a file may say is files.py; how a card looks to the rest of the house, the engine's Card, is card_facts.py.
+The schema of a file is schema/files.py; the engine's CardSpec of a card is library/card_facts.py.
 """
 
 import difflib
@@ -16,13 +16,13 @@ from simulator.games.signum.cards.card import SignumCard
 
 CATALOGUE: Final = Path(__file__).parents[1] / "catalogue"
 
-_further: tuple[Path, ...] = ()
+_further_folders: tuple[Path, ...] = ()
 
 
 def use_folders(folders: Iterable[str | Path]) -> None:
-    """Names folders of further cards. To be called when a process starts, before anybody asks for a card."""
-    global _further
-    _further = tuple(Path(folder) for folder in folders)
+    """Sets the folders of further cards. Call it when a process starts, before any card is used."""
+    global _further_folders
+    _further_folders = tuple(Path(folder) for folder in folders)
     signum_cards.cache_clear()
     cards_by_code.cache_clear()
     _by_name.cache_clear()
@@ -39,7 +39,7 @@ def card_files(folders: Iterable[Path]) -> list[Path]:
 
 
 def load_files(files: Iterable[Path]) -> tuple[SignumCard, ...]:
-    """The cards of these files, all of them or none."""
+    """The cards of these files; raises CatalogueError if any of them has a fault."""
     return read_files([(file.name, file_text(file)) for file in files])
 
 
@@ -52,8 +52,8 @@ def file_text(file: Path) -> str:
 
 @cache
 def signum_cards() -> tuple[SignumCard, ...]:
-    """Every card, in the order of codes: those that come with the game and those of the further folders."""
-    return load_files(card_files((CATALOGUE, *_further)))
+    """Every card, sorted by code: those of the game and those of the further folders."""
+    return load_files(card_files((CATALOGUE, *_further_folders)))
 
 
 @cache
@@ -64,11 +64,11 @@ def cards_by_code() -> dict[str, SignumCard]:
 
 @cache
 def _by_name() -> dict[str, tuple[SignumCard, ...]]:
-    found: dict[str, tuple[SignumCard, ...]] = {}
+    by_name: dict[str, tuple[SignumCard, ...]] = {}
     for card in signum_cards():
         for spelling in dict.fromkeys(fold(name) for name in card.names.values()):
-            found[spelling] = (*found.get(spelling, ()), card)
-    return found
+            by_name[spelling] = (*by_name.get(spelling, ()), card)
+    return by_name
 
 
 def find_code(code: str) -> SignumCard | None:
@@ -76,7 +76,7 @@ def find_code(code: str) -> SignumCard | None:
 
 
 def nearest_codes(code: str) -> list[str]:
-    """Codes a mistyped one may have meant."""
+    """Codes similar to a mistyped one."""
     return difflib.get_close_matches(code, cards_by_code(), n=2)
 
 
@@ -89,10 +89,10 @@ def signum_card(code: str) -> SignumCard:
 
 
 def find_cards(text: str, *, types: tuple[str, ...] = ()) -> tuple[SignumCard, ...]:
-    """The cards a code, or a name in any language, can mean; with `types`, only those."""
+    """The cards with this code, or this name in any language; with `types`, only of those types."""
     by_code = cards_by_code().get(fold(text))
-    found = (by_code,) if by_code is not None else _by_name().get(fold(text), ())
-    return tuple(card for card in found if not types or card.type in types)
+    cards = (by_code,) if by_code is not None else _by_name().get(fold(text), ())
+    return tuple(card for card in cards if not types or card.type in types)
 
 
 def known_names(*, types: tuple[str, ...] = ()) -> list[str]:

@@ -1,7 +1,7 @@
-"""In which order to build the city, and what can be paid for when: chapter 4's prosperity, chapter 5's costs.
+"""Build orders of a city and what can be paid for in each turn, by chapters 4 and 5.
 
-Counted is what the rules give every player; what buildings and cards give on top is not, so a city may stand earlier
-than planned here, never later. The charts of a deck are statistics.py.
+Only the prosperity that the rules give every player is counted. Buildings and cards may give more, so a city can be
+built earlier than planned here, never later. The charts of a deck are statistics.py.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,18 +18,18 @@ from simulator.games.signum.rules.player.city import MAX_BUILDINGS, NOT_BUILDING
 FIRST_PROSPERITY: Final = 3
 EACH_TURN: Final = 1
 TURNS: Final = 12
-# With so many ways kept a turn, cities of up to six buildings are searched completely, larger ones nearly so.
-WAYS_KEPT: Final = 64
+# With this beam width, cities of up to six buildings are searched completely, larger ones nearly so.
+BEAM_WIDTH: Final = 64
 
-Way = tuple[int, int, tuple[int, ...]]
-"""Cards payable and buildings standing, each summed over the turns; the city after each turn."""
+Candidate = tuple[int, int, tuple[int, ...]]
+"""Payable cards and buildings, each summed over the turns; the city after each turn."""
 
 TITLE: Final = Words(en="Build order", es="Orden de construcción", it="Ordine di costruzione")
 MONEY: Final = Words(en="Prosperity", es="Prosperidad", it="Prosperità")
 
 
 class Demand:
-    """What a cost asks of a city (S-5.1): named buildings as bits, unique ones, buildings in all, prosperity."""
+    """What a cost requires of a city (S-5.1): named buildings as bits, unique ones, their total, prosperity."""
 
     __slots__ = ("copies", "named", "prosperity", "total", "unique")
 
@@ -42,7 +42,7 @@ class Demand:
 
 
 class Site:
-    """The chosen buildings, each a bit, and what the battle deck asks of them. A city is a set of bits."""
+    """The chosen buildings and the demands of the battle deck. A city is a bit set of buildings."""
 
     __slots__ = (
         "_class_buildings",
@@ -74,7 +74,7 @@ class Site:
                 self.cards.append((entry.card, demand))
 
     def _demand(self, card: SignumCard) -> Demand | None:
-        """None if the cost names a building that was not chosen."""
+        """The demand of a card; None if its cost names a building that was not chosen."""
         keys = [building.key for building in self.buildings]
         symbols = [symbol for symbol in card.cost.buildings if symbol != UNIQUE]
         if any(symbol not in keys for symbol in symbols):
@@ -88,31 +88,32 @@ class Site:
         return self._demands[shape]
 
     def met(self, city: int) -> list[Demand]:
-        """S-5.1, SR-27 The costs this city can pay, prosperity apart."""
-        found = self._met.get(city)
-        if found is None:
+        """S-5.1, SR-27 The demands that this city meets, apart from prosperity."""
+        demands = self._met.get(city)
+        if demands is None:
             size = city.bit_count()
-            found = [
+            demands = [
                 demand
                 for demand in self._demands.values()
                 if demand.named & city == demand.named
                 and demand.total <= size
-                # A named building may be unique itself and is then tapped already.
+                # A named building may be unique too, and is then already tapped.
                 and demand.unique <= (city & self._unique & ~demand.named).bit_count()
             ]
-            self._met[city] = found
-        return found
+            self._met[city] = demands
+        return demands
 
     def payable(self, city: int, *, prosperity: int) -> int:
+        """How many cards of the deck this city can pay for."""
         key = (city, prosperity)
-        found = self._payable.get(key)
-        if found is None:
-            found = sum(demand.copies for demand in self.met(city) if demand.prosperity <= prosperity)
-            self._payable[key] = found
-        return found
+        count = self._payable.get(key)
+        if count is None:
+            count = sum(demand.copies for demand in self.met(city) if demand.prosperity <= prosperity)
+            self._payable[key] = count
+        return count
 
     def prosperity(self, city: int, *, turn: int) -> int:
-        """S-3.3, S-4.1, S-4.4 What is left after the construction phase: the order of building makes no difference."""
+        """S-3.3, S-4.1, S-4.4 The prosperity after the construction phase; independent of the build order."""
         spent = self._spent.get(city)
         if spent is None:
             spent = self._spent[city] = sum(price for place, price in enumerate(self._prices) if city >> place & 1)
@@ -120,7 +121,7 @@ class Site:
         return FIRST_PROSPERITY + turn * EACH_TURN + waited * NOT_BUILDING_GAINS - spent
 
     def may_build(self, place: int, *, city: int, turn: int) -> bool:
-        """S-4.4, S-4.5 Not twice, one class building, twelve in all, and it must be paid for."""
+        """S-4.4, S-4.5 Each building once, one class building, twelve in all, and it must be paid for."""
         bit = 1 << place
         if city & bit or city.bit_count() >= MAX_BUILDINGS:
             return False
@@ -130,7 +131,7 @@ class Site:
 
 
 def plan(decklist: DeckList, order: Sequence[str]) -> BuildOrderPlan | None:
-    """What can be paid for in which turn: with the order given, or with the best one found. None without buildings."""
+    """The plan of a build order, or of the best one if it is empty. None without buildings."""
     site = Site(ResolvedDeck(decklist))
     if not site.buildings:
         return None
@@ -149,10 +150,10 @@ def plan(decklist: DeckList, order: Sequence[str]) -> BuildOrderPlan | None:
 
 
 def _as_ordered(site: Site, wanted: list[int]) -> Iterator[int]:
-    """The city after each turn if the next building of the order is built as soon as it can be paid for."""
+    """The city after each turn if each building of the order is built as soon as it can be paid for."""
     city, queue = 0, list(wanted)
     for turn in range(1, TURNS + 1):
-        # A second Guild or Order can never be built (S-4.5) and holds nobody up.
+        # A second Guild or Order can never be built (S-4.5) and is skipped.
         while queue and site.prosperity(city | 1 << queue[0], turn=turn) >= 0:
             place = queue.pop(0)
             if site.may_build(place, city=city, turn=turn):
@@ -162,23 +163,23 @@ def _as_ordered(site: Site, wanted: list[int]) -> Iterator[int]:
 
 
 def _best(site: Site) -> tuple[int, ...]:
-    """The city after each turn that makes the most cards payable the earliest; of equal ones the cheapest.
+    """The cities after each turn that make the most cards payable the earliest; of equal ones the cheapest.
 
-    What is left of the prosperity depends on the city alone, not on the order it was built in: so of all ways to one
-    city only the best is followed.
+    The remaining prosperity depends on the city and not on the build order, so only the best way to each city is kept.
     """
-    ways: dict[int, Way] = {0: (0, 0, ())}
+    candidates: dict[int, Candidate] = {0: (0, 0, ())}
     for turn in range(1, TURNS + 1):
-        found: dict[int, Way] = {}
-        for city, (payable, standing, past) in ways.items():
+        extended: dict[int, Candidate] = {}
+        for city, (payable, standing, past) in candidates.items():
             for after in _next_cities(site, city, turn=turn):
                 left = site.prosperity(after, turn=turn)
                 score = (payable + site.payable(after, prosperity=left), standing + after.bit_count())
-                if after not in found or score > found[after][:2]:
-                    found[after] = (*score, (*past, after))
-        ways = dict(sorted(found.items(), key=lambda way: (-way[1][0], -way[1][1], way[0]))[:WAYS_KEPT])
-    best = max(ways, key=lambda city: (*ways[city][:2], site.prosperity(city, turn=TURNS), -city))
-    return ways[best][2]
+                if after not in extended or score > extended[after][:2]:
+                    extended[after] = (*score, (*past, after))
+        ranked = sorted(extended.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
+        candidates = dict(ranked[:BEAM_WIDTH])
+    best = max(candidates, key=lambda city: (*candidates[city][:2], site.prosperity(city, turn=TURNS), -city))
+    return candidates[best][2]
 
 
 def _next_cities(site: Site, city: int, *, turn: int) -> Iterator[int]:

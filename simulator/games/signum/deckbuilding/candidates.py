@@ -1,4 +1,4 @@
-"""Which cards may join a deck, as a search: what the deck builder offers first. The rules are rules.py."""
+"""A search for the cards that may be added to a deck, for the deck builder. The rules are rules.py."""
 
 from simulator.engine.decks.decklist import DeckList
 from simulator.games.signum.cardfile.loader import signum_cards

@@ -48,5 +48,5 @@ def unknown_sections(deck: ResolvedDeck) -> Iterator[Problem]:
             cards=cards,
             params=Facts({"reason": "unknown_heading", "text": code, "line": 0, "suggestions": ()}),
             message=f"{code!r} is no part of a deck.",
-            fixes=tuple(fixes.home(card) for card in cards) or fixes.without_section(deck, section=code),
+            fixes=tuple(fixes.move_card_home(card) for card in cards) or fixes.without_section(deck, section=code),
         )

@@ -1,6 +1,6 @@
-"""A deck whose codes have become cards: what the rules of deck construction and their fixes look at.
+"""A deck with its codes resolved to cards, for the rules of deck construction and their fixes.
 
-The list itself is the engine's DeckList; the rules are rules.py.
+The list of codes is engine/decks/decklist.py; the rules are rules.py.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
 
 
 class DeckEntry:
-    """One line of a deck: so many of a card, in a section."""
+    """One line of a deck: a card, its count and its section."""
 
     __slots__ = ("card", "count", "section")
 
@@ -34,6 +34,7 @@ class DeckEntry:
 
     @property
     def belongs(self) -> bool:
+        """Whether the card is in its right section."""
         return self.card.type in KINDS[self.section]
 
 
@@ -46,7 +47,7 @@ def home_of(card: SignumCard) -> str:
 
 
 class ResolvedDeck:
-    """The cards of a deck by section; codes that no card has, and sections the game does not have, are kept apart."""
+    """The cards of a deck by section; unknown codes and unknown sections are kept apart."""
 
     __slots__ = ("_entries", "buildings", "factions", "heroes", "unknown_cards", "unknown_sections")
 
@@ -75,7 +76,7 @@ class ResolvedDeck:
 
     @property
     def size(self) -> int:
-        """Of the battle deck; heroes, buildings and terrain in it do not count (S-2.8)."""
+        """The size of the battle deck; heroes, buildings and terrain in it do not count (S-2.8)."""
         return sum(entry.count for entry in self._entries[BATTLE] if entry.belongs)
 
     @property
@@ -93,21 +94,21 @@ class ResolvedDeck:
         return any(entry.card.code == code for entries in self._entries.values() for entry in entries)
 
     def by_name(self, sections: tuple[str, ...]) -> list[tuple[str, list[DeckEntry]]]:
-        """The lines by the name and type of their cards: two printings of one card are one card."""
-        found: dict[tuple[str, str], list[DeckEntry]] = {}
+        """The lines by name and type of their cards: two printings of one card are one card."""
+        by_name: dict[tuple[str, str], list[DeckEntry]] = {}
         for section in sections:
             for entry in self._entries[section]:
                 if entry.belongs:
-                    found.setdefault((entry.card.names.en, entry.card.type), []).append(entry)
-        return [(name, entries) for (name, _), entries in found.items()]
+                    by_name.setdefault((entry.card.names.en, entry.card.type), []).append(entry)
+        return [(name, entries) for (name, _), entries in by_name.items()]
 
     def missing_for(self, card: SignumCard) -> tuple[str, ...]:
-        """What of a card's cost the chosen buildings can never pay: keys, and `unique` for want of a unique one."""
+        """The parts of a card's cost that the chosen buildings can never pay: building keys, or `unique`."""
         if card.type not in KINDS[BATTLE] and card.type != "terrain":
             return ()
         chosen = {building.key for building in self.buildings}
         missing = [key for key in dict.fromkeys(card.cost.buildings) if key != UNIQUE and key not in chosen]
-        # A named building may be unique itself and is then tapped already.
+        # A named building may be unique too, and is then already tapped.
         free = [building for building in self.buildings if building.unique and building.key not in card.cost.buildings]
         if card.cost.buildings.count(UNIQUE) > len(free):
             missing.append(UNIQUE)

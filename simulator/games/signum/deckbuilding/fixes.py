@@ -1,7 +1,6 @@
-"""How problems of a deck can be mended: fixes precise enough for a button, a few for each problem.
+"""Fixes for the problems of a deck: a few for each problem, precise enough for a button.
 
-Each of them is a step in the right direction that breaks no other rule if that can be helped; what is wrong is
-rules.py.
+Each fix improves the deck and, where possible, breaks no other rule. The problems are rules.py.
 """
 
 from collections.abc import Iterator
@@ -13,11 +12,11 @@ from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.vocabulary import SUPPORT_TYPES, UNIQUE
 from simulator.games.signum.deckbuilding.contents import BATTLE, CITY, HERO, DeckEntry, ResolvedDeck, home_of
 
-MOST_FIXES: Final = 3
+MAX_FIXES: Final = 3
 
 
 def remove(entry: DeckEntry, *, count: int = 0) -> Fix:
-    """Take this line out, or so many of it."""
+    """Removes the line, or `count` copies of it."""
     return Fix(do="remove", card=entry.card.code, count=count or entry.count, section=entry.section)
 
 
@@ -25,27 +24,27 @@ def move_home(entry: DeckEntry) -> Fix:
     return Fix(do="move", card=entry.card.code, count=entry.count, section=home_of(entry.card))
 
 
-def home(code: str) -> Fix:
+def move_card_home(code: str) -> Fix:
     card = find_code(code)
     return Fix(do="move", card=code, section=home_of(card) if card is not None else BATTLE)
 
 
 def without_section(deck: ResolvedDeck, *, section: str) -> tuple[Fix, ...]:
-    """Take out what lies in a part of the deck that the game does not have, and is no card either."""
+    """Removes the unknown cards of an unknown section."""
     return tuple(Fix(do="remove", card=code, section=section) for other, code in deck.unknown_cards if other == section)
 
 
 def for_a_missing_hero(deck: ResolvedDeck) -> tuple[Fix, ...]:
-    """A hero that lies in another section; else heroes of the faction most cards belong to."""
-    astray = [entry for entry in deck.misplaced(BATTLE) if entry.card.type == "hero"]
-    if astray:
-        return tuple(Fix(do="move", card=entry.card.code, count=1, section=HERO) for entry in astray[:MOST_FIXES])
+    """Moves a hero from the battle deck; otherwise adds heroes of the most frequent faction."""
+    misplaced = [entry for entry in deck.misplaced(BATTLE) if entry.card.type == "hero"]
+    if misplaced:
+        return tuple(Fix(do="move", card=entry.card.code, count=1, section=HERO) for entry in misplaced[:MAX_FIXES])
     counts: dict[str, int] = {}
     for entry in deck.entries(BATTLE):
         counts[entry.card.faction] = counts.get(entry.card.faction, 0) + entry.count
     heroes = [card for card in signum_cards() if card.type == "hero"]
     heroes.sort(key=lambda card: -counts.get(card.faction, 0))
-    return tuple(Fix(do="add", card=card.code, count=1, section=HERO) for card in heroes[:MOST_FIXES])
+    return tuple(Fix(do="add", card=card.code, count=1, section=HERO) for card in heroes[:MAX_FIXES])
 
 
 def for_too_many_heroes(deck: ResolvedDeck) -> tuple[Fix, ...]:
@@ -58,48 +57,48 @@ def for_too_many_heroes(deck: ResolvedDeck) -> tuple[Fix, ...]:
 
 
 def for_missing_cards(deck: ResolvedDeck, *, count: int) -> tuple[Fix, ...]:
-    """Characters of the faction that the chosen city can pay for, one each: as many as are missing, up to three."""
+    """Adds characters of the faction that the chosen city can pay for, one each, up to three."""
     addable = list(_addable(deck))
-    wanted = [card for card in addable if card.type == "character"] or addable
-    return _added(wanted[: min(count, MOST_FIXES)])
+    preferred = [card for card in addable if card.type == "character"] or addable
+    return _added(preferred[: min(count, MAX_FIXES)])
 
 
 def for_surplus_cards(deck: ResolvedDeck, *, count: int) -> tuple[Fix, ...]:
-    """What can never be played goes first, then what is there most often."""
+    """Removes cards that can never be played first, then those with the most copies."""
     lines = [entry for entry in deck.entries(BATTLE) if entry.belongs]
     lines.sort(key=lambda entry: (not deck.missing_for(entry.card), entry.card.type == "character", -entry.count))
-    return tuple(remove(entry, count=min(count, entry.count)) for entry in lines[:MOST_FIXES])
+    return tuple(remove(entry, count=min(count, entry.count)) for entry in lines[:MAX_FIXES])
 
 
 def for_missing_characters(deck: ResolvedDeck) -> tuple[Fix, ...]:
-    """Another character, or fewer support cards: taking away size - 2 x characters is enough (S-2.4)."""
+    """Adds a character, or removes support cards: size - 2 x characters of them are enough (S-2.4)."""
     surplus = deck.size - 2 * deck.count_of("character")
     support = [entry for entry in deck.entries(BATTLE) if entry.card.type in SUPPORT_TYPES]
     support.sort(key=lambda entry: -entry.count)
-    fewer = tuple(remove(entry, count=min(surplus, entry.count)) for entry in support[:MOST_FIXES])
+    fewer = tuple(remove(entry, count=min(surplus, entry.count)) for entry in support[:MAX_FIXES])
     return (*for_missing_cards(deck, count=1), *fewer)
 
 
 def for_too_many_mercenaries(deck: ResolvedDeck, *, hired: list[DeckEntry]) -> tuple[Fix, ...]:
-    """Dismiss one, or add a character of the faction."""
-    dismissed = tuple(remove(entry, count=1) for entry in hired[:MOST_FIXES])
+    """Removes a mercenary, or adds a character of the faction."""
+    dismissed = tuple(remove(entry, count=1) for entry in hired[:MAX_FIXES])
     own = [card for card in _addable(deck) if card.type == "character" and not card.is_mercenary]
     return (*dismissed, *_added(own[:1]))
 
 
 def down_to(entries: list[DeckEntry], *, allowed: int) -> tuple[Fix, ...]:
-    """Take copies out, the last line first, until so many are left."""
+    """Removes copies, the last line first, until `allowed` are left."""
     surplus = sum(entry.count for entry in entries) - allowed
-    found: list[Fix] = []
+    fixes: list[Fix] = []
     for entry in reversed(entries):
         if surplus > 0:
-            found.append(remove(entry, count=min(surplus, entry.count)))
+            fixes.append(remove(entry, count=min(surplus, entry.count)))
             surplus -= entry.count
-    return tuple(found)
+    return tuple(fixes)
 
 
 def for_another_hero(deck: ResolvedDeck, entry: DeckEntry) -> tuple[Fix, ...]:
-    """Take the card out, or play its hero if that one is of the same faction."""
+    """Removes the card, or replaces the hero by the card's hero of the same faction."""
     wanted = find_code(entry.card.hero)
     if wanted is not None and wanted.faction in deck.factions:
         return remove(entry), Fix(do="replace", card=deck.heroes[0].code, text=wanted.code, count=1, section=HERO)
@@ -107,21 +106,21 @@ def for_another_hero(deck: ResolvedDeck, entry: DeckEntry) -> tuple[Fix, ...]:
 
 
 def for_a_missing_building(deck: ResolvedDeck, entry: DeckEntry, *, missing: tuple[str, ...]) -> tuple[Fix, ...]:
-    """Choose the building, or take the card out."""
-    found: list[Fix] = []
+    """Adds the building, or removes the card."""
+    fixes: list[Fix] = []
     for card in signum_cards():
         wanted = card.key in missing or (UNIQUE in missing and card.unique and not deck.has(card.code))
         if card.type == "building" and wanted and card.faction in ("basic", *deck.factions):
-            found.append(Fix(do="add", card=card.code, count=1, section=CITY))
-    return (*found[:MOST_FIXES], remove(entry))
+            fixes.append(Fix(do="add", card=card.code, count=1, section=CITY))
+    return (*fixes[:MAX_FIXES], remove(entry))
 
 
 def for_a_large_city(deck: ResolvedDeck) -> tuple[Fix, ...]:
-    """Buildings that no card of the deck asks for, else the last ones chosen."""
-    asked = {key for entry in deck.entries(BATTLE) for key in entry.card.cost.buildings}
+    """Removes buildings that no card of the deck needs, otherwise the last ones."""
+    needed = {key for entry in deck.entries(BATTLE) for key in entry.card.cost.buildings}
     lines = [entry for entry in deck.entries(CITY) if entry.belongs]
-    idle = [entry for entry in lines if entry.card.key not in asked]
-    return tuple(remove(entry, count=1) for entry in (idle or lines[::-1])[:MOST_FIXES])
+    idle = [entry for entry in lines if entry.card.key not in needed]
+    return tuple(remove(entry, count=1) for entry in (idle or lines[::-1])[:MAX_FIXES])
 
 
 def building_name(key: str) -> str:
@@ -141,7 +140,7 @@ def _added(cards: list[SignumCard]) -> tuple[Fix, ...]:
 
 
 def _addable(deck: ResolvedDeck) -> Iterator[SignumCard]:
-    """Cards that could be in the battle deck and are not: first those that the city can pay for."""
+    """Legal cards that are not in the battle deck, those that the city can pay for first."""
     heroes = ("", *(card.code for card in deck.heroes))
     fitting = [
         card

@@ -1,11 +1,11 @@
-"""The formats decks are built in, as data (S-2.2, S-2.11). What the numbers mean is rules.py."""
+"""The deck formats as data (S-2.2, S-2.11). rules.py reads their parameters."""
 
 from typing import Final
 
 from simulator.engine.decks.formats import Format, FormatParam
 from simulator.engine.values import Facts, Words
 
-# How many mercenaries there may be: at most half of the characters, or at most as many as characters of the faction.
+# The limit of mercenaries: half of the characters, or as many as characters of the faction.
 HALF_OF_CHARACTERS: Final = "half_of_characters"
 AS_MANY_AS_FACTION: Final = "as_many_as_faction"
 NO_LIMIT: Final = 0
@@ -63,7 +63,7 @@ HOUSE_PARAMS: Final = (
 
 
 def format_of(code: str) -> Format | None:
-    for known in FORMATS:
-        if known.code == code:
-            return known
+    for format in FORMATS:
+        if format.code == code:
+            return format
     return None

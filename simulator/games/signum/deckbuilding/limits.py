@@ -1,6 +1,6 @@
-"""Every rule of chapter 2 with what it counts in a deck and its limits: what a legal deck's owner likes to see.
+"""The value and the limits of every rule of chapter 2 in a deck, legal or not.
 
-Whether a rule is broken, and how to mend it, is rules.py.
+Problems of broken rules are rules.py, their fixes fixes.py.
 """
 
 from typing import Final
@@ -11,12 +11,12 @@ from simulator.engine.values import Words
 from simulator.games.signum.cards.vocabulary import SUPPORT_TYPES
 from simulator.games.signum.deckbuilding.contents import BATTLE, CITY, HERO, TERRAIN, ResolvedDeck
 from simulator.games.signum.deckbuilding.formats import HALF_OF_CHARACTERS, NO_LIMIT
-from simulator.games.signum.deckbuilding.rules import MOST_BUILDINGS
+from simulator.games.signum.deckbuilding.rules import MAX_BUILDINGS
 
 NAMES: Final = {
     "heroes": Words(en="Heroes", es="Héroes", it="Eroi"),
     "size": Words(en="Cards in the battle deck", es="Cartas en el mazo de batalla", it="Carte nel mazzo di battaglia"),
-    "strangers": Words(en="Cards of another faction", es="Cartas de otra facción", it="Carte di un'altra fazione"),
+    "other_factions": Words(en="Cards of another faction", es="Cartas de otra facción", it="Carte di un'altra fazione"),
     "characters": Words(en="Characters", es="Personajes", it="Personaggi"),
     "mercenaries": Words(en="Mercenaries", es="Mercenarios", it="Mercenari"),
     "character_copies": Words(
@@ -45,14 +45,14 @@ NAMES: Final = {
 
 
 def rule_values(deck: ResolvedDeck, fmt: Format) -> tuple[RuleValue, ...]:
-    """In the order of the rules; the last three are only warned of (S-2.12)."""
+    """All values in the order of the rules; the last three give only warnings (S-2.12)."""
     characters = deck.count_of("character")
     hired = sum(entry.count for entry in deck.of_type("character") if entry.card.is_mercenary)
     half = fmt.params["mercenaries"] == HALF_OF_CHARACTERS
     copies = fmt.params.number("copies")
     allowed = (*deck.factions, "mercenary", "basic")
     placed = [entry for section in (BATTLE, CITY, TERRAIN) for entry in deck.entries(section)]
-    strangers = [e for e in placed if deck.factions and e.card.type != "hero" and e.card.faction not in allowed]
+    foreign = [e for e in placed if deck.factions and e.card.type != "hero" and e.card.faction not in allowed]
     heroes = ("", *(card.code for card in deck.heroes))
     of_others = [e for e in deck.entries(BATTLE) if deck.heroes and e.card.hero not in heroes]
     return (
@@ -60,23 +60,23 @@ def rule_values(deck: ResolvedDeck, fmt: Format) -> tuple[RuleValue, ...]:
         _value(
             "size", str(fmt.params["rule"]), deck.size, least=fmt.params.number("least"), most=fmt.params.number("most")
         ),
-        _value("strangers", "S-2.3", sum(entry.count for entry in strangers), most=0),
+        _value("other_factions", "S-2.3", sum(entry.count for entry in foreign), most=0),
         _value("characters", "S-2.4", characters, least=(deck.size + 1) // 2),
         _value(
             "mercenaries", "S-2.5" if half else "S-2.11", hired, most=characters // 2 if half else characters - hired
         ),
-        _value("character_copies", "S-2.6", _most_copies(deck, BATTLE, kinds=("character",)), most=1),
+        _value("character_copies", "S-2.6", _highest_count(deck, BATTLE, kinds=("character",)), most=1),
         _value(
             "support_copies",
             "S-2.6" if copies == NO_LIMIT else "S-2.11",
-            _most_copies(deck, BATTLE, kinds=SUPPORT_TYPES),
+            _highest_count(deck, BATTLE, kinds=SUPPORT_TYPES),
             most=None if copies == NO_LIMIT else copies,
         ),
         _value("other_heroes", "S-2.7", sum(entry.count for entry in of_others), most=0),
         _value("misplaced", "S-2.8", sum(entry.count for entry in placed if not entry.belongs), most=0),
-        _value("city_copies", "S-2.9", _most_copies(deck, CITY, TERRAIN), most=1),
+        _value("city_copies", "S-2.9", _highest_count(deck, CITY, TERRAIN), most=1),
         _value("unpaid", "S-2.12", sum(e.count for e in placed if deck.missing_for(e.card)), most=0, binding=False),
-        _value("buildings", "S-2.12", deck.size_of_city, most=MOST_BUILDINGS, binding=False),
+        _value("buildings", "S-2.12", deck.size_of_city, most=MAX_BUILDINGS, binding=False),
         _value("classes", "S-2.12", sum(card.class_building for card in deck.buildings), most=1, binding=False),
     )
 
@@ -87,7 +87,7 @@ def _value(
     return RuleValue(rule=rule, names=NAMES[name], have=have, least=least, most=most, binding=binding)
 
 
-def _most_copies(deck: ResolvedDeck, *sections: str, kinds: tuple[str, ...] = ()) -> int:
+def _highest_count(deck: ResolvedDeck, *sections: str, kinds: tuple[str, ...] = ()) -> int:
     counts = [
         sum(entry.count for entry in entries)
         for _, entries in deck.by_name(sections)

@@ -1,4 +1,4 @@
-"""The decks that come with the game: decklist texts in decks/, with a summary in each language in their headers.
+"""The decks that come with the game: decklists in decks/, with a summary in each language.
 
 // Walls of Vallor
 // format: basic
@@ -24,16 +24,17 @@ _SUMMARY: Final = re.compile(r"^//\s*(summary|resumen|riassunto)\s*:\s*(.+?)\s*$
 
 @cache
 def reference_decks(system: GameSystem) -> tuple[ReferenceDeck, ...]:
-    """Every deck of the folder, in the order of file names; one that cannot be read completely is an author's error."""
+    """Every deck of the folder, sorted by file name; raises CatalogueError if one has a fault."""
     return tuple(_deck(file, system=system) for file in sorted(DECKS.glob("*.txt")))
 
 
 def _deck(file: Path, *, system: GameSystem) -> ReferenceDeck:
     text = file_text(file)
     deck, problems = read(text, system=system)
-    said = dict(_SUMMARY.findall(text))
-    missing = [word for word in ("summary", "resumen", "riassunto") if word not in said]
+    summaries = dict(_SUMMARY.findall(text))
+    missing = [word for word in ("summary", "resumen", "riassunto") if word not in summaries]
     faults = [problem.message for problem in problems] + [f"missing '// {word}: …'" for word in missing]
     if faults:
         raise CatalogueError("\n".join(f"{file.name}: {fault}" for fault in faults))
-    return ReferenceDeck(deck=deck, summary=Words(en=said["summary"], es=said["resumen"], it=said["riassunto"]))
+    summary = Words(en=summaries["summary"], es=summaries["resumen"], it=summaries["riassunto"])
+    return ReferenceDeck(deck=deck, summary=summary)

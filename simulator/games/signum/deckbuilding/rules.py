@@ -1,6 +1,6 @@
-"""Deck construction, chapter 2: every rule a function that yields the problems it finds.
+"""Deck construction, chapter 2: one function per rule, which yields its problems.
 
-Asking them all is check.py; how a problem can be mended, fixes.py; the numbers of a format, formats.py.
+check.py calls all of them; fixes are fixes.py, the parameters of a format formats.py.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from simulator.games.signum.deckbuilding import fixes
 from simulator.games.signum.deckbuilding.contents import BATTLE, CITY, HERO, TERRAIN, ResolvedDeck
 from simulator.games.signum.deckbuilding.formats import HALF_OF_CHARACTERS, NO_LIMIT
 
-MOST_BUILDINGS: Final = 12
+MAX_BUILDINGS: Final = 12
 
 
 def hero(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
@@ -46,8 +46,7 @@ def hero(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
 
 
 def size(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
-    """S-2.2 The battle deck has 20 to 40 cards; S-2.11 formats may say otherwise. Cards that do not belong there are
-    not counted."""
+    """S-2.2 The battle deck has 20 to 40 cards; S-2.11 formats may differ. Misplaced cards do not count."""
     least, most = fmt.params.number("least"), fmt.params.number("most")
     rule, have = str(fmt.params["rule"]), deck.size
     if have < least:
@@ -121,7 +120,7 @@ def copies(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
     most = fmt.params.number("copies")
     for name, entries in deck.by_name((BATTLE,)):
         if any(entry.card.code in fmt.limits for entry in entries):
-            continue  # the format says something about this very card
+            continue  # the format has its own limit for this card
         have, kind = sum(entry.count for entry in entries), entries[0].card.type
         if kind == "character" and have > 1:
             message = f"{have} copies of {name}; a deck has a character once."
@@ -205,10 +204,10 @@ def playable(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
 def city_size(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
     """S-2.12, S-4.5 More than twelve chosen buildings, or several class buildings: not all of them can be built."""
     have = deck.size_of_city
-    if have > MOST_BUILDINGS:
+    if have > MAX_BUILDINGS:
         yield _problem(
-            "CITY_OVER_TWELVE", "S-2.12", have=have, allowed=MOST_BUILDINGS, is_warning=True,
-            message=f"{have} buildings are chosen; a city holds {MOST_BUILDINGS}.",
+            "CITY_OVER_TWELVE", "S-2.12", have=have, allowed=MAX_BUILDINGS, is_warning=True,
+            message=f"{have} buildings are chosen; a city holds {MAX_BUILDINGS}.",
             fixes=fixes.for_a_large_city(deck),
         )  # fmt: skip
     classes = [card for card in deck.buildings if card.class_building]

@@ -1,6 +1,4 @@
-"""The figures of a Signum deck: what it is made of, what it costs, what it needs. In which order to build, and what
-can be played when, is build_order.py.
-"""
+"""Statistics of a Signum deck: its cards, costs and needs. Build orders are build_order.py."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -29,7 +27,7 @@ SORTS: Final = {"character": CHARACTERS, "spell": SPELLS, "relic": RELICS, "tact
 CHEAP: Final = 2
 
 Buildings = dict[str, SignumCard]
-"""By key, as costs name them."""
+"""The building cards by the key that costs use."""
 
 
 def figures(decklist: DeckList) -> Figures:
@@ -46,14 +44,14 @@ def figures(decklist: DeckList) -> Figures:
 
 
 def _counts(deck: ResolvedDeck, characters: list[DeckEntry]) -> tuple[Count, ...]:
-    everybody = _copies(characters)
+    total = _copies(characters)
     hired = _copies(entry for entry in characters if entry.card.is_mercenary)
     battle = Words(en="Battle deck", es="Mazo de batalla", it="Mazzo di battaglia")
     terrain = sum(entry.count for entry in deck.entries(TERRAIN) if entry.belongs)
     return (
         Count(code="size", label=battle, value=deck.size, symbol="deck"),
-        Count(code="characters", label=CHARACTERS, value=everybody, of=deck.size, symbol="character"),
-        Count(code="mercenaries", label=MERCENARIES, value=hired, of=everybody, symbol="mercenary"),
+        Count(code="characters", label=CHARACTERS, value=total, of=deck.size, symbol="character"),
+        Count(code="mercenaries", label=MERCENARIES, value=hired, of=total, symbol="mercenary"),
         Count(code="city", label=CITY, value=deck.size_of_city, symbol="building"),
         Count(code="terrain", label=TYPES["terrain"], value=terrain, symbol="terrain"),
     )
@@ -96,7 +94,7 @@ def _charts(lines: list[DeckEntry], characters: list[DeckEntry], buildings: Buil
 
 
 def _scale(code: str, title: Words, *parts: list[tuple[int, int]], series: tuple[Words, ...] = ()) -> Chart:
-    """A chart of whole numbers from the lowest to the highest, those nobody has included."""
+    """A chart of whole numbers from the lowest to the highest, including empty ones."""
     counts = [Counter[int]() for _ in parts]
     for counter, pairs in zip(counts, parts, strict=True):
         for number, copies in pairs:
@@ -110,11 +108,11 @@ def _scale(code: str, title: Words, *parts: list[tuple[int, int]], series: tuple
 
 
 def _symbols(lines: list[DeckEntry], buildings: Buildings) -> Chart:
-    """How many cards ask for which building, for any further building, for prosperity."""
-    asked = _asked(lines)
+    """How many cards need each building, any building, or prosperity."""
+    needed = _by_building(lines)
     bars = [
         Bar(label=_name(key, buildings), values=(_copies(entries),), symbol=_symbol(key))
-        for key, entries in asked.items()
+        for key, entries in needed.items()
     ]
     further = (
         (Words(en="Any building", es="Cualquier edificio", it="Qualsiasi edificio"), "any-building", "any"),
@@ -140,19 +138,19 @@ def _keywords(lines: list[DeckEntry]) -> Chart:
 
 
 def _groups(lines: list[DeckEntry]) -> tuple[Group, ...]:
-    """What a player may want to draw: a card of a type, a cheap character."""
+    """Groups for the odds of drawing: cards of each type, cheap characters."""
     cheap = Words(en="Characters of cost 1 or 2", es="Personajes de coste 1 o 2", it="Personaggi di costo 1 o 2")
-    found = [
+    groups = [
         Group(label=label, cards=_codes(entry for entry in lines if entry.card.type == sort))
         for sort, label in SORTS.items()
     ]
     low = [entry for entry in lines if entry.card.type == "character" and entry.card.cost.total <= CHEAP]
-    found.insert(1, Group(label=cheap, cards=_codes(low)))
-    return tuple(group for group in found if group.cards)
+    groups.insert(1, Group(label=cheap, cards=_codes(low)))
+    return tuple(group for group in groups if group.cards)
 
 
 def _needs(deck: ResolvedDeck, lines: list[DeckEntry], buildings: Buildings) -> tuple[Need, ...]:
-    """S-2.12, SR-27 Every building that cards name, those most cards name first; the tenth symbol is any unique one."""
+    """S-2.12, SR-27 Every building that cards need, the most needed first; the tenth symbol is any unique one."""
     chosen = {card.key for card in deck.buildings}
     needs = [
         Need(
@@ -163,18 +161,18 @@ def _needs(deck: ResolvedDeck, lines: list[DeckEntry], buildings: Buildings) -> 
             card=buildings[key].code if key in buildings else "",
             symbol=_symbol(key),
         )
-        for key, entries in _asked(lines).items()
+        for key, entries in _by_building(lines).items()
     ]
     return tuple(sorted(needs, key=lambda need: -need.copies))
 
 
-def _asked(lines: list[DeckEntry]) -> dict[str, list[DeckEntry]]:
+def _by_building(lines: list[DeckEntry]) -> dict[str, list[DeckEntry]]:
     """The lines by the building symbols in their cost; basic buildings first, in the order of the rules."""
-    found: dict[str, list[DeckEntry]] = {key: [] for key in BASIC_BUILDINGS}
+    by_building: dict[str, list[DeckEntry]] = {key: [] for key in BASIC_BUILDINGS}
     for entry in lines:
         for key in dict.fromkeys(entry.card.cost.buildings):
-            found.setdefault(key, []).append(entry)
-    return {key: entries for key, entries in found.items() if entries}
+            by_building.setdefault(key, []).append(entry)
+    return {key: entries for key, entries in by_building.items() if entries}
 
 
 def _name(key: str, buildings: Buildings) -> Words:

@@ -1,6 +1,6 @@
-"""Signum's cards as everybody else knows them: the engine's Card with plain facts, for searches, pages and tools.
+"""Signum's cards as CardSpec values with plain facts, for searches, pages and tools.
 
-The rules never read these: they use SignumCard (cards/card.py). What a search may ask of the facts is facets.py.
+The rules use SignumCard (cards/card.py) instead. The facets of searches are facets.py.
 """
 
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ from simulator.games.signum.cards.vocabulary import LENGTHS_MM, SUPPORT_TYPES
 from simulator.games.signum.wording import card_text
 
 CODE_OF: Final = {keyword.index: keyword.code for keyword in KEYWORDS}
-# A keyword's number is the fact of this name and the keyword's code: `keyword_shot`.
+# The prefix of facts with a keyword's number: `keyword_shot`.
 KEYWORD_FACT: Final = "keyword_"
 LENGTH_OF: Final = {length: letter for letter, length in LENGTHS_MM.items()}
 
 
 def printed(card: SignumCard) -> CardSpec:
-    """The card with its facts; a fact a card does not have is left out."""
+    """The card with its facts; empty facts are left out."""
     return CardSpec(
         code=card.code,
         names=card.names,
@@ -73,7 +73,7 @@ def _facts(card: SignumCard) -> Iterator[tuple[str, Fact]]:
 
 
 def _cost_facts(card: SignumCard) -> Iterator[tuple[str, Fact]]:
-    """`cost` is what a curve counts; a building costs its price."""
+    """`cost` is the number in cost curves; for a building, its price."""
     if card.type == "hero":
         return
     if card.type == "building":
@@ -87,9 +87,9 @@ def _cost_facts(card: SignumCard) -> Iterator[tuple[str, Fact]]:
 
 
 def keyword_values(card: SignumCard) -> dict[int, int]:
-    """Every keyword the card's text names, its own or given to others, with the highest value (0 without one).
+    """Every keyword in the card's text, its own or granted, with the highest value (0 without one).
 
-    K-25 Heal is never owned: it counts where something heals.
+    K-25 No creature has Heal: it counts for cards that heal.
     """
     values: dict[int, int] = {}
     for ability in card.abilities:
@@ -113,7 +113,7 @@ def grants_of(card: SignumCard) -> Iterator[Grant]:
 
 
 def effects_of(card: SignumCard) -> Iterator[Effect]:
-    """Every effect anywhere on the card, those inside a roll included."""
+    """Every effect on the card, including those inside a roll."""
     for options in (card.options, *card.search):
         for effects in options:
             yield from _flat(effects)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from simulator.engine.cards.importer import CardImport, ImportedRow
-from simulator.games.signum.cardfile.importer import CardRow, card_file, judge, read_card_file, read_table
+from simulator.games.signum.cardfile.importer import CardRow, card_file, read_card_file, read_table, validate_rows
 from simulator.games.signum.cardfile.loader import CATALOGUE, card_files, file_text
 from simulator.games.signum.wording import card_text
 
@@ -19,7 +19,7 @@ def import_cards(file: Path, *, folders: Sequence[Path], replaces: Path | None) 
     if not rows:
         return CardImport(rows=(), card_file="")
     others = [other for other in card_files([CATALOGUE, *folders]) if other != replaces]
-    set_code = judge(rows, files=others)
+    set_code = validate_rows(rows, files=others)
     has_faults = any(row.faults for row in rows)
     return CardImport(
         rows=tuple(_imported_row(row) for row in rows),

@@ -1,7 +1,7 @@
-"""What the drawn face of a Signum card shows: colours of its faction, cost, values, text with its keywords in bold.
+"""The face of a Signum card: faction colours, cost, values, and text with keywords in bold.
 
-Made from a card's facts alone, so that a withdrawn card keeps its face. The illustration is illustrations.py; how all
-this is drawn is nobody's business here.
+It is made from facts alone, so that a withdrawn card keeps its face. Illustrations are illustrations.py; drawing is
+collection/images.
 """
 
 import re
@@ -75,7 +75,7 @@ def _kind_words(card: CardSpec, language: str) -> Iterator[str]:
         yield labels.CLASS_CARDS[str(card.fact("faction"))][language]
     if card.fact("unique"):
         yield _NAMES["unique"][language]
-    hero = _names_of_heroes().get(str(card.fact("hero")))
+    hero = _hero_names().get(str(card.fact("hero")))
     if hero:
         yield _NAMES["only"][language].format(hero=hero[language])
 
@@ -108,7 +108,7 @@ def _stats(card: CardSpec, language: str) -> Iterator[FaceMark]:
 
 
 def _marks(card: CardSpec, language: str) -> Iterator[FaceMark]:
-    """A hero's relic slots; the kind of a relic; the symbol a building lends to costs."""
+    """A hero's relic slots, the type of a relic, or the cost symbol of a building."""
     slots = card.fact("slots")
     for slot in slots if isinstance(slots, tuple) else ():
         relic, _, count = slot.partition(" ")
@@ -125,14 +125,14 @@ def _relic(relic: str, language: str, *, value: str = "") -> FaceMark:
 
 
 def _paragraph(line: str, card: CardSpec, language: str) -> Paragraph:
-    """The line in runs: the card's keywords bold, the mark of an activated ability as its symbol."""
+    """The line in runs: keywords in bold, the mark of an activated ability as a symbol."""
     runs: list[Run] = []
     if line.startswith(ACTIVATED_MARK):
         runs.append(Run(symbol="activate"))
         line = line.removeprefix(ACTIVATED_MARK)
     keywords = card.fact("keywords")
     pattern = _keyword_pattern(keywords if isinstance(keywords, tuple) else (), language)
-    # Split by one group: what was captured stands at the odd places.
+    # The pattern has one group, so matches are at the odd places of the split.
     for place, piece in enumerate(pattern.split(typeset(line)) if pattern else [typeset(line)]):
         if piece:
             runs.append(Run(piece, bold=place % 2 == 1))
@@ -141,10 +141,10 @@ def _paragraph(line: str, card: CardSpec, language: str) -> Paragraph:
 
 @cache
 def _keyword_pattern(codes: tuple[str, ...], language: str) -> re.Pattern[str] | None:
-    """Names as the texts write them, with the number that follows; K-01 has its number inside the name."""
+    """Matches keyword names with the number after them; K-01 has its number inside the name."""
     names = sorted((_name(code, language) for code in codes), key=len, reverse=True)
-    spelt = "|".join(re.escape(name).replace("−X", r"−\d+") for name in names)
-    return re.compile(rf"((?<!\w)(?:{spelt})(?:[ \u00a0]\+?\d+)?(?!\w))") if names else None
+    alternatives = "|".join(re.escape(name).replace("−X", r"−\d+") for name in names)
+    return re.compile(rf"((?<!\w)(?:{alternatives})(?:[ \u00a0]\+?\d+)?(?!\w))") if names else None
 
 
 def _name(code: str, language: str) -> str:
@@ -167,5 +167,5 @@ def _number(card: CardSpec, name: str) -> int:
 
 
 @cache
-def _names_of_heroes() -> dict[str, Words]:
+def _hero_names() -> dict[str, Words]:
     return {card.code: card.names for card in signum_cards() if card.type == "hero"}

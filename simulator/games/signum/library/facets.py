@@ -1,4 +1,4 @@
-"""What a search may filter Signum's cards by, with the words for it. The facts themselves are card_facts.py."""
+"""The facets of Signum's card search and their labels. The facts are card_facts.py."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -63,11 +63,11 @@ SYMBOLS: Final[dict[str, dict[str, str]]] = {
     "movement": {"": "movement"},
     "health": {"": "health"},
 }
-NOTHING_ELSE: Final[Mapping[str, tuple[str, ...]]] = {}
+NO_ALIASES: Final[Mapping[str, tuple[str, ...]]] = {}
 
 
 def facets(cards: tuple[SignumCard, ...]) -> tuple[Facet, ...]:
-    """In the order a search form shows them; buildings and heroes get their names from the cards."""
+    """All facets in the order of the search form; buildings and heroes get their names from the cards."""
     buildings: dict[str, Words] = {card.key: card.names for card in cards if card.type == "building"}
     buildings[UNIQUE] = labels.BUILDINGS[UNIQUE]
     heroes = {card.code: card.names for card in cards if card.type == "hero"}
@@ -148,7 +148,7 @@ def _choice(
     values: Mapping[str, Words],
     *,
     also: tuple[str, ...] = (),
-    values_also: Mapping[str, tuple[str, ...]] = NOTHING_ELSE,
+    values_also: Mapping[str, tuple[str, ...]] = NO_ALIASES,
 ) -> Facet:
     return Facet(code=code, names=names, labels=values, also=also, values_also=values_also)
 

@@ -1,6 +1,6 @@
-"""Signum's glossary: keywords, symbols of buildings, faces of the dice, values, lengths, traits of terrain.
+"""Signum's glossary: keywords, building symbols, die faces, values, lengths and terrain traits.
 
-What a keyword means is wording/glossary.py; the words for everything else a card is are wording/labels.py.
+The meanings of keywords are wording/glossary.py; other labels are wording/labels.py.
 """
 
 from collections.abc import Mapping
@@ -229,7 +229,7 @@ def _buildings() -> tuple[Term, ...]:
 
 
 def building_symbol(key: str) -> str:
-    """The drawing of the symbol a cost shows; a faction's own buildings share one."""
+    """The sprite name of a building symbol; all buildings of factions share one."""
     is_basic = key in labels.BUILDINGS and key != "unique"
     return key.replace("_", "-") if is_basic else "unique-building"
 

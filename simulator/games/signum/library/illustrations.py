@@ -1,4 +1,4 @@
-"""What the illustration of a Signum card is of, in the words whoever draws it understands (cards/face.py)."""
+"""The subject and traits of a Signum card's illustration (engine/cards/face.py)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,7 +15,7 @@ SUBJECTS: Final = {
     "building": "building",
     "terrain": "landscape",
 }
-# The first keyword a card has decides what a creature carries.
+# The first of these keywords that a creature has determines its weapon.
 ARMS: Final = {
     "steam_engine": "gun",
     "buckshot": "gun",
@@ -34,7 +34,7 @@ ARMS: Final = {
     "charge": "spear",
 }
 OTHER_TRAITS: Final = {"flight": "winged", "stealth": "hooded", "armour": "armoured", "durability": "armoured"}
-# The first verb of a spell that stands here gives it its element.
+# The first of these verbs that a spell has determines its element.
 ELEMENTS: Final = {
     "damage": "fire",
     "wounds": "shadow",
@@ -78,7 +78,7 @@ BUILDINGS: Final = {
     "imperial_cathedral": ("dome", "spire", "columns"),
 }
 
-# What a thing or an animal is, by a word of its English name.
+# Shapes of relics and beasts, by a word of their English name.
 NAMED: Final = {
     "lance": "spear", "rapier": "sword", "maul": "hammer", "hammer": "hammer", "gladius": "sword", "sword": "sword",
     "censer": "hammer", "crossbow": "bow", "knives": "dagger", "mortar": "gun", "javelins": "javelin",

@@ -1,7 +1,7 @@
-"""The boxes of Signum that somebody may enter whole.
+"""The boxes of Signum that a user can add to a collection as a whole.
 
-No list of what the publisher sells is known to us, so these are boxes of our own making and say so: a starter for each
-deck that comes with the tool, with every card of it and a miniature for each hero and character.
+There is no public list of the publisher's products, so these boxes are invented and say so: a starter for each
+reference deck, with all its cards and a miniature for each hero and character.
 """
 
 import re

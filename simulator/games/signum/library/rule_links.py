@@ -1,4 +1,4 @@
-"""Which rules of docs/rules/signum.md a reader of a card may want: those of its type, its marks, its keywords."""
+"""The rules of docs/rules/signum.md that explain a card: those of its type, marks and keywords."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -31,12 +31,12 @@ def _rules(card: CardSpec) -> Iterator[str]:
         yield "S-2.7"
     if card.fact("class_card") or card.fact("class_building"):
         yield "S-5.13"
-    if "ruins" in _several(card, "traits"):
+    if "ruins" in _values(card, "traits"):
         yield "S-6.5"
-    for code in _several(card, "keywords"):
+    for code in _values(card, "keywords"):
         yield BY_CODE[code].id
 
 
-def _several(card: CardSpec, fact: str) -> tuple[str, ...]:
-    found = card.fact(fact)
-    return found if isinstance(found, tuple) else ()
+def _values(card: CardSpec, fact: str) -> tuple[str, ...]:
+    values = card.fact(fact)
+    return values if isinstance(values, tuple) else ()

@@ -1,4 +1,4 @@
-"""Tells the events of a game in one language: fills the lines of wording/sentences.py with names."""
+"""Turns the events of a game into sentences, with the templates of wording/sentences.py."""
 
 from dataclasses import fields
 from typing import Final
@@ -13,13 +13,13 @@ from simulator.games.signum.wording.sentences import REASONS, SENTENCES, STATS
 
 _CREATURES: Final = ("who", "target", "attacker", "defender")
 _SEATS: Final = ("seat", "first", "winner")
-# Beginning and end of things whose middle is told, and what a sentence beside them says already.
-_UNTOLD: Final = (e.ActivationBegan, e.ActivationEnded, e.TurnEnded, e.CostPaid, e.CardBuried, e.OptionChosen)
+# Events without a sentence: they frame other events, or another sentence covers them.
+_WITHOUT_SENTENCE: Final = (e.ActivationBegan, e.ActivationEnded, e.TurnEnded, e.CostPaid, e.CardBuried, e.OptionChosen)
 _FACES: Final = ("bullseye", "bullseye", "axe", "axe", "shield", "shield")
 
 
 class SignumNarrator:
-    """Remembers who stands on the field, for events name creatures by their slot."""
+    """Narrates one game. Keeps the names of creatures, because events refer to them by slot."""
 
     def __init__(self, *, catalogue: Catalogue, language: str, seats: tuple[str, ...]) -> None:
         self.catalogue = catalogue
@@ -30,13 +30,13 @@ class SignumNarrator:
     def __call__(self, event: Event) -> Sentence | None:
         if isinstance(event, e.CreaturePlaced):
             self.names[event.who] = self._card(event.card)
-        if isinstance(event, _UNTOLD):
+        if isinstance(event, _WITHOUT_SENTENCE):
             return None
         line = SENTENCES[line_of(event)][self.language]
-        said = {part.name: self._said(event, part.name, getattr(event, part.name)) for part in fields(event)}
-        return Sentence(text=line.format(**said), dice=_dice(event), is_heading=isinstance(event, e.TurnBegan))
+        values = {part.name: self._text(event, part.name, getattr(event, part.name)) for part in fields(event)}
+        return Sentence(text=line.format(**values), dice=_dice(event), is_heading=isinstance(event, e.TurnBegan))
 
-    def _said(self, event: Event, field: str, value: object) -> str:
+    def _text(self, event: Event, field: str, value: object) -> str:
         if field in _CREATURES and isinstance(value, int):
             return self.names.get(value, "?")
         if field in _SEATS and isinstance(value, int):
@@ -65,7 +65,7 @@ class SignumNarrator:
 
 
 def line_of(event: Event) -> str:
-    """Which line tells this event: its name, and how it happened if that makes a difference."""
+    """The key of the event's sentence: its name, and a suffix for variants."""
     name = type(event).__name__
     if isinstance(event, e.HandChanged):
         return f"{name}.prosperity" if event.for_prosperity else name
@@ -82,14 +82,14 @@ def line_of(event: Event) -> str:
     if isinstance(event, e.AbilityUsed):
         return f"{name}.keyword" if event.ability in BY_CODE else name
     if isinstance(event, e.DiceRolled):
-        how = {
+        suffixes = {
             "effect": ".effect",
             "melee": ".melee",
             "shot": ".shot",
             "defence": ".defence",
             "shot_defence": ".defence",
         }
-        return name + how.get(event.purpose, "")
+        return name + suffixes.get(event.purpose, "")
     if isinstance(event, e.GameEnded):
         return f"{name}.draw" if event.winner == DRAW else name
     return name

@@ -1,4 +1,4 @@
-"""What a position looks like: bases to scale, templates, cities and hands. For watching a game again."""
+"""The scene of a position for replays: bases to scale, templates, cities and hands."""
 
 from typing import Final
 
@@ -88,7 +88,7 @@ def _seat(player: Player) -> SeatScene:
             Mark(symbol="deck", names=_DECK, value=str(len(player.deck))),
         ),
         zones=(
-            Zone(names=_CITY, cards=tuple(Held(card=each.card.code, spent=each.tapped) for each in player.city)),
+            Zone(names=_CITY, cards=tuple(Held(card=built.card.code, spent=built.tapped) for built in player.city)),
             Zone(names=_HAND, cards=_held(player.hand), is_secret=True),
             Zone(names=_RELICS, cards=tuple(Held(card=relic.card.code) for relic in player.relics)),
             Zone(names=_TACTICS, cards=_held(player.tactics), is_secret=True),

@@ -1,4 +1,7 @@
-"""What the commands of a scenario mean: actions and questions about the position, and the default player's answers."""
+"""Reads the commands of a scenario: actions, and queries about the position.
+
+Answers to questions that a command leaves open are player.py.
+"""
 
 from typing import Final
 
@@ -53,12 +56,12 @@ COMMANDS: Final = {
     "query": ("query", "from", "to", "of"),
 }  # fmt: skip
 DEEDS: Final[tuple[str, ...]] = (MELEE, SHOOT, SEARCH, PASSAGE)
-# Abilities named by `use` that go along with another deed.
+# Abilities in `use` that accompany another deed.
 ALONGSIDE: Final = ("contract", "magical_strike")
 
 
 class CommandReader:
-    """Turns commands into actions; knows who is called what."""
+    """Turns commands into actions, and names into creatures and templates."""
 
     __slots__ = ("scenario",)
 
@@ -70,7 +73,7 @@ class CommandReader:
         return self.scenario.game.position
 
     def command(self, data: object, *, path: str) -> tuple[str, ScenarioFields]:
-        """Which command it is, and its fields."""
+        """The name of the command, and its fields."""
         names = list(data) if isinstance(data, dict) else []
         for name, known in COMMANDS.items():
             if name in names and (name != "use" or "activate" not in names) and (name != "terrain" or "at" in names):
@@ -80,18 +83,18 @@ class CommandReader:
     # --- names
 
     def creature(self, name: str) -> Creature:
-        """By id; one summoned on the way also by its card's name."""
+        """A creature by id; one summoned during the scenario also by its card's name."""
         slot = self.scenario.slots.get(name)
         for creature in self.position.creatures:
-            if creature.slot == slot if slot is not None else _is_called(creature, name):
+            if creature.slot == slot if slot is not None else _has_name(creature, name):
                 return creature
         raise IllegalMove(NO_SUCH_CREATURE, f"There is no creature {name!r} on the battlefield.")
 
     def target(self, name: str) -> int:
-        """The slot of a creature or template; -1 for other things."""
+        """The slot of a creature or template; -1 for anything else."""
         if name in self.scenario.templates:
             return self.scenario.templates[name]
-        if name in self.scenario.slots or any(_is_called(creature, name) for creature in self.position.creatures):
+        if name in self.scenario.slots or any(_has_name(creature, name) for creature in self.position.creatures):
             return self.creature(name).slot
         return -1
 
@@ -122,14 +125,16 @@ class CommandReader:
 
     def _play(self, fields: ScenarioFields) -> Play:
         seat = self.position.active
-        card = _named(self.position.players[seat].hand, fields.text("play"))
+        card = _find_by_name(self.position.players[seat].hand, fields.text("play"))
         if card is None:
             raise IllegalMove(NO_SUCH_CARD, f"{fields.text('play')} is not in the hand.")
-        dearer = surcharge_of(card) is not None
-        if dearer and "surcharge" in fields.data:
-            dearer = fields.flag("surcharge")
-        elif dearer:
-            dearer = payment(self.position, seat, full_cost(card, surcharge=True), self._pay(fields)) is not None
+        with_surcharge = surcharge_of(card) is not None
+        if with_surcharge and "surcharge" in fields.data:
+            with_surcharge = fields.flag("surcharge")
+        elif with_surcharge:
+            with_surcharge = (
+                payment(self.position, seat, full_cost(card, surcharge=True), self._pay(fields)) is not None
+            )
         target = first_target(fields)
         slot = self.target(target) if target else -1
         pick = self._pick(target) if target and slot < 0 else ""
@@ -139,7 +144,7 @@ class CommandReader:
             target=slot,
             pick=pick,
             choose=fields.number("choose", default=-1),
-            surcharge=dearer,
+            surcharge=with_surcharge,
             pay=self._pay(fields),
         )
 
@@ -160,10 +165,10 @@ class CommandReader:
         target = first_target(fields)
         slot = self.target(target) if target else -1
         choose = fields.number("choose", default=-1)
-        relic = _named([relic.card for relic in self.position.players[seat].relics], name)
+        relic = _find_by_name([relic.card for relic in self.position.players[seat].relics], name)
         if relic is not None:
             return UseRelic(relic.code, target=slot, choose=choose)
-        building = _named([building.card for building in self.position.players[seat].city], name)
+        building = _find_by_name([building.card for building in self.position.players[seat].city], name)
         if building is None:
             raise IllegalMove(NO_SUCH_CARD, f"There is no relic or building {name!r} to use.")
         used = [number for number, ability in enumerate(building.abilities) if ability.kind == "used"]
@@ -213,7 +218,7 @@ class CommandReader:
         return self.target(target) if target else -1
 
     def _entrance(self, creature: Creature, slot: int) -> int:
-        """S-6.5 `passage` names the ruins it stands at, or those it wants to come out at."""
+        """S-6.5 `passage` names the ruins where the creature is, or those where it wants to come out."""
         for template in self.position.templates:
             if template.slot == slot and touches(creature, template):
                 return slot
@@ -227,18 +232,18 @@ class CommandReader:
         if then == USE:
             return used
         if then == SHOOT:
-            own = [known for known in KEYWORD_OF if stats.value(self.position, creature, KEYWORD_OF[known])]
-            return kind or (own[0] if own else "shot")
+            kinds = [known for known in KEYWORD_OF if stats.value(self.position, creature, KEYWORD_OF[known])]
+            return kind or (kinds[0] if kinds else "shot")
         if then == MELEE:
             if kind or used == "magical_strike":
                 return kind or used
-            # The default player uses it, unless the command splits strength dice.
+            # The default is Magical Strike, unless the command splits strength dice.
             has = stats.has(self.position, creature, MAGICAL_STRIKE)
             return "magical_strike" if has and creature.name not in fields.mapping("split") else ""
         return kind
 
     def _contract(self, creature: Creature, fields: ScenarioFields, used: str) -> bool:
-        """K-12 The default player pays a creature that is to do something."""
+        """K-12 By default a contract is paid for a creature that does something."""
         if "contract" in fields.data:
             return fields.flag("contract")
         if used == "contract":
@@ -247,20 +252,20 @@ class CommandReader:
         return bool(payable) and not fields.flag("pass")
 
     def _splits(self, fields: ScenarioFields) -> tuple[tuple[int, int, int], ...]:
-        found: list[tuple[int, int, int]] = []
+        splits: list[tuple[int, int, int]] = []
         split = fields.mapping("split")
         for name in split:
             attack, defence = ScenarioFields(split, fields.at("split"), list(split)).numbers(name, length=2)
-            found.append((self.creature(name).slot, int(attack), int(defence)))
-        return tuple(found)
+            splits.append((self.creature(name).slot, int(attack), int(defence)))
+        return tuple(splits)
 
     # --- queries
 
     def answer(self, fields: ScenarioFields) -> object:
         query = fields.text("query")
         if query in ("line_of_sight", "distance"):
-            one, other = self.creature(fields.text("from")), self.creature(fields.text("to"))
-            return sees(self.position, one, other) if query == "line_of_sight" else gap_mm(one, other)
+            source, target = self.creature(fields.text("from")), self.creature(fields.text("to"))
+            return sees(self.position, source, target) if query == "line_of_sight" else gap_mm(source, target)
         creature = self.creature(fields.text("of"))
         if query == "strength":
             return stats.strength(self.position, creature)
@@ -278,7 +283,7 @@ def targets(fields: ScenarioFields) -> list[str]:
     value = fields.data.get("target")
     if value is None:
         return []
-    return [str(one) for one in value] if isinstance(value, (list, tuple)) else [str(value)]
+    return [str(name) for name in value] if isinstance(value, (list, tuple)) else [str(value)]
 
 
 def first_target(fields: ScenarioFields) -> str:
@@ -286,16 +291,16 @@ def first_target(fields: ScenarioFields) -> str:
     return names[0] if names else ""
 
 
-def _is_called(creature: Creature, name: str) -> bool:
+def _has_name(creature: Creature, name: str) -> bool:
     return fold(name).replace("_", " ") in (fold(creature.card.names.en), creature.card.code, creature.name)
 
 
 def codes_of(name: str) -> list[str]:
-    """What a card called this may have as its code."""
+    """The possible codes of a card with this name."""
     return [fold(name), f"inline-{fold(name).replace(' ', '_')}", *[card.code for card in find_cards(name)]]
 
 
-def _named(cards: list[SignumCard], name: str) -> SignumCard | None:
+def _find_by_name(cards: list[SignumCard], name: str) -> SignumCard | None:
     for card in cards:
         if fold(name) == card.code or fold(name) in [fold(known) for known in card.names.values()]:
             return card

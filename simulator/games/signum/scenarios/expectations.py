@@ -1,4 +1,4 @@
-"""Playing a scenario and comparing what came out with what was expected; and the position told as plain data."""
+"""Runs a scenario and compares the result with its expectations; serialises positions."""
 
 from typing import Final
 
@@ -22,20 +22,20 @@ EXPECTED: Final = ("error", "creatures", "players", "answers", "winner", "reason
 
 
 def run(data: object) -> ScenarioResult:
-    """Plays a scenario; raises ScenarioError if it cannot be understood."""
+    """Runs a scenario; raises ScenarioError if it is not valid."""
     scenario = Scenario(data)
     expected = ScenarioFields(scenario.expected, "expect", EXPECTED)
-    played = _Played(scenario)
+    run = _ScenarioRun(scenario)
     for number, command in enumerate(scenario.commands):
-        if not played.command(number, command):
+        if not run.command(number, command):
             break
-    differences = played.differences + _differences(played, expected)
-    state = told(scenario.game.position)
+    differences = run.differences + _differences(run, expected)
+    state = serialize_position(scenario.game.position)
     return ScenarioResult(scenario.id, differences, state, [event.as_json() for event in scenario.log.events])
 
 
-class _Played:
-    """What happened: the answers, the last refusal, and what went wrong on the way."""
+class _ScenarioRun:
+    """A scenario being run: answers to queries, the refused command, and errors on the way."""
 
     __slots__ = ("answers", "differences", "reader", "refusal", "refused_at", "scenario")
 
@@ -48,7 +48,7 @@ class _Played:
         self.refused_at = -1
 
     def command(self, number: int, data: object) -> bool:
-        """Does one command; False if nothing more can follow."""
+        """Executes one command; False if no other can follow."""
         name, fields = self.reader.command(data, path=f"do[{number}]")
         game = self.scenario.game
         before = position_parts(game.position)
@@ -78,104 +78,106 @@ class _Played:
         return True
 
 
-def _differences(played: _Played, expected: ScenarioFields) -> list[str]:
-    scenario = played.scenario
+def _differences(run: _ScenarioRun, expected: ScenarioFields) -> list[str]:
+    scenario = run.scenario
     position = scenario.game.position
-    found: list[str] = []
-    _compare_error(played, expected.text("error"), found)
-    if not played.differences and scenario.chance.left:
-        found.append(f"dice left over: {list(scenario.chance.left)}")
+    differences: list[str] = []
+    _compare_error(run, expected.text("error"), differences)
+    if not run.differences and scenario.chance.left:
+        differences.append(f"dice left over: {list(scenario.chance.left)}")
     for name, wanted in expected.mapping("creatures").items():
-        _compare_creature(played, name, wanted, found)
+        _compare_creature(run, name, wanted, differences)
     for name, wanted in expected.mapping("terrain").items():
-        _compare_template(played, name, wanted, found)
+        _compare_template(run, name, wanted, differences)
     for name, wanted in expected.mapping("players").items():
         if name not in SEATS:
             raise ScenarioError("expect.players", f"{name!r}; expected a or b")
-        _compare_player(position, position.players[SEATS.index(name)], wanted, found)
+        _compare_player(position, position.players[SEATS.index(name)], wanted, differences)
     if "answers" in expected.data:
-        _compare("answers", played.answers, expected.sequence("answers"), found)
+        _compare("answers", run.answers, expected.sequence("answers"), differences)
     if "winner" in expected.data:
-        _compare("winner", _winner(position), expected.data["winner"], found)
+        _compare("winner", _winner(position), expected.data["winner"], differences)
     if "reason" in expected.data:
-        _compare("reason", position.winning_reason, expected.data["reason"], found)
+        _compare("reason", position.winning_reason, expected.data["reason"], differences)
     if "turn" in expected.data:
-        _compare("turn", {"active": SEATS[position.active], "phase": position.phase}, expected.data["turn"], found)
-    return found
+        turn = {"active": SEATS[position.active], "phase": position.phase}
+        _compare("turn", turn, expected.data["turn"], differences)
+    return differences
 
 
-def _compare_error(played: _Played, wanted: str, found: list[str]) -> None:
-    refusal = played.refusal
+def _compare_error(run: _ScenarioRun, wanted: str, differences: list[str]) -> None:
+    refusal = run.refusal
     if refusal is None:
         if wanted:
-            found.append(f"error: expected {wanted}, but nothing was refused")
+            differences.append(f"error: expected {wanted}, but nothing was refused")
     elif refusal.code != wanted:
         expected = wanted or "nothing to be refused"
-        found.append(f"error: expected {expected}, found {refusal.code} at do[{played.refused_at}]: {refusal.sentence}")
-    elif played.refused_at != len(played.scenario.commands) - 1:
-        found.append(f"error: do[{played.refused_at}] was refused, not the last command")
+        place = f"do[{run.refused_at}]"
+        differences.append(f"error: expected {expected}, found {refusal.code} at {place}: {refusal.sentence}")
+    elif run.refused_at != len(run.scenario.commands) - 1:
+        differences.append(f"error: do[{run.refused_at}] was refused, not the last command")
 
 
-def _compare(what: str, given: object, wanted: object, found: list[str]) -> None:
-    if not _alike(given, wanted):
-        found.append(f"{what}: expected {wanted!r}, found {given!r}")
+def _compare(field: str, actual: object, wanted: object, differences: list[str]) -> None:
+    if not _matches(actual, wanted):
+        differences.append(f"{field}: expected {wanted!r}, found {actual!r}")
 
 
-def _alike(given: object, wanted: object) -> bool:
-    """Numbers within the tolerance, lists part by part, objects by the fields that are named."""
-    if isinstance(given, bool) or isinstance(wanted, bool) or given is None or wanted is None:
-        return given is wanted
-    if isinstance(given, (int, float)) and isinstance(wanted, (int, float)):
-        is_exact = isinstance(given, int) and isinstance(wanted, int)
-        return given == wanted if is_exact else abs(given - wanted) <= TOLERANCE_MM
-    if isinstance(given, (list, tuple)) and isinstance(wanted, (list, tuple)):
-        return len(given) == len(wanted) and all(map(_alike, given, wanted))
-    if isinstance(given, dict) and isinstance(wanted, dict):
-        return all(name in given and _alike(given[name], value) for name, value in wanted.items())
-    if isinstance(given, str) and isinstance(wanted, str):
-        return fold(given) == fold(wanted)
+def _matches(actual: object, wanted: object) -> bool:
+    """Compares numbers within the tolerance, lists item by item, objects by the wanted fields."""
+    if isinstance(actual, bool) or isinstance(wanted, bool) or actual is None or wanted is None:
+        return actual is wanted
+    if isinstance(actual, (int, float)) and isinstance(wanted, (int, float)):
+        is_exact = isinstance(actual, int) and isinstance(wanted, int)
+        return actual == wanted if is_exact else abs(actual - wanted) <= TOLERANCE_MM
+    if isinstance(actual, (list, tuple)) and isinstance(wanted, (list, tuple)):
+        return len(actual) == len(wanted) and all(map(_matches, actual, wanted))
+    if isinstance(actual, dict) and isinstance(wanted, dict):
+        return all(name in actual and _matches(actual[name], value) for name, value in wanted.items())
+    if isinstance(actual, str) and isinstance(wanted, str):
+        return fold(actual) == fold(wanted)
     return False
 
 
 # --- creatures and terrain
 
 
-def _compare_creature(played: _Played, name: str, wanted: object, found: list[str]) -> None:
+def _compare_creature(run: _ScenarioRun, name: str, wanted: object, differences: list[str]) -> None:
     try:
-        given = creature_told(played.reader.position, played.reader.creature(name))
+        actual = serialize_creature(run.reader.position, run.reader.creature(name))
     except IllegalMove:
-        if name not in played.scenario.slots and wanted != DEAD:
-            found.append(f"creatures.{name}: there is no such creature")
+        if name not in run.scenario.slots and wanted != DEAD:
+            differences.append(f"creatures.{name}: there is no such creature")
         elif wanted != DEAD:
-            found.append(f"creatures.{name}: expected {wanted!r}, found dead")
+            differences.append(f"creatures.{name}: expected {wanted!r}, found dead")
         return
     if wanted == DEAD:
-        found.append(f"creatures.{name}: expected dead, found {given!r}")
+        differences.append(f"creatures.{name}: expected dead, found {actual!r}")
         return
     if not isinstance(wanted, dict):
         raise ScenarioError(f"expect.creatures.{name}", f"expected dead or an object, found {wanted!r}")
     for field, value in wanted.items():
-        if field not in given:
-            raise ScenarioError(f"expect.creatures.{name}", f"{field!r}; expected some of {', '.join(given)}")
-        _compare(f"creatures.{name}.{field}", given[field], value, found)
+        if field not in actual:
+            raise ScenarioError(f"expect.creatures.{name}", f"{field!r}; expected some of {', '.join(actual)}")
+        _compare(f"creatures.{name}.{field}", actual[field], value, differences)
 
 
-def _compare_template(played: _Played, name: str, wanted: object, found: list[str]) -> None:
-    slot = played.scenario.templates.get(name, -1)
-    for template in played.reader.position.templates:
+def _compare_template(run: _ScenarioRun, name: str, wanted: object, differences: list[str]) -> None:
+    slot = run.scenario.templates.get(name, -1)
+    for template in run.reader.position.templates:
         if template.slot == slot or (slot < 0 and fold(template.name) == fold(name)):
-            _compare(f"terrain.{name}", template_told(template), wanted, found)
+            _compare(f"terrain.{name}", serialize_template(template), wanted, differences)
             return
     if wanted != "gone":
-        found.append(f"terrain.{name}: expected {wanted!r}, found gone")
+        differences.append(f"terrain.{name}: expected {wanted!r}, found gone")
 
 
-def template_told(template: Template) -> dict[str, object]:
+def serialize_template(template: Template) -> dict[str, object]:
     return {"card": template.card.names.en, "at": [template.x, template.y], "searched": template.searched}
 
 
-def creature_told(position: Position, creature: Creature) -> dict[str, object]:
-    """A creature as scenarios speak of it; stats as they are now."""
+def serialize_creature(position: Position, creature: Creature) -> dict[str, object]:
+    """A creature in the fields of scenarios, with its current stats."""
     movement = stats.movement(position, creature)
     letters = [letter for letter, length in LENGTHS_MM.items() if length == movement]
     return {
@@ -201,24 +203,25 @@ def creature_told(position: Position, creature: Creature) -> dict[str, object]:
 # --- players
 
 
-def _compare_player(position: Position, player: Player, wanted: object, found: list[str]) -> None:
+def _compare_player(position: Position, player: Player, wanted: object, differences: list[str]) -> None:
     path = f"players.{SEATS[player.seat]}"
     if not isinstance(wanted, dict):
         raise ScenarioError(f"expect.{path}", f"expected an object, found {wanted!r}")
-    given = player_told(player)
+    actual = serialize_player(player)
     for field, value in wanted.items():
-        if field not in given:
-            raise ScenarioError(f"expect.{path}", f"{field!r}; expected some of {', '.join(given)}")
-        names = given[field]
+        if field not in actual:
+            raise ScenarioError(f"expect.{path}", f"{field!r}; expected some of {', '.join(actual)}")
+        names = actual[field]
         if isinstance(names, list) and isinstance(value, int):
-            _compare(f"{path}.{field}", len(names), value, found)
+            _compare(f"{path}.{field}", len(names), value, differences)
         elif isinstance(names, list) and isinstance(value, (list, tuple)) and field != "deck":
-            _compare(f"{path}.{field}", sorted(map(fold, names)), sorted(fold(str(one)) for one in value), found)
+            wanted_names = sorted(fold(str(name)) for name in value)
+            _compare(f"{path}.{field}", sorted(map(fold, names)), wanted_names, differences)
         else:
-            _compare(f"{path}.{field}", names, value, found)
+            _compare(f"{path}.{field}", names, value, differences)
 
 
-def player_told(player: Player) -> dict[str, object]:
+def serialize_player(player: Player) -> dict[str, object]:
     """A player's zones by the names of the cards, the top of the deck first."""
     return {
         "prosperity": player.prosperity,
@@ -244,20 +247,13 @@ def _winner(position: Position) -> str | None:
     return "draw" if position.winner == DRAW else SEATS[position.winner]
 
 
-def told(position: Position) -> dict[str, object]:
+def serialize_position(position: Position) -> dict[str, object]:
     """The whole position as plain data."""
     return {
         "turn": {"active": SEATS[position.active], "phase": position.phase, "number": position.turn},
         "winner": _winner(position),
         "reason": position.winning_reason,
-        "creatures": {creature.name: creature_told(position, creature) for creature in position.creatures},
-        "players": {SEATS[player.seat]: player_told(player) for player in position.players},
-        "terrain": {
-            template.name: {
-                "card": template.card.names.en,
-                "at": [template.x, template.y],
-                "searched": template.searched,
-            }
-            for template in position.templates
-        },
+        "creatures": {creature.name: serialize_creature(position, creature) for creature in position.creatures},
+        "players": {SEATS[player.seat]: serialize_player(player) for player in position.players},
+        "terrain": {template.name: serialize_template(template) for template in position.templates},
     }

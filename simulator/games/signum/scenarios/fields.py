@@ -1,4 +1,4 @@
-"""Reading plain data of scenarios: fields with their expected types, and mistakes with the path where they stand."""
+"""Reads fields of scenario data with their expected types; errors contain the path of the field."""
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from simulator.engine.play.scenario import ScenarioError
 
 
 class ScenarioFields:
-    """One object of a scenario; a field nobody knows is a mistake."""
+    """One object of a scenario; unknown fields are errors."""
 
     __slots__ = ("data", "path")
 
@@ -31,7 +31,7 @@ class ScenarioFields:
 
     @contextmanager
     def read(self) -> Iterator[None]:
-        """Mistakes in cards are the scenario's."""
+        """Turns CatalogueError into ScenarioError with the path of this object."""
         try:
             yield
         except CatalogueError as error:
@@ -69,7 +69,7 @@ class ScenarioFields:
             return {}
         if not isinstance(value, Mapping):
             raise ScenarioError(self.at(name), f"expected an object with fields, found {value!r}")
-        return {str(key): one for key, one in value.items()}
+        return {str(key): item for key, item in value.items()}
 
     def numbers(self, name: str, *, length: int) -> list[float]:
         return _numbers(self.data.get(name), path=self.at(name), length=length)
@@ -81,23 +81,23 @@ class ScenarioFields:
         return x, y
 
     def points(self, name: str) -> list[tuple[float, float]]:
-        """A list of points; one point alone counts as a list of one."""
+        """A list of points; a single point counts as a list of one."""
         value = self.sequence(name)
         if len(value) == 2 and not isinstance(value[0], (list, tuple)):
             value = [value]
-        found: list[tuple[float, float]] = []
+        points: list[tuple[float, float]] = []
         for number, point in enumerate(value):
             x, y = _numbers(point, path=f"{self.at(name)}[{number}]", length=2)
-            found.append((x, y))
-        return found
+            points.append((x, y))
+        return points
 
 
 def _numbers(value: object, *, path: str, length: int) -> list[float]:
     if not isinstance(value, (list, tuple)) or len(value) != length:
         raise ScenarioError(path, f"expected {length} numbers, found {value!r}")
-    found: list[float] = []
+    numbers: list[float] = []
     for number in value:
         if not isinstance(number, (int, float)) or isinstance(number, bool):
             raise ScenarioError(path, f"expected {length} numbers, found {value!r}")
-        found.append(float(number))
-    return found
+        numbers.append(float(number))
+    return numbers

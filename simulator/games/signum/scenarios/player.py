@@ -1,4 +1,4 @@
-"""The default player of scenarios: answers what a command does not say."""
+"""The default player of scenarios, who answers questions that a command leaves open."""
 
 from math import hypot
 
@@ -18,7 +18,7 @@ from simulator.games.signum.state.questions import (
 
 
 class DefaultPlayer:
-    """Answers what a command does not say: takes what costs nothing, rolls where the scenario has dice left for it."""
+    """Answers questions that a command leaves open: accepts what is free, rolls if the script has dice left."""
 
     __slots__ = ("fields", "reader")
 
@@ -30,26 +30,26 @@ class DefaultPlayer:
         if isinstance(question, BackstabFromHiding):
             return YES if self.reader.scenario.dice_left() else NO
         if isinstance(question, ChaseTarget):
-            return self._chased(question)
+            return self._chase_answer(question)
         if isinstance(question, PickPlace) and "to" in self.fields.data:
             x, y = self.fields.point("to")
-            away = [hypot(place[0] - x, place[1] - y) for place in question.places]
-            return away.index(min(away))
+            distances = [hypot(place[0] - x, place[1] - y) for place in question.places]
+            return distances.index(min(distances))
         if seat != self.reader.position.active:
-            return question.default  # the command speaks for the active player only
+            return question.default  # a command belongs to the active player only
         if isinstance(question, PickTarget):
-            return self._picked(question)
+            return self._target_answer(question)
         if isinstance(question, (PickCard, ReplaceRelic)):
-            return self._picked_card(question)
+            return self._card_answer(question)
         return question.default
 
-    def _chased(self, question: ChaseTarget) -> int:
+    def _chase_answer(self, question: ChaseTarget) -> int:
         if "chase" in self.fields.data:
             slot = self.reader.target(self.fields.text("chase"))
             return question.candidates.index(slot) + 1 if slot in question.candidates else 0
         return 1 if self.reader.scenario.dice_left() else 0
 
-    def _picked(self, question: PickTarget) -> int:
+    def _target_answer(self, question: PickTarget) -> int:
         names = [self.fields.text("passage")] if "passage" in self.fields.data else targets(self.fields)
         for name in names:
             slot = self.reader.target(name)
@@ -57,7 +57,7 @@ class DefaultPlayer:
                 return question.candidates.index(slot)
         return question.default
 
-    def _picked_card(self, question: PickCard | ReplaceRelic) -> int:
+    def _card_answer(self, question: PickCard | ReplaceRelic) -> int:
         names = [self.fields.text("replace")] if "replace" in self.fields.data else targets(self.fields)
         for name in names:
             for number, code in enumerate(question.codes):

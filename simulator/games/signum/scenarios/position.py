@@ -1,7 +1,7 @@
-"""Scenarios: a small position, a few commands and what must follow, as plain data. The format is in docs/scenarios.md.
+"""Sets up the game of a scenario from plain data. docs/scenarios.md describes the format.
 
-Here the data becomes a game and is played; reading YAML and saying in which line a mistake stands is for those who call
-this. What a command means is commands.py, what is expected expectations.py.
+Reading YAML is simulator/management/scenario_files.py; commands are commands.py, running a scenario and comparing the
+result expectations.py.
 """
 
 import re
@@ -60,7 +60,7 @@ DEFAULT_HERO: Final = {"strength": 1, "movement": "M", "health": 20}
 
 
 class Scenario:
-    """A scenario set up and about to be played: the game, and who is called what."""
+    """A scenario ready to run: the game, and the slots of named creatures and templates."""
 
     __slots__ = ("chance", "cites", "commands", "expected", "game", "id", "log", "slots", "templates")
 
@@ -107,9 +107,9 @@ class Scenario:
 
     def _add_hero(self, position: Position, seat: int, side: ScenarioFields) -> None:
         path = f"players.{SEATS[seat]}.hero"
-        given = side.mapping("hero")
-        defaults = {} if "card" in given else DEFAULT_HERO
-        fields = ScenarioFields({**defaults, **given}, path, CREATURE_KEYS)
+        hero_data = side.mapping("hero")
+        defaults = {} if "card" in hero_data else DEFAULT_HERO
+        fields = ScenarioFields({**defaults, **hero_data}, path, CREATURE_KEYS)
         base = fields.number("base", default=32)
         at = fields.point("at", default=(FIELD_MM / 2, base / 2 if seat == 0 else FIELD_MM - base / 2))
         hero = self._creature(position, seat, fields, name=f"{SEATS[seat]}.hero", at=at, is_hero=True)
@@ -134,9 +134,9 @@ class Scenario:
         at: tuple[float, float],
         is_hero: bool,
     ) -> Creature:
-        described = {key: value for key, value in fields.data.items() if key in CARD_KEYS}
+        card_data = {key: value for key, value in fields.data.items() if key in CARD_KEYS}
         with fields.read():
-            card = inline_creature(described, name=name, is_hero=is_hero)
+            card = inline_creature(card_data, name=name, is_hero=is_hero)
         creature = Creature(slot=position.next_slot, name=name, card=card, seat=seat, x=at[0], y=at[1])
         position.next_slot += 1
         creature.wounds = fields.number("wounds")
@@ -200,15 +200,15 @@ def _options(top: ScenarioFields) -> Options:
 
 
 def _terrain_card(fields: ScenarioFields, name: str) -> SignumCard:
-    """The catalogue's, if it is one of them; a template that says where it lies and what it does needs none."""
-    written = fields.text("name")
-    found = find_cards(written, types=("terrain",)) if written else ()
-    if len(found) == 1:
-        return found[0]
+    """The catalogue card with this name; templates with a shape of their own need none."""
+    card_name = fields.text("name")
+    cards = find_cards(card_name, types=("terrain",)) if card_name else ()
+    if len(cards) == 1:
+        return cards[0]
     if "disc" in fields.data or "polygon" in fields.data:
         return SignumCard(code=f"inline-{fold(name).replace(' ', '_')}", names=Words.same(name), type="terrain")
     with fields.read():
-        return named_card(written, types=("terrain",))
+        return named_card(card_name, types=("terrain",))
 
 
 # --- zones
@@ -229,7 +229,7 @@ def _fill_zones(player: Player, side: ScenarioFields) -> None:
 
 
 def _fill_city(player: Player, side: ScenarioFields) -> None:
-    """S-4.6 A scenario's player has chosen every building and terrain of the catalogue, unless it names `buildings`."""
+    """S-4.6 By default a player has chosen every building and terrain of the catalogue; see `buildings`."""
     for name in side.sequence("city"):
         player.city.append(Building(named_card(str(name), types=("building",))))
     for name in side.sequence("tapped"):
@@ -249,25 +249,25 @@ def _fill_city(player: Player, side: ScenarioFields) -> None:
 
 
 def _cards(side: ScenarioFields, zone: str) -> list[SignumCard]:
-    written = side.data.get(zone, [])
-    if isinstance(written, int) and not isinstance(written, bool):
-        return [blank_card(number + 1) for number in range(written)]
-    found: list[SignumCard] = []
+    value = side.data.get(zone, [])
+    if isinstance(value, int) and not isinstance(value, bool):
+        return [blank_card(number + 1) for number in range(value)]
+    cards: list[SignumCard] = []
     for number, data in enumerate(side.sequence(zone)):
         try:
-            found.append(card_of(data, type_here=TYPE_IN.get(zone, "")))
+            cards.append(card_of(data, default_type=TYPE_IN.get(zone, "")))
         except CatalogueError as error:
             raise ScenarioError(f"{side.path}.{zone}[{number}]", str(error)) from error
-    return found
+    return cards
 
 
-def card_of(data: object, *, type_here: str = "") -> SignumCard:
-    """A catalogue name, or an inline card; what only a creature on the field has is left out."""
+def card_of(data: object, *, default_type: str = "") -> SignumCard:
+    """A card by its catalogue name or inline data; fields of creatures on the field are ignored."""
     if not isinstance(data, Mapping):
         return named_card(str(data))
     fields = {str(key): value for key, value in data.items() if key not in ("id", "at")}
     if "type" not in fields:
-        fields["type"] = type_here or _type_of(fields)
+        fields["type"] = default_type or _type_of(fields)
     if isinstance(fields.get("target"), str):
         # Players write "any enemy creature", programs "enemy_creature".
         fields["target"] = re.sub(r"^any ", "", str(fields["target"]).replace("_", " "))
@@ -275,15 +275,15 @@ def card_of(data: object, *, type_here: str = "") -> SignumCard:
 
 
 def _plain_abilities(fields: Mapping[str, object]) -> dict[str, object]:
-    """S-5.9 "+2 strength in melee" is what Multiple Uses means anyway."""
-    written = fields.get("abilities")
-    if not isinstance(written, (list, tuple)):
+    """S-5.9 Removes "in melee" from "+2 strength in melee": Multiple Uses always means that."""
+    values = fields.get("abilities")
+    if not isinstance(values, (list, tuple)):
         return {}
-    return {"abilities": [re.sub(r" in melee$", "", one) if isinstance(one, str) else one for one in written]}
+    return {"abilities": [re.sub(r" in melee$", "", value) if isinstance(value, str) else value for value in values]}
 
 
 def _type_of(fields: Mapping[str, object]) -> str:
-    """What an inline card that does not name its type must be."""
+    """The type of an inline card that does not name one, from its fields."""
     for field, card_type in (("relic", "relic"), ("when", "tactic"), ("effect", "spell")):
         if field in fields:
             return card_type

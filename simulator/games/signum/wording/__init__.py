@@ -1,7 +1,7 @@
-"""What cards, keywords and deck problems say, in English, Spanish and Italian, generated from data.
+"""Texts of cards, keywords and deck problems in English, Spanish and Italian, generated from data.
 
-card_text and ability_text go from abilities.py down; keyword_text is glossary.py, problem_text problems.py; labels.py
-has the words for types, factions, races and the like. A language is one Language value: en.py, es.py, it.py.
+Abilities are abilities.py, keywords glossary.py, problems problems.py; labels of types, factions, races and the like
+are labels.py. Each language is one Language value: en.py, es.py, it.py.
 """
 
 import re
@@ -21,7 +21,7 @@ from simulator.games.signum.wording.targets import Context
 
 __all__ = ["ability_text", "card_text", "keyword_name", "keyword_text", "problem_text", "typeset"]
 
-TONGUES: Final[dict[str, Language]] = {"en": ENGLISH, "es": SPANISH, "it": ITALIAN}
+LANGUAGE_BY_CODE: Final[dict[str, Language]] = {"en": ENGLISH, "es": SPANISH, "it": ITALIAN}
 
 _NO_BREAK: Final = "\u00a0"
 # A number or length stays with the word before it ("Shot 3", "within L"), an amount with its noun ("2 cards").
@@ -29,15 +29,15 @@ _KEPT_TOGETHER: Final = re.compile(r"(?<=\w) (?=(?:[+−]?\d+|S|M|L|XL)\b)|(?<=\
 
 
 def card_text(card: SignumCard, language: str) -> str:
-    """Everything the card's text box says, an ability a line; keywords without more to say share one."""
-    return "\n".join(card_lines(card, TONGUES[language]))
+    """The card's text box, one ability per line; plain keywords share a line."""
+    return "\n".join(card_lines(card, LANGUAGE_BY_CODE[language]))
 
 
 def ability_text(ability: Ability, card: SignumCard, language: str) -> str:
     """One ability of the card as a sentence."""
-    return ability_sentence(ability, Context(TONGUES[language], card))
+    return ability_sentence(ability, Context(LANGUAGE_BY_CODE[language], card))
 
 
 def typeset(text: str) -> str:
-    """The same text for a page: no line ends between a number and what it counts. Searches want the plain text."""
+    """The text for a page, with no-break spaces around numbers. Searches use the plain text."""
     return _KEPT_TOGETHER.sub(_NO_BREAK, text)

@@ -1,6 +1,6 @@
-"""Whole abilities, said: keywords with what they carry, triggers, passives, costs; and a card's text made of them.
+"""Texts of whole abilities (keywords, triggers, passives, costs), and a card's text made of them.
 
-What an ability does is effects.py; the words are the languages' tables.
+Effects are effects.py; the words are in the tables of the languages.
 """
 
 from typing import Final
@@ -26,33 +26,33 @@ from simulator.games.signum.wording.targets import DECLARED, GENERIC, LENGTHS, C
 
 Values = dict[str, str | int]
 
-# Triggers and conditions that name the creature itself; what follows may say "it".
+# Triggers and conditions that name the creature itself; the following text may use "it".
 _SELF_TRIGGERS: Final = ("activation_starts", "attacks", "is_attacked", "kills", "is_wounded", "is_healed")
 _SELF_CONDITIONS: Final = ("wounded", "unhurt", "in_contact", "near_own_hero")
 
 
 def card_lines(card: SignumCard, language: Language) -> list[str]:
-    """A card's text line by line; traits share a line, and so do keywords that carry nothing but their number."""
+    """A card's text line by line; traits share a line, and so do plain keywords."""
     context = Context(language, card)
     lines = [" ".join(sentence(TRAITS[trait][language.code], language) for trait in card.traits)] if card.traits else []
     if any(card.search):
         lines.append(_search(card, language))
     if card.options:
         lines.append(_played(card, language))
-    goes_on = False
+    after_plain = False
     for ability in card.abilities:
-        said = ability_sentence(ability, context)
+        text = ability_sentence(ability, context)
         plain = is_plain_keyword(ability)
-        if plain and goes_on:
-            lines[-1] = f"{lines[-1]} {said}"
+        if plain and after_plain:
+            lines[-1] = f"{lines[-1]} {text}"
         else:
-            lines.append(said)
-        goes_on = plain
+            lines.append(text)
+        after_plain = plain
     return lines
 
 
 def _played(card: SignumCard, language: Language) -> str:
-    """What a spell does, or a tactic and when."""
+    """The effects of a spell, or of a tactic with its trigger."""
     context = Context(language, card, trigger=card.trigger)
     text = options_text(card.options, context)
     if card.type == "tactic":
@@ -76,7 +76,7 @@ def ability_sentence(ability: Ability, context: Context) -> str:
 
 
 def is_plain_keyword(ability: Ability) -> bool:
-    """A keyword that carries nothing but its number: several of them fit on a line."""
+    """Whether it is a keyword with at most a number; several of them share a line."""
     carries = ability.grants or ability.options or any(ability.faces)
     return ability.kind == KEYWORD and not carries
 
@@ -109,23 +109,25 @@ def _keyword(ability: Ability, context: Context) -> str:
 
 
 def _around(ability: Ability, values: Values, context: Context) -> str:
-    """K-04 without a target means all your other creatures, which its name says; K-26 always names whom it reaches."""
+    """K-04 without a target means all your other creatures and needs no phrase; K-26 always has a target."""
     frames = context.language.frames
     if ability.to is None:
         return fill(frames["aura"], values)
-    # K-04 An aura never reaches its own source.
+    # K-04 An aura never affects its own source.
     others = ability.keyword == AURA and _is_among(context.card, ability.to.who)
-    return _had_by(ability.to, frames["howl" if ability.keyword == HOWL else "aura_to"], values, context, others=others)
+    return _with_target(
+        ability.to, frames["howl" if ability.keyword == HOWL else "aura_to"], values, context, others=others
+    )
 
 
 def _is_among(card: SignumCard, who: str) -> bool:
     return who == "own_creature" or (who == "own_character" and card.type == "character")
 
 
-def _had_by(target: Target, frame: str, values: Values, context: Context, *, others: bool = False) -> str:
-    """What those have who are meant, as a rule and not by choice; {to} in the frame, if not known already."""
-    said = phrase(target, context, quantity=GENERIC, others=others)
-    return fill(frame + said.proviso, {"to": said.text, **values}, form=int(said.plural))
+def _with_target(target: Target, frame: str, values: Values, context: Context, *, others: bool = False) -> str:
+    """Fills the frame; {to} is the generic phrase of the target, unless `values` has it already."""
+    noun_phrase = phrase(target, context, quantity=GENERIC, others=others)
+    return fill(frame + noun_phrase.proviso, {"to": noun_phrase.text, **values}, form=int(noun_phrase.plural))
 
 
 def _triggered(ability: Ability, context: Context) -> str:
@@ -138,7 +140,7 @@ def _triggered(ability: Ability, context: Context) -> str:
         values["do"] = options_text(ability.options, context)
         return fill(language.frames["triggered"], values)
     values["if"] = _condition(ability.condition, context, table="if")
-    if _speaks_of_self(ability.condition, context):
+    if _is_about_self(ability.condition, context):
         context = context.knowing_self()
     values["do"] = options_text(ability.options, context)
     return fill(language.frames["triggered_if"], values)
@@ -149,7 +151,7 @@ def _tactic_trigger(context: Context) -> str:
 
 
 def _parties(context: Context) -> Values:
-    """Whom triggers speak of: the creature itself, and characters, other ones if it is a character itself."""
+    """The noun phrases in triggers; they say "other" if the card is a character itself."""
     other = context.card.type == "character"
     return {
         "self": self_phrase(context),
@@ -163,14 +165,14 @@ def _passive(ability: Ability, context: Context) -> str:
     values: Values = {"grants": grants_text(ability.grants, language)}
     target = ability.to if ability.to is not None else Target("self")
     if ability.condition is None:
-        return _had_by(target, language.frames["passive"], values, context)
+        return _with_target(target, language.frames["passive"], values, context)
     values["while"] = _condition(ability.condition, context, table="while")
-    if _speaks_of_self(ability.condition, context) and is_self(target.who, context.card):
+    if _is_about_self(ability.condition, context) and is_self(target.who, context.card):
         values["to"] = language.frames["it"]
-    return _had_by(target, language.frames["passive_while"], values, context)
+    return _with_target(target, language.frames["passive_while"], values, context)
 
 
-def _speaks_of_self(condition: Condition, context: Context) -> bool:
+def _is_about_self(condition: Condition, context: Context) -> bool:
     if condition.word == "hero_wounded":
         return is_self("own_hero", context.card)
     return condition.word in _SELF_CONDITIONS
@@ -192,7 +194,7 @@ def _condition(condition: Condition, context: Context, *, table: str) -> str:
 
 
 def _used(ability: Ability, context: Context) -> str:
-    """A building's own: it is tapped, and what else it costs is paid."""
+    """An ability of a building: tap it and pay its cost."""
     frames = context.language.frames
     cost = ability.cost if ability.cost is not None else NO_COST
     tapped = _buildings(cost, context.language)
@@ -206,7 +208,7 @@ def _used(ability: Ability, context: Context) -> str:
 
 
 def _cost_items(cost: Cost, language: Language) -> list[str]:
-    """S-5.1 What is paid, piece by piece."""
+    """S-5.1 The parts of a cost."""
     items = _buildings(cost, language)
     if cost.prosperity:
         items.append(fill(language.frames["prosperity"], {"n": cost.prosperity}))
@@ -224,13 +226,13 @@ def _buildings(cost: Cost, language: Language) -> list[str]:
 
 
 def _search(card: SignumCard, language: Language) -> str:
-    """S-6.5 The table of the ruins."""
+    """S-6.5 The search table of ruins."""
     context = Context(language, card, searching=True)
     return sentence(fill(language.frames["search"], {"faces": _faces(card.search, context)}), language)
 
 
 def _faces(faces: tuple[Options, ...], context: Context) -> str:
-    """What each face of the die does; faces that do nothing are not mentioned."""
+    """The effects of each die face; faces without effects are left out."""
     frames = context.language.frames
     lines = []
     for face, options in zip(FACES, faces, strict=True):

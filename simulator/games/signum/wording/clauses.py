@@ -1,6 +1,6 @@
-"""One effect as a clause: its template filled, and the shorter forms it takes after another clause.
+"""One effect as a clause, with the shorter forms it has after another clause.
 
-Putting clauses in a row, or into a choice, is effects.py; whom they are about is targets.py.
+Sequences and choices of clauses are effects.py; noun phrases are targets.py.
 """
 
 from typing import Final
@@ -9,18 +9,18 @@ from simulator.games.signum.cards.abilities import Effect, Target
 from simulator.games.signum.wording.language import ORDER, STATEMENT, Language, Values, fill
 from simulator.games.signum.wording.targets import DEFINITE, EACH, PICKED, Context, is_self, phrase
 
-# Verbs that begin with the same word: of two in a row the second need not say it again.
+# Verbs whose texts begin with the same word, which the second of two in a row omits.
 _FAMILIES: Final = (
     ("grant", "armour", "concentrate", "hide"),
     ("destroy", "destroy_building", "destroy_relic", "destroy_terrain"),
 )
-# How templates begin that are about somebody; all others are orders to the player.
+# Templates with these beginnings have a subject; all others are orders to the player.
 _BY_TARGET: Final = "{to} "
 _BY_OPPONENT: Final = "{opponent} "
 
 
 class Clause:
-    """One effect said: "your hero" + "gains +2 armour", or an order to the player, "draw 1 card"."""
+    """One effect as text: "your hero" + "gains +2 armour", or an order to the player, "draw 1 card"."""
 
     __slots__ = (
         "about", "family", "form", "has_proviso", "is_certain", "is_order", "it", "mood", "subject",
@@ -35,10 +35,10 @@ class Clause:
         self.has_proviso = False  # "if it is wounded", at the end
         self.is_order = True
         self.subject = ""
-        self.subject_again = ""  # "it", for one that the clause before was about
-        self.it = ""  # the same for one an order is about, where the language has such a word
-        self.about = ""  # the key of whom it is about
-        self.is_certain = False  # a second clause about the same need not name it again: nobody chooses anew
+        self.subject_again = ""  # "it", if the previous clause has the same subject
+        self.it = ""  # the same for the object of an order, if the language has such a word
+        self.about = ""  # the key of the target
+        self.is_certain = False  # no choice, so a second clause about the same target need not name it again
         self.family: tuple[str, ...] = ()  # the verbs that begin with the same word
 
     @property
@@ -50,7 +50,7 @@ class Clause:
         return f"{self.subject} {self.body}".strip()
 
     def text_after(self, before: "Clause") -> str:
-        """The clause after another one: whom both are about is named once, and after a statement follows no order."""
+        """The clause after another one: names a shared target once, and uses no order after a statement."""
         named = self.is_certain and self.about == before.about
         if not self.is_order:
             return f"{self.subject_again} {self.body}" if named else self.text
@@ -62,52 +62,52 @@ class Clause:
         return not self.is_order and not before.is_order and self.about == before.about
 
     def news_after(self, before: "Clause") -> str:
-        """Without the subject: of two gains the second does not even say "gains"."""
+        """The clause without its subject; of two gains the second also omits "gains"."""
         verb, _, rest = self.body.partition(" ")
-        says_it_again = bool(self.family) and self.family == before.family and before.body.startswith(f"{verb} ")
-        return rest if says_it_again else self.body
+        repeats_verb = bool(self.family) and self.family == before.family and before.body.startswith(f"{verb} ")
+        return rest if repeats_verb else self.body
 
 
 def clause(effect: Effect, values: Values, context: Context) -> Clause:
-    """The effect, with the values its template asks for."""
+    """The clause of an effect, with the values of its template."""
     language = context.language
     template = language.verbs[_case(effect, language)]
     mood = mood_after(context)
     if effect.to is not None:
-        made = _targeted(template, values, target=effect.to, context=context, mood=mood)
+        result = _targeted(template, values, target=effect.to, context=context, mood=mood)
     else:
-        made = Clause(template.removeprefix(_BY_OPPONENT), values, mood=mood)
+        result = Clause(template.removeprefix(_BY_OPPONENT), values, mood=mood)
         if template.startswith(_BY_OPPONENT):
-            made.is_order = False
-            made.is_certain = True
-            made.about = "opponent"
-            made.subject = made.subject_again = language.frames["opponent"]
-    made.family = next((family for family in _FAMILIES if effect.verb in family), ())
-    return made
+            result.is_order = False
+            result.is_certain = True
+            result.about = "opponent"
+            result.subject = result.subject_again = language.frames["opponent"]
+    result.family = next((family for family in _FAMILIES if effect.verb in family), ())
+    return result
 
 
 def mood_after(context: Context) -> int:
-    """What the player does is ordered; but after a trigger, where an order could be misread, it is stated."""
+    """Orders to the player, but statements after a trigger, where an order could be misread."""
     return STATEMENT if context.trigger and context.language.states_to_player else ORDER
 
 
 def _targeted(template: str, values: Values, *, target: Target, context: Context, mood: int) -> Clause:
     frames = context.language.frames
-    said = phrase(target, context, quantity=EACH if "{each}" in template else PICKED)
+    noun = phrase(target, context, quantity=EACH if "{each}" in template else PICKED)
     certain = target.who in DEFINITE
-    body = template.removeprefix(_BY_TARGET) + said.proviso
-    made = Clause(body, {**values, "to": said.text, "each": said.text}, mood=mood, form=int(said.plural))
-    made.has_proviso = bool(said.proviso)
-    made.about = said.key
-    made.is_certain = certain or target.every
-    made.is_order = not template.startswith(_BY_TARGET)
-    if made.is_order:
-        made.it = frames["it_again"] if certain else ""
+    body = template.removeprefix(_BY_TARGET) + noun.proviso
+    result = Clause(body, {**values, "to": noun.text, "each": noun.text}, mood=mood, form=int(noun.plural))
+    result.has_proviso = bool(noun.proviso)
+    result.about = noun.key
+    result.is_certain = certain or target.every
+    result.is_order = not template.startswith(_BY_TARGET)
+    if result.is_order:
+        result.it = frames["it_again"] if certain else ""
     else:
         known = context.self_is_known and is_self(target.who, context.card)
-        made.subject = frames["it"] if known else said.text
-        made.subject_again = fill(frames["the_latter"], {}, form=int(said.feminine)) if certain else said.text
-    return made
+        result.subject = frames["it"] if known else noun.text
+        result.subject_again = fill(frames["the_latter"], {}, form=int(noun.feminine)) if certain else noun.text
+    return result
 
 
 def _case(effect: Effect, language: Language) -> str:

@@ -1,6 +1,6 @@
-"""What is done, said: effects in a row, choices between them, and what creatures gain.
+"""Texts of effects: sequences, choices between them, and grants to creatures.
 
-A single effect is clauses.py; when it is done (triggers, keywords, costs) is abilities.py.
+A single effect is clauses.py; triggers, keywords and costs are abilities.py.
 """
 
 from itertools import pairwise
@@ -23,7 +23,7 @@ _MARKS: Final = (",", ";", ":")
 
 
 def options_text(options: Options, context: Context) -> str:
-    """What is done: effects in a row, or a choice between such rows (S-13.4)."""
+    """A sequence of effects, or a choice between sequences (S-13.4)."""
     if len(options) == 1:
         return row_text(options[0], context)
     if all(len(option) == 1 for option in options):
@@ -36,7 +36,7 @@ def options_text(options: Options, context: Context) -> str:
 
 
 def row_text(effects: tuple[Effect, ...], context: Context) -> str:
-    """Effects one after another: "a, b and c", or with semicolons if that would be hard to follow."""
+    """A sequence of effects: "a, b and c", or with semicolons if that would be hard to follow."""
     clauses = [_clause(effect, context) for effect in effects]
     _settle_moods(clauses, context.language)
     linked = [clauses[0].text, *(after.text_after(before) for before, after in pairwise(clauses))]
@@ -49,7 +49,7 @@ def row_text(effects: tuple[Effect, ...], context: Context) -> str:
     word = context.language.frames["and"]
     if any(clause.has_proviso for clause in clauses):
         return "; ".join(linked)  # "… if it is wounded and draw 1 card": the reader would draw only then
-    if not _is_crowded(parts, word=word):
+    if not _is_hard_to_join(parts, word=word):
         return enumerate_words(parts, last=word)
     if one_subject:
         return f"{', '.join(parts[:-1])}, {word} {parts[-1]}"
@@ -57,14 +57,14 @@ def row_text(effects: tuple[Effect, ...], context: Context) -> str:
 
 
 def _settle_moods(clauses: list[Clause], language: Language) -> None:
-    """Once something has been stated, orders that follow are statements too, where the language tells them apart."""
+    """Makes orders after a statement statements too, if the language distinguishes them."""
     for before, after in pairwise(clauses):
         if after.is_order and language.states_to_player and (not before.is_order or before.mood == STATEMENT):
             after.mood = STATEMENT
 
 
 def _alternatives(clauses: list[Clause], language: Language) -> str:
-    """ "a or b", if that is easy to follow: all are orders, or all are about one subject. Else nothing."""
+    """ "a or b" if all are orders or all have one subject, and it is easy to follow; otherwise empty."""
     parts = [clauses[0].text]
     for before, after in pairwise(clauses):
         if not after.has_subject_of(before) and not (after.is_order and before.is_order):
@@ -73,13 +73,15 @@ def _alternatives(clauses: list[Clause], language: Language) -> str:
     word = language.frames["or"]
     if any(clause.has_proviso for clause in clauses):
         return ""
-    if _is_crowded(parts, word=word) or (clauses[0].is_order and _is_crowded(parts, word=language.frames["and"])):
+    if _is_hard_to_join(parts, word=word) or (
+        clauses[0].is_order and _is_hard_to_join(parts, word=language.frames["and"])
+    ):
         return ""
     return enumerate_words(parts, last=word)
 
 
-def _is_crowded(parts: list[str], *, word: str) -> bool:
-    """Whether the parts have marks or joiners of their own, so that one more would confuse."""
+def _is_hard_to_join(parts: list[str], *, word: str) -> bool:
+    """Whether a part contains punctuation or the joining word, so that another would be confusing."""
     return len(parts) > 1 and any(mark in part for part in parts for mark in (*_MARKS, f" {word} "))
 
 
@@ -101,7 +103,7 @@ def _clause(effect: Effect, context: Context) -> Clause:
 
 
 def grants_text(grants: tuple[Grant, ...], language: Language) -> str:
-    """What a creature has or gains: "+1 strength, Agile and Shot 2"."""
+    """The grants to a creature: "+1 strength, Agile and Shot 2"."""
     return enumerate_words([_grant(grant, language) for grant in grants], last=language.frames["and"])
 
 
@@ -116,7 +118,7 @@ def _grant(grant: Grant, language: Language) -> str:
 
 
 def keyword_name(index: int, language: str, *, value: int = 0, plus: bool = False, shield: str = "") -> str:
-    """The keyword as it stands on a card: "Agile", "Shot 3", "Shot +1", "−1 from Attacks", "Shield from spells"."""
+    """The keyword as printed on a card: "Agile", "Shot 3", "Shot +1", "−1 from Attacks", "Shield from spells"."""
     keyword = KEYWORDS[index - 1]
     name = _official_name(keyword, language)
     if index == MINUS_FROM_ATTACKS:
@@ -129,5 +131,5 @@ def keyword_name(index: int, language: str, *, value: int = 0, plus: bool = Fals
 
 
 def _official_name(keyword: Keyword, language: str) -> str:
-    """The name the printings give it: cards/keywords.py."""
+    """The official name, from cards/keywords.py."""
     return {"en": keyword.en, "es": keyword.es, "it": keyword.it}[language]

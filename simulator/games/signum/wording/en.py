@@ -1,4 +1,4 @@
-"""English: verbs, triggers, conditions and the forms of abilities.
+"""English tables: verbs, triggers, conditions and templates of abilities.
 
 Noun phrases are nouns/en.py; how templates are filled is language.py.
 """

@@ -1,4 +1,4 @@
-"""Spanish: verbs, triggers, conditions and the forms of abilities.
+"""Spanish tables: verbs, triggers, conditions and templates of abilities.
 
 Noun phrases are nouns/es.py; how templates are filled is language.py.
 """
@@ -155,7 +155,7 @@ FRAMES: Final = {
 _SUBJUNCTIVE: Final = {"está": "esté", "tienes": "tengas"}
 
 
-def _meanwhile(condition: str) -> str:
+def _while_clause(condition: str) -> str:
     """ "si tienes" becomes "mientras tengas"."""
     words = [_SUBJUNCTIVE.get(word, word) for word in condition.removeprefix("si ").split(" ")]
     return " ".join(["mientras", *words])
@@ -174,7 +174,7 @@ SPANISH: Final = Language(
     triggers=TRIGGERS,
     tactics=TACTICS,
     conditions=CONDITIONS,
-    while_conditions={word: _meanwhile(condition) for word, condition in CONDITIONS.items()},
+    while_conditions={word: _while_clause(condition) for word, condition in CONDITIONS.items()},
     states_to_player=True,
     frames=FRAMES,
     faces={"bullseye": "diana", "axe": "hacha", "shield": "escudo"},

@@ -1,6 +1,6 @@
-"""What each of the 53 keywords means, one sentence in each language, after the table of chapter 13.
+"""The meaning of each of the 53 keywords in one sentence per language, from the table of chapter 13.
 
-The rules themselves are cited there; names as they stand on cards are effects.py.
+The names of keywords on cards are effects.py.
 """
 
 from typing import Final
@@ -9,7 +9,7 @@ from simulator.engine.values import Words
 from simulator.games.signum.cards.keywords import KEYWORDS
 from simulator.games.signum.wording.language import fill
 
-# {x} is the keyword's number, "X" where none is asked for; {x:die|dice} is the number with its noun.
+# {x} is the keyword's number, or "X" without one; {x:die|dice} is the number with its noun.
 MEANINGS: Final = {
     "minus_from_attacks": Words(
         en="Each attack on it deals {x} less damage in total.",
@@ -369,5 +369,5 @@ MEANINGS: Final = {
 
 
 def keyword_text(index: int, language: str, *, value: int = 0) -> str:
-    """What keyword K-index means; with the value it has on a card, or of X without one."""
+    """The meaning of keyword K-index, with its value on a card, or with X."""
     return fill(MEANINGS[KEYWORDS[index - 1].code][language], {"x": value or "X"}, form=int(value != 1))

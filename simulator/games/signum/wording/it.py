@@ -1,4 +1,4 @@
-"""Italian: verbs, triggers, conditions and the forms of abilities.
+"""Italian tables: verbs, triggers, conditions and templates of abilities.
 
 Noun phrases are nouns/it.py; how templates are filled is language.py.
 """
@@ -156,14 +156,14 @@ FRAMES: Final = {
     "cancelled.enemy_plays_spell": "l'incantesimo",
 }
 
-# Prepositions and articles become one word: "di il" is "del".
+# Contractions of prepositions and articles: "di il" is "del".
 _STEMS: Final = {"di": "de", "a": "a", "da": "da", "in": "ne", "su": "su"}
 _ENDINGS: Final = {"il ": "l ", "lo ": "llo ", "la ": "lla ", "l'": "ll'", "i ": "i ", "gli ": "gli ", "le ": "lle "}
-_MEETING: Final = re.compile(rf"\b({'|'.join(_STEMS)}) ({'|'.join(_ENDINGS)})")
+_CONTRACTIBLE: Final = re.compile(rf"\b({'|'.join(_STEMS)}) ({'|'.join(_ENDINGS)})")
 
 
-def _met(found: re.Match[str]) -> str:
-    return _STEMS[found[1]] + _ENDINGS[found[2]]
+def _contract(match: re.Match[str]) -> str:
+    return _STEMS[match[1]] + _ENDINGS[match[2]]
 
 
 ITALIAN: Final = Language(
@@ -207,5 +207,5 @@ ITALIAN: Final = Language(
         "monastery": "il ",
         "black_market": "il ",
     },
-    fusions=((_MEETING, _met), (re.compile(r"\be (?=[Ee])"), "ed ")),
+    fusions=((_CONTRACTIBLE, _contract), (re.compile(r"\be (?=[Ee])"), "ed ")),
 )

@@ -1,6 +1,6 @@
-"""The words for what a card is: types, factions, rarities, races, relics, buildings, lengths, traits.
+"""Labels of card properties: types, factions, rarities, races, relics, buildings, lengths, traits.
 
-What a card does is abilities.py; what its keywords mean is glossary.py.
+Texts of abilities are abilities.py; meanings of keywords are glossary.py.
 """
 
 from typing import Final
@@ -64,7 +64,7 @@ RELIC_TYPES: Final = {
     "treasure": Words(en="Treasure", es="Tesoro", it="Tesoro"),
 }
 
-# The ten symbols costs are written with: the nine basic buildings, and any unique one (SR-27).
+# The ten symbols of costs: the nine basic buildings, and any unique one (SR-27).
 BUILDINGS: Final = {
     "town_hall": Words(en="Town Hall", es="Ayuntamiento", it="Municipio"),
     "temple": Words(en="Temple", es="Templo", it="Tempio"),
@@ -110,7 +110,7 @@ CLASS_CARDS: Final = {
 
 
 def building_name(key: str, language: str) -> str:
-    """What costs and conditions call a building: a symbol, or a faction's own building by the name on its card."""
+    """The name of a building in costs and conditions: of its symbol, or of a faction's building card."""
     if key in BUILDINGS:
         return BUILDINGS[key][language]
     for card in signum_cards():

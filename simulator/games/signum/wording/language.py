@@ -1,6 +1,6 @@
-"""What a language is to the wording driver: tables of words and templates, and how a template is filled.
+"""The tables of a language (words and templates), and how templates are filled.
 
-The tables themselves are en.py, es.py and it.py; whom and what the sentences speak of is targets.py and effects.py.
+The tables are en.py, es.py and it.py; the code that uses them is targets.py, clauses.py, effects.py and abilities.py.
 
 A template is plain text with
   {name}            the value of that name;
@@ -22,7 +22,7 @@ Fusion = str | Callable[[re.Match[str]], str]
 MINUS: Final = "\u2212"
 ACTIVATED_MARK: Final = "⟳ "
 
-# The moods of what the player does.
+# The moods of clauses about the player.
 ORDER: Final = 0
 STATEMENT: Final = 1
 
@@ -35,7 +35,7 @@ _SPACES: Final = re.compile(r" {2,}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noun:
-    """A noun with the forms its articles need; `a` and `the` (plural) are empty where the language has none."""
+    """A noun with its articles; `a` and `the` (plural) are empty if the language has none."""
 
     one: str
     many: str
@@ -46,15 +46,15 @@ class Noun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """Everything one language says, under the words of vocabulary.py; dotted keys are narrower cases of a word."""
+    """All words of one language, by the words of vocabulary.py; dotted keys are special cases of a word."""
 
     code: str
     nouns: Mapping[str, Noun]
     adjectives: Mapping[str, tuple[str, ...]]
-    """One form, or four: masculine, feminine, masculine plural, feminine plural; in the order they are said."""
+    """One form, or four: masculine, feminine, masculine plural, feminine plural; in the order of the text."""
     adjectives_first: bool
     determiners: Table
-    """How a noun is quantified: side, how many, and `other`; {one} and {many} are the noun with its adjectives."""
+    """Templates of noun phrases by side, number and `other`; {one} and {many} are the noun with adjectives."""
     filters: Table
     verbs: Table
     grants: Table
@@ -64,23 +64,23 @@ class Language:
     conditions: Table
     while_conditions: Table
     states_to_player: bool
-    """An order after "when this character attacks" reads as if the character obeyed it: "gana 1 de prosperidad"."""
+    """Whether orders after a trigger become statements: "gana 1 de prosperidad" could mean the character."""
     frames: Table
-    """The forms abilities take, and the small words between them."""
+    """Templates of abilities, and conjunctions."""
     faces: Mapping[str, str]
     shields: Mapping[str, str]
     actions: Mapping[str, str]
     building_articles: Mapping[str, str]
     fusions: tuple[tuple[Pattern[str], Fusion], ...]
-    """What two words become when they meet: "de el" is "del"."""
+    """Contractions of two words: "de el" is "del"."""
 
 
 def fill(template: str, values: Values, *, form: int = 0, mood: int = ORDER) -> str:
-    """The template with its values in place; `form` says which of <one|many> is meant, `mood` which of [do|you do]."""
-    text = _COUNTED.sub(lambda found: _counted(values[found[1]], one=found[2], many=found[3]), template)
-    text = _AGREEING.sub(lambda found: found[form + 1], text)
-    text = _IN_MOOD.sub(lambda found: found[mood + 1], text)
-    return _SPACES.sub(" ", _NAMED.sub(lambda found: str(values[found[1]]), text)).strip()
+    """Fills a template; `form` selects one of <one|many>, `mood` one of [do|you do]."""
+    text = _COUNTED.sub(lambda match: _counted(values[match[1]], one=match[2], many=match[3]), template)
+    text = _AGREEING.sub(lambda match: match[form + 1], text)
+    text = _IN_MOOD.sub(lambda match: match[mood + 1], text)
+    return _SPACES.sub(" ", _NAMED.sub(lambda match: str(values[match[1]]), text)).strip()
 
 
 def _counted(number: str | int, *, one: str, many: str) -> str:
@@ -89,7 +89,7 @@ def _counted(number: str | int, *, one: str, many: str) -> str:
 
 
 def signed(number: int) -> str:
-    """+2 or −2, with a real minus."""
+    """+2 or −2, with a typographic minus."""
     return f"{MINUS}{-number}" if number < 0 else f"+{number}"
 
 
@@ -99,14 +99,14 @@ def enumerate_words(items: list[str], *, last: str) -> str:
 
 
 def fused(text: str, language: Language) -> str:
-    """The text after the words that meet have become one."""
+    """The text with contractions applied."""
     for pattern, replacement in language.fusions:
         text = pattern.sub(replacement, text)
     return text
 
 
 def sentence(text: str, language: Language) -> str:
-    """A capital at the beginning, a full stop at the end."""
+    """The text with a capital letter and a full stop."""
     text = fused(_SPACES.sub(" ", text).strip(), language)
     start = len(ACTIVATED_MARK) if text.startswith(ACTIVATED_MARK) else 0
     text = text[:start] + text[start : start + 1].upper() + text[start + 1 :]

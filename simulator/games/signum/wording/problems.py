@@ -1,6 +1,6 @@
-"""What is wrong with a deck, as a sentence in each language, from the problem's code and params.
+"""Problems of a deck as sentences in each language, from their codes and params.
 
-Finding the problems is deckbuilding/rules.py, deckbuilding/check.py and, for lines that cannot be read, the engine.
+Finding the problems is deckbuilding/rules.py and deckbuilding/check.py; unreadable lines are engine/decks/parser.py.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from simulator.games.signum.cards.vocabulary import UNIQUE
 from simulator.games.signum.wording.labels import FACTIONS, TYPES, building_name
 from simulator.games.signum.wording.language import Values, enumerate_words, fill
 
-# <one|many> agrees with {allowed}. A dotted key is a narrower case: of a rule, a section, a reason.
+# <one|many> agrees with {allowed}. A dotted key is a special case of a rule, section or reason.
 SENTENCES: Final = {
     "HERO_MISSING": Words(
         en="The deck has no hero; it needs exactly one.",
@@ -181,8 +181,8 @@ SENTENCES: Final = {
     ),
 }
 
-_LINE: Final = Words(en="Line {line}: {said}", es="Línea {line}: {said}", it="Riga {line}: {said}")
-_MEANT: Final = Words(en="Did you mean {names}?", es="¿Quizá {names}?", it="Forse {names}?")
+_LINE: Final = Words(en="Line {line}: {text}", es="Línea {line}: {text}", it="Riga {line}: {text}")
+_SUGGESTION: Final = Words(en="Did you mean {names}?", es="¿Quizá {names}?", it="Forse {names}?")
 _QUOTED: Final = Words(en="“{text}”", es="«{text}»", it="«{text}»")
 _AND: Final = Words(en="and", es="y", it="e")
 _OR: Final = Words(en="or", es="o", it="o")
@@ -190,25 +190,25 @@ _UNIQUE: Final = Words(en="a unique building", es="un edificio único", it="un e
 
 
 def problem_text(problem: Problem, language: str) -> str:
-    """The problem as a sentence; one of a code that has no sentence here keeps the message it came with."""
+    """The problem as a sentence; its own message if the code has no sentence here."""
     words = _sentence(problem)
     if words is None:
         return problem.message
     allowed = problem.params.get("allowed")
-    said = fill(words[language], _values(problem, language), form=int(allowed != 1))
+    text = fill(words[language], _values(problem, language), form=int(allowed != 1))
     line = problem.params.get("line")
     if isinstance(line, int) and line > 0:
-        said = _LINE[language].format(line=line, said=said)
+        text = _LINE[language].format(line=line, text=text)
     suggestions = problem.params.get("suggestions")
     if isinstance(suggestions, tuple) and suggestions:
         names = enumerate_words([_quoted(name, language) for name in suggestions], last=_OR[language])
-        said = f"{said} {_MEANT[language].format(names=names)}"
-    return said[:1].upper() + said[1:]
+        text = f"{text} {_SUGGESTION[language].format(names=names)}"
+    return text[:1].upper() + text[1:]
 
 
 def _sentence(problem: Problem) -> Words | None:
-    narrower = (problem.params.get("reason"), problem.params.get("section"), problem.rule)
-    for case in narrower:
+    cases = (problem.params.get("reason"), problem.params.get("section"), problem.rule)
+    for case in cases:
         words = SENTENCES.get(f"{problem.code}.{case}")
         if words is not None:
             return words
@@ -216,7 +216,7 @@ def _sentence(problem: Problem) -> Words | None:
 
 
 def _values(problem: Problem, language: str) -> Values:
-    """The params, with names in place of codes and keys."""
+    """The params, with names instead of codes and keys."""
     params = problem.params
     values: dict[str, str | int] = {name: fact for name, fact in params.items() if isinstance(fact, str | int)}
     values["cards"] = ", ".join(dict.fromkeys(_name(code, language) for code in problem.cards))

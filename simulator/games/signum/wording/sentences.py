@@ -1,6 +1,6 @@
-"""What happened, as sentences in three languages: one line an event, or one for each way it can happen.
+"""Sentences for events in three languages: one per event, or one for each variant of it.
 
-Names in braces are fields of the event; replay/narrator.py fills them in. An event without a line is not worth telling.
+Names in braces are fields of the event; replay/narrator.py fills them in. Some events have no sentence.
 """
 
 from typing import Final

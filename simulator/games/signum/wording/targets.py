@@ -1,6 +1,6 @@
-"""Noun phrases: whom an effect means, from "your hero" to "2 of your other wounded Guild characters within L".
+"""Noun phrases of targets: "your hero", "2 of your other wounded Guild characters within L".
 
-One driver for all languages; nouns, adjectives, determiners and filters are in the language's tables.
+The same code for all languages; nouns, adjectives, determiners and filters are in the tables of the languages.
 """
 
 from typing import Final
@@ -12,23 +12,23 @@ from simulator.games.signum.wording.language import Language, Noun, fill
 
 LENGTHS: Final = {millimetres: letter for letter, millimetres in LENGTHS_MM.items()}
 
-# How a phrase is meant: as many as are picked; each of them (damage is dealt to each); all of a kind, as a rule.
+# Quantities of a phrase: as many as are picked; each of them (damage to each); all of a kind.
 PICKED: Final = "picked"
 EACH: Final = "each"
 GENERIC: Final = "generic"
 
-# Targets one can speak of twice and mean the same: nobody chooses anew.
+# Targets without a choice, so that a second mention means the same creature.
 DEFINITE: Final = ("self", "that_creature", "own_hero", "enemy_hero")
 
 DECLARED: Final = "declared"
-"""K-50 No trigger of card data, but what Steam Engine follows: "that creature" is the target of the attack declared."""
+"""K-50 The context of Steam Engine, no trigger of card data: "that creature" is the declared target."""
 
-# Triggers that are about a character, so that "that creature" can be said more precisely.
+# Triggers about a character, for which "that character" is used instead of "that creature".
 _ABOUT_CHARACTERS: Final = ("own_summons", "enemy_summons", "own_character_dies", "enemy_character_dies")
 
 
 class Context:
-    """What a phrase depends on besides its data: the language, the card it is on, the trigger it follows."""
+    """The context of a phrase: the language, the card, and the trigger before it."""
 
     __slots__ = ("card", "language", "searching", "self_is_known", "trigger")
 
@@ -36,8 +36,8 @@ class Context:
         self.language = language
         self.card = card
         self.trigger = trigger
-        self.searching = searching  # S-6.5: on ruins, "self" is the character that searches them
-        self.self_is_known = False  # already the subject of what was said: "it" will do
+        self.searching = searching  # S-6.5: on ruins, "self" is the searching character
+        self.self_is_known = False  # already named, so that "it" is enough
 
     def knowing_self(self) -> "Context":
         known = Context(self.language, self.card, trigger=self.trigger, searching=self.searching)
@@ -46,17 +46,17 @@ class Context:
 
     @property
     def has_body(self) -> bool:
-        """Whether a creature does it; otherwise the card speaks of its player's hero, and measures from there."""
+        """Whether a creature has the ability; otherwise distances start at the player's hero."""
         return self.searching or self.card.type in ("hero", "character")
 
     @property
     def class_word(self) -> str:
-        """Guild in Vallor, Order in Grypharim; a card of neither may mean both."""
+        """The faction that selects Guild (Vallor) or Order (Grypharim); `any` for other cards."""
         return self.card.faction if self.card.faction in ("vallor", "grypharim") else "any"
 
 
 class Phrase:
-    """A noun phrase and what agrees with it. `key` is the same for the same target."""
+    """A noun phrase with its number and gender. `key` is equal for equal targets."""
 
     __slots__ = ("feminine", "key", "plural", "proviso", "text")
 
@@ -65,12 +65,12 @@ class Phrase:
         self.plural = plural
         self.feminine = feminine
         self.key = key
-        self.proviso = ""  # " if it is wounded", to stand at the end of what is said of it
+        self.proviso = ""  # " if it is wounded", for the end of the clause
 
 
 def phrase(target: Target, context: Context, *, quantity: str = PICKED, others: bool = False) -> Phrase:
-    """Whom the target means, said in the context's language; `others`: never the source itself."""
-    who = _meant(target.who, context)
+    """The noun phrase of a target; `others` excludes the source itself."""
+    who = _resolve(target.who, context)
     side = who.partition("_")[0]
     noun = context.language.nouns[_noun(who, context)]
     adjectives = _adjectives(target, context, side=side)
@@ -78,37 +78,37 @@ def phrase(target: Target, context: Context, *, quantity: str = PICKED, others: 
         return _definite(target, who, context, noun=noun, adjectives=adjectives)
     amount, plural = _amount(target, quantity)
     case = f"{'own' if side == 'own' else 'any'}.{amount}{'.other' if target.other or others else ''}"
-    text = _determined(case, noun, adjectives, context.language, n=target.pick)
+    text = _with_determiner(case, noun, adjectives, context.language, n=target.pick)
     text = " ".join([text, *_filters(target, context)])
     return Phrase(text, plural=plural, feminine=noun.feminine, key=_key(target, who))
 
 
 def _definite(target: Target, who: str, context: Context, *, noun: Noun, adjectives: list[str]) -> Phrase:
-    """One that is certain. Filters do not narrow it as they narrow a choice: they say whether it is meant at all."""
+    """A definite target. Filters do not narrow a choice here; they become conditions."""
     language = context.language
     case = _definite_case(who, context)
-    text = _determined(case, noun, [adjective for adjective in adjectives if adjective == "enemy"], language)
-    # "The target" and "the attacker" are masculine, whatever they are.
+    text = _with_determiner(case, noun, [adjective for adjective in adjectives if adjective == "enemy"], language)
+    # "The target" and "the attacker" are masculine in all languages.
     feminine = noun.feminine and case not in ("that.attacks", "that.is_attacked", "that.declared")
-    said = Phrase(text, plural=False, feminine=feminine, key=_key(target, who))
+    result = Phrase(text, plural=False, feminine=feminine, key=_key(target, who))
     provisos = []
     narrowing = [adjective for adjective in adjectives if adjective not in ("enemy", "wounded")]
     if narrowing:
-        provisos.append(_determined("if_it_is_a", noun, narrowing, language))
+        provisos.append(_with_determiner("if_it_is_a", noun, narrowing, language))
     if target.wounded:
         provisos.append(fill(language.determiners["if_it_is_wounded"], {}, form=int(feminine)))
     if target.strength_at_most >= 0:
         provisos.append(fill(language.determiners["if_strength_at_most"], {"n": target.strength_at_most}))
     provisos += [fill(language.determiners["if_it_is"], {"where": where}) for where in _places(target, context)]
     if provisos:
-        said.proviso = " " + f" {language.frames['and']} ".join(provisos)
-    return said
+        result.proviso = " " + f" {language.frames['and']} ".join(provisos)
+    return result
 
 
-def _determined(case: str, noun: Noun, adjectives: list[str], language: Language, *, n: int = 1) -> str:
+def _with_determiner(case: str, noun: Noun, adjectives: list[str], language: Language, *, n: int = 1) -> str:
     values: dict[str, str | int] = {
-        "one": _described(noun, adjectives, plural=False, language=language),
-        "many": _described(noun, adjectives, plural=True, language=language),
+        "one": _with_adjectives(noun, adjectives, plural=False, language=language),
+        "many": _with_adjectives(noun, adjectives, plural=True, language=language),
         "a": noun.a,
         "the": noun.the,
         "n": n,
@@ -117,21 +117,21 @@ def _determined(case: str, noun: Noun, adjectives: list[str], language: Language
 
 
 def self_phrase(context: Context) -> str:
-    """The creature whose ability it is; "it", or nothing, once it has been named."""
+    """The creature with the ability; "it", or nothing, once it has been named."""
     if context.self_is_known:
         return context.language.frames["it"]
     return phrase(Target("self"), context).text
 
 
-def _meant(who: str, context: Context) -> str:
-    """A relic or spell speaks of its player's hero; on the hero's own card that is the hero itself."""
+def _resolve(who: str, context: Context) -> str:
+    """`self` on a relic or spell is the player's hero; `own_hero` on the hero's card is the hero itself."""
     if who == "self" and not context.has_body:
         return "own_hero"
     return "self" if who == "own_hero" and context.card.type == "hero" else who
 
 
 def is_self(who: str, card: SignumCard) -> bool:
-    """Whether the noun means the creature whose ability it is, or, on a relic, the hero who carries it."""
+    """Whether the target is the creature with the ability or, on a relic, its hero."""
     return who == "self" or (who == "own_hero" and card.type in ("hero", "relic"))
 
 
@@ -145,7 +145,7 @@ def _definite_case(who: str, context: Context) -> str:
 
 
 def _amount(target: Target, quantity: str) -> tuple[str, bool]:
-    """The determiner, and whether verbs that follow are in the plural."""
+    """The determiner, and whether following verbs are plural."""
     if quantity == GENERIC:
         return "generic", True
     if target.every:
@@ -164,22 +164,22 @@ def _noun(who: str, context: Context) -> str:
 
 
 def _adjectives(target: Target, context: Context, *, side: str) -> list[str]:
-    wanted = []
+    adjectives = []
     if side == "enemy":
-        wanted.append("enemy")
+        adjectives.append("enemy")
     if target.race:
-        wanted.append(f"race.{target.race}")
+        adjectives.append(f"race.{target.race}")
     if target.mercenary:
-        wanted.append("mercenary")
+        adjectives.append("mercenary")
     if target.wounded:
-        wanted.append("wounded")
+        adjectives.append("wounded")
     if target.class_card:
         # The opponent's class building need not be of the card's faction.
-        wanted.append(f"class.{context.class_word if side == 'own' else 'any'}")
-    return [adjective for adjective in context.language.adjectives if adjective in wanted]
+        adjectives.append(f"class.{context.class_word if side == 'own' else 'any'}")
+    return [adjective for adjective in context.language.adjectives if adjective in adjectives]
 
 
-def _described(noun: Noun, adjectives: list[str], *, plural: bool, language: Language) -> str:
+def _with_adjectives(noun: Noun, adjectives: list[str], *, plural: bool, language: Language) -> str:
     form = int(noun.feminine) + 2 * int(plural)
     words = []
     for adjective in adjectives:
@@ -190,28 +190,28 @@ def _described(noun: Noun, adjectives: list[str], *, plural: bool, language: Lan
 
 
 def _filters(target: Target, context: Context) -> list[str]:
-    said = []
+    filters = []
     if target.strength_at_most >= 0:
-        said.append(fill(context.language.filters["strength_at_most"], {"n": target.strength_at_most}))
-    return said + _places(target, context)
+        filters.append(fill(context.language.filters["strength_at_most"], {"n": target.strength_at_most}))
+    return filters + _places(target, context)
 
 
 def _places(target: Target, context: Context) -> list[str]:
-    """Where those meant must be."""
+    """Phrases about the place of the target."""
     filters = context.language.filters
-    said = []
+    places = []
     if target.touching:
-        said.append(filters["touching"])
+        places.append(filters["touching"])
     if target.within or target.sight:
-        case = "_and_".join(word for word, is_asked in (("within", target.within), ("sight", target.sight)) if is_asked)
+        case = "_and_".join(word for word, applies in (("within", target.within), ("sight", target.sight)) if applies)
         if not context.has_body:
             case += ".hero"
-        said.append(fill(filters[case], {"d": LENGTHS.get(target.within, "")}))
-    return said
+        places.append(fill(filters[case], {"d": LENGTHS.get(target.within, "")}))
+    return places
 
 
 def _key(target: Target, who: str) -> str:
-    """The same for two targets that mean the same creatures."""
+    """Equal for two targets that mean the same creatures."""
     fields = (
         who, target.pick, target.every, target.within, target.sight, target.other, target.wounded, target.mercenary,
         target.class_card, target.race, target.strength_at_most, target.touching,

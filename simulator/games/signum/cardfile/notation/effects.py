@@ -1,6 +1,6 @@
-"""Effects in the short notation: `2 damage to enemy creature, draw 1` turned into card data.
+"""Effects in the short notation: turns `2 damage to enemy creature, draw 1` into card data.
 
-Whom an effect without a target means is decided here, in `default_target`; the words are words.py.
+`default_target` defines the target of effects that name none; the words are words.py.
 """
 
 import re
@@ -19,7 +19,7 @@ from simulator.games.signum.cardfile.notation.words import (
 )
 from simulator.games.signum.cards import vocabulary as words
 
-# What stands before the target, with its verb; the groups are the fields in FIELDS.
+# The text before the target, and its verb; the groups are the fields of the verb.
 FORMS: Final = (
     (re.compile(r"(?:deals? )?(?P<amount>\d+) damage"), "damage"),
     (re.compile(r"(?:deals? )?(?P<amount>\d+) wounds?"), "wounds"),
@@ -43,26 +43,26 @@ FORMS: Final = (
     (re.compile(r"(?:silence|destroy|block|untap|hide|reveal|ready|exhaust|control)"), ""),
 )
 _ROLL: Final = re.compile(r"roll (?P<dice>\d+) on (?P<faces>\w+(?:/\w+)*): ?(?P<then>.+)")
-# Done to whom one favours; everything else is done to an enemy.
-KIND: Final = ("heal", "armour", "grant", "step", "hide", "ready", "concentrate")
+# Verbs that help their target; all others harm it.
+HELPFUL_VERBS: Final = ("heal", "armour", "grant", "step", "hide", "ready", "concentrate")
 
 
 class Place:
-    """Where the notation stands: what its effects mean if they name no target."""
+    """The default targets of effects, depending on where the notation is used."""
 
     __slots__ = ("favoured", "harmed", "target")
 
     def __init__(self, *, favoured: str = "own_hero", harmed: str = "enemy_creature", target: str = "") -> None:
         self.favoured = favoured
         self.harmed = harmed
-        self.target = target  # given beside the text, as inline cards do; the notation's own words go before it
+        self.target = target  # a separate field, as in inline cards; a target in the text has priority
 
 
 def default_target(verb: str, place: Place) -> object:
-    """Whom an effect means that names nobody.
+    """The target of an effect that names none.
 
-    Harm: one enemy creature, or who attacked or set a tactic off. Favour: the creature itself while it is there, else
-    the hero. Buildings, relics and terrain as the verb says.
+    Harmful effects: an enemy creature, or the creature that attacked or triggered a tactic. Helpful effects: the
+    creature itself if it still exists, otherwise the hero. Buildings, relics and terrain follow from the verb.
     """
     if place.target:
         return target_data(place.target)
@@ -76,7 +76,7 @@ def default_target(verb: str, place: Place) -> object:
         return "terrain"
     if verb in ("control", "return_to_hand", "return_to_deck"):
         return "that_creature" if place.harmed == "that_creature" else "enemy_character"
-    return place.favoured if verb in KIND else place.harmed
+    return place.favoured if verb in HELPFUL_VERBS else place.harmed
 
 
 def options_data(text: str, *, place: Place) -> Data:
@@ -91,7 +91,7 @@ def effects_data(text: str, *, place: Place) -> list[Data]:
 
 
 def effect_data(text: str, *, place: Place) -> Data:
-    """One effect: what is done, `to` whom, `until` when."""
+    """One effect: a verb, optionally with `to` a target and `until` an end."""
     roll = _ROLL.fullmatch(text)
     if roll:
         then = effects_data(unwrapped(roll["then"]), place=place)
@@ -111,7 +111,7 @@ def effect_data(text: str, *, place: Place) -> Data:
 
 
 def _returned(body: str) -> tuple[str, str, str]:
-    """`return to hand` has a `to` of its own."""
+    """`return to hand` contains a `to` that does not begin a target."""
     rest, between, target = body.removeprefix("return to ").partition(" to ")
     return f"return to {rest}", between, target
 
@@ -124,11 +124,11 @@ def _end(text: str) -> str:
 
 
 def _verb(text: str) -> Data:
-    """What is done: a form of the table, a heal, or something that is granted."""
+    """The verb with its fields: a form of the table, a heal, or a grant."""
     for form, verb in FORMS:
-        found = form.fullmatch(text)
-        if found:
-            return {"do": verb or text, **_fields(found, verb)}
+        match = form.fullmatch(text)
+        if match:
+            return {"do": verb or text, **_fields(match, verb)}
     keyword = keyword_data(text)
     if keyword is not None and keyword["keyword"] == "heal" and "value" in keyword:
         return {"do": "heal", "amount": keyword["value"]}
@@ -139,8 +139,8 @@ def _verb(text: str) -> Data:
     return {"do": "grant", "grant": grants}
 
 
-def _fields(found: re.Match[str], verb: str) -> Data:
-    named = found.groupdict()
+def _fields(match: re.Match[str], verb: str) -> Data:
+    named = match.groupdict()
     data: Data = {}
     if "amount" in named:
         data["amount"] = int(named["amount"])

@@ -1,7 +1,7 @@
-"""Abilities in the short notation of scenario files and tables: `Shot 3`, `Aura S: +1 strength`, `First Word: draw 1`.
+"""Reads abilities in the short notation: `Shot 3`, `Aura S: +1 strength`, `First Word: draw 1`.
 
-Text is turned into card data and read by the schema, so that both ways of writing an ability give the same value.
-Writing values as text is writer.py; whole cards without a file are cardfile/inline.py.
+Scenario files and tables use it. Text is turned into card data and read by the schema, so that both forms of an ability
+give the same value. Whole cards without a file are cardfile/inline.py.
 """
 
 import re
@@ -32,58 +32,58 @@ from simulator.games.signum.cards import vocabulary as words
 from simulator.games.signum.cards.abilities import Ability, Options
 
 CREATURES: Final = ("hero", "character")
-# Tactics are set off by an enemy creature, but for the one that mourns.
-_MOURNING: Final = "own_character_dies"
-# In these triggers the other creature is an enemy that is still there.
+# The only trigger of tactics that is not caused by an enemy creature.
+_OWN_DEATH: Final = "own_character_dies"
+# In these triggers the other creature is an enemy that still exists.
 _FIGHTING: Final = ("attacks", "is_attacked", "is_wounded")
 _AROUND: Final = re.compile(r"(?P<name>.+?) (?P<distance>s|m|l|xl)(?: (?P<to>.+))?")
 _STEAM: Final = re.compile(r"(?P<face>\w+) (?P<effects>\(.+\))")
 
 
-def ability(written: str | Data, *, card_type: str = "character") -> Ability:
-    """The ability a text means, or card data; `card_type` says on what kind of card it stands."""
-    data = ability_data(written, card_type=card_type) if isinstance(written, str) else written
+def ability(source: str | Data, *, card_type: str = "character") -> Ability:
+    """The ability of a text or of card data, for a card of this type."""
+    data = ability_data(source, card_type=card_type) if isinstance(source, str) else source
     reading = loose_reading(card_type)
-    found = read_ability(data, path="", reading=reading)
+    result = read_ability(data, path="", reading=reading)
     if reading.faults:
-        raise CatalogueError(f"{written!r}: {'; '.join(reading.faults)}")
-    return found
+        raise CatalogueError(f"{source!r}: {'; '.join(reading.faults)}")
+    return result
 
 
 def options(text: str, *, card_type: str = "spell", trigger: str = "", target: str = "") -> Options:
-    """What a spell or a tactic does; `target` is meant where the text names none."""
+    """The effects of a spell or a tactic; `target` applies where the text names none."""
     place = trigger_place(card_type, trigger, target=plain(target))
     reading = loose_reading(card_type)
     fields = SchemaFields(options_data(plain(text), place=place), path="", reading=reading)
     source = PartSource(
         has_self=card_type in CREATURES, has_party=trigger in WITH_PARTY, cancels=trigger in CANCELLABLE
     )
-    found = read_options(fields, source=source)
+    result = read_options(fields, source=source)
     if reading.faults:
         raise CatalogueError(f"{text!r}: {'; '.join(reading.faults)}")
-    return found
+    return result
 
 
 def trigger_place(card_type: str, trigger: str, *, target: str = "") -> Place:
-    """Whom a spell's or tactic's effects mean if they name nobody: a tactic harms whoever set it off."""
-    harmed = "that_creature" if trigger in WITH_PARTY and trigger != _MOURNING else "enemy_creature"
+    """The default targets of a spell or tactic: a tactic harms the creature that triggered it."""
+    harmed = "that_creature" if trigger in WITH_PARTY and trigger != _OWN_DEATH else "enemy_creature"
     return Place(favoured="self" if card_type in CREATURES else "own_hero", harmed=harmed, target=target)
 
 
 def loose_reading(card_type: str) -> SchemaContext:
-    """Scenarios may go beyond what printed cards do: any building, any number, any keyword on any creature."""
+    """A lenient context for scenarios: any building, any number, any keyword on any creature."""
     reading = SchemaContext(buildings={}, heroes={}, loose=True)
     reading.type = card_type
     return reading
 
 
 def ability_data(text: str, *, card_type: str = "character") -> Data:
-    """The same ability as docs/adding_a_card.md writes it."""
+    """The ability as card data, as docs/adding_a_card.md describes it."""
     head, *rest = parts(plain(text), at=r" ?: ?")
     if rest:
         return _with_body(head, ": ".join(rest), card_type=card_type)
     if " to " in head:
-        return _given(head)
+        return _grants(head)
     keyword = keyword_data(head)
     if keyword is not None and (card_type != "relic" or keyword["keyword"] == "durability"):
         return keyword
@@ -94,13 +94,13 @@ def ability_data(text: str, *, card_type: str = "character") -> Data:
 
 
 def _with_body(head: str, body: str, *, card_type: str) -> Data:
-    """Everything with a colon: keywords that carry […], and the other kinds of ability."""
+    """Abilities with a colon: keywords with a body, and the other kinds of ability."""
     place = Place(favoured="self" if card_type in CREATURES else "own_hero")
     first, _, rest = head.partition(" ")
     if first == "when":
         return _triggered(rest, body, place=place)
     if first == "while":
-        return {"while": condition_data(rest), **_given(body)}
+        return {"while": condition_data(rest), **_grants(body)}
     if head == "activate":
         return {"activate": effects_data(body, place=place)}
     if first == "use":
@@ -118,32 +118,32 @@ def _triggered(head: str, body: str, *, place: Place) -> Data:
         raise unknown("trigger", trigger, among=[known.replace("_", " ") for known in words.TRIGGERS])
     if word in _FIGHTING:
         place = Place(favoured=place.favoured, harmed="that_creature")
-    found: Data = {"when": word, **options_data(body, place=place)}
-    return {**found, "if": condition_data(condition)} if condition else found
+    data: Data = {"when": word, **options_data(body, place=place)}
+    return {**data, "if": condition_data(condition)} if condition else data
 
 
-def _given(body: str) -> Data:
-    """Grants, perhaps `to` others than the creature itself."""
-    what, _, to = body.partition(" to ")
-    grants = grants_data(what)
+def _grants(body: str) -> Data:
+    """Grants, optionally `to` other creatures."""
+    text, _, to = body.partition(" to ")
+    grants = grants_data(text)
     if grants is None:
-        raise unknown("thing a creature can have", what, among=(*KEYWORD_NAMES, "+1 strength"))
+        raise unknown("thing a creature can have", text, among=(*KEYWORD_NAMES, "+1 strength"))
     return {"grant": grants, "to": _all(to)} if to else {"grant": grants}
 
 
 def _all(to: str) -> Data:
-    """Whom passive abilities, auras and howls reach: all who fit, so that counting them would be a mistake."""
+    """The target of passive abilities, auras and howls, which always affect all matching creatures."""
     return {name: value for name, value in target_data(to).items() if name != "all"}
 
 
 def _around(code: str, distance: str, to: str, body: str) -> Data:
-    """K-04, K-26 Without more words, an aura reaches your other creatures and a howl your creatures."""
-    found: Data = {"keyword": code, "distance": length(distance), **_given(body)}
-    if to and "to" in found:
+    """K-04, K-26 By default an aura affects your other creatures and a howl your creatures."""
+    data: Data = {"keyword": code, "distance": length(distance), **_grants(body)}
+    if to and "to" in data:
         raise CatalogueError(f"{body!r}: whom it reaches was said before the colon already: {to!r}")
-    if "to" not in found and (to or code == "howl"):
-        found["to"] = _all(to or "own creature")
-    return found
+    if "to" not in data and (to or code == "howl"):
+        data["to"] = _all(to or "own creature")
+    return data
 
 
 def _keyword_with_body(head: str, body: str, *, place: Place) -> Data:
@@ -152,15 +152,15 @@ def _keyword_with_body(head: str, body: str, *, place: Place) -> Data:
     if name in KEYWORD_NAMES:
         code = KEYWORD_NAMES[name].code
         if code in ("charge", "contract"):
-            return {"keyword": code, **_given(body)}
+            return {"keyword": code, **_grants(body)}
         if code == "first_word":
             return {"keyword": code, **options_data(body, place=place)}
         if code == "last_word":
             return {"keyword": code, **options_data(body, place=Place())}
         if code == "multiple_uses" and valued:
             grants = grants_data(body)
-            done = {"grant": grants} if grants is not None else options_data(body, place=place)
-            return {"keyword": code, "value": int(valued[2]), **done}
+            content = {"grant": grants} if grants is not None else options_data(body, place=place)
+            return {"keyword": code, "value": int(valued[2]), **content}
         raise CatalogueError(f"{head!r} takes nothing after a colon")
     for known, keyword in KEYWORD_NAMES.items():
         if keyword.code == "steam_engine" and head.startswith(f"{known} "):
@@ -175,8 +175,8 @@ def _steam(action: str, body: str, *, place: Place) -> Data:
     """K-50 `Steam Engine melee: bullseye (+1 strength), shield (1 damage to self)`."""
     faces: Data = {}
     for line in parts(body, at=r" ?[,;] ?"):
-        found = _STEAM.fullmatch(line)
-        if not found:
+        match = _STEAM.fullmatch(line)
+        if not match:
             raise CatalogueError(f"{line!r}: expected a face and what it does in parentheses, as in 'axe (draw 1)'")
-        faces[found["face"]] = effects_data(unwrapped(found["effects"]), place=place)
+        faces[match["face"]] = effects_data(unwrapped(match["effects"]), place=place)
     return {"keyword": "steam_engine", "action": action, "faces": faces}

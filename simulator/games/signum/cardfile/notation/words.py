@@ -1,7 +1,7 @@
-"""The words of the short notation: keywords, stats, targets, conditions and costs as people write them, as card data.
+"""The words of the short notation as card data: keywords, stats, targets, conditions and costs.
 
-Card data is what docs/adding_a_card.md describes; schema/files.py makes values of it. Whole effects are effects.py,
-whole abilities reader.py.
+docs/adding_a_card.md describes card data; schema/files.py reads it. Whole effects are effects.py, whole abilities
+reader.py.
 """
 
 import difflib
@@ -43,45 +43,45 @@ PLURALS: Final = {noun.replace("hero", "heroe") + "s": noun for noun in NOUNS}
 
 
 def plain(text: str) -> str:
-    """The spelling the notation is compared by: folded, with every minus sign a plain one."""
+    """The normalised spelling of the notation: folded, with plain minus signs."""
     return fold(text.replace("\u2212", "-"))
 
 
 def keyword_names() -> dict[str, Keyword]:
-    """Every name of every keyword, folded: in three languages, the second English ones, and the codes."""
-    found: dict[str, Keyword] = {}
+    """The keywords by all their names, folded: in three languages, second English names, and codes."""
+    names: dict[str, Keyword] = {}
     for keyword in KEYWORDS:
         for name in (keyword.en, keyword.en_also, keyword.es, keyword.it, keyword.code.replace("_", " ")):
             if name:
-                found.setdefault(plain(name), keyword)
-    return found
+                names.setdefault(plain(name), keyword)
+    return names
 
 
 KEYWORD_NAMES: Final = keyword_names()
 
 
-def unknown(what: str, given: str, *, among: Iterable[str]) -> CatalogueError:
-    """What was given, what it should have been, and the nearest of that."""
-    found = difflib.get_close_matches(fold(given), list(among), n=1, cutoff=0.5)
-    hint = f"; did you mean {found[0]!r}?" if found else ""
-    return CatalogueError(f"{given!r} is no {what}{hint}")
+def unknown(kind: str, word: str, *, among: Iterable[str]) -> CatalogueError:
+    """The error for an unknown word, with the most similar known one."""
+    similar = difflib.get_close_matches(fold(word), list(among), n=1, cutoff=0.5)
+    hint = f"; did you mean {similar[0]!r}?" if similar else ""
+    return CatalogueError(f"{word!r} is no {kind}{hint}")
 
 
 def parts(text: str, *, at: str) -> list[str]:
-    """The text cut at every `at` (a regular expression) that stands outside parentheses."""
+    """Splits the text at every match of `at` (a regular expression) outside parentheses."""
     depth, outer = 0, []
     for char in text:
         depth += (char == "(") - (char == ")")
         outer.append(char if depth == 0 and char != ")" else "\0")
-    found, start = [], 0
-    for cut in re.finditer(at, "".join(outer)):
-        found.append(text[start : cut.start()].strip())
-        start = cut.end()
-    return [*found, text[start:].strip()]
+    pieces, start = [], 0
+    for separator in re.finditer(at, "".join(outer)):
+        pieces.append(text[start : separator.start()].strip())
+        start = separator.end()
+    return [*pieces, text[start:].strip()]
 
 
 def unwrapped(text: str) -> str:
-    """Without the parentheses around it."""
+    """The text without parentheses around it."""
     return text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text
 
 
@@ -113,7 +113,7 @@ def keyword_data(text: str) -> Data | None:
 
 
 def grant_data(text: str) -> Data | None:
-    """`+1 strength`, `Agile`, `Shot 2`, `Shot +1`; None if it is nothing a creature can have."""
+    """`+1 strength`, `Agile`, `Shot 2`, `Shot +1`; None if a creature cannot have it."""
     stat = _STAT.fullmatch(text)
     if stat and stat[2] in STATS:
         return {STATS[stat[2]]: int(stat[1].replace(" ", ""))}
@@ -125,9 +125,9 @@ def grant_data(text: str) -> Data | None:
 
 
 def grants_data(text: str) -> list[Data] | None:
-    """Several things joined by `&`, a comma or `and`; None if one of them is nothing a creature can have."""
-    found = [grant_data(part) for part in parts(text, at=r" ?[,&;] ?| and ")]
-    return [grant for grant in found if grant is not None] if None not in found else None
+    """Several grants joined by `&`, a comma or `and`; None if a creature cannot have one of them."""
+    grants = [grant_data(part) for part in parts(text, at=r" ?[,&;] ?| and ")]
+    return [grant for grant in grants if grant is not None] if None not in grants else None
 
 
 def target_data(text: str) -> Data:
@@ -158,15 +158,15 @@ def target_data(text: str) -> Data:
 
 
 def _cut(pattern: str, text: str, target: Data, *, field: str) -> tuple[str, Data]:
-    found = re.search(pattern, text)
-    if not found:
+    match = re.search(pattern, text)
+    if not match:
         return text, target
-    value: object = int(found[1]) if found[1].isdigit() else found[1].upper()
-    return text[: found.start()] + text[found.end() :], {**target, field: value}
+    value: object = int(match[1]) if match[1].isdigit() else match[1].upper()
+    return text[: match.start()] + text[match.end() :], {**target, field: value}
 
 
 def _adjectives(text: str, target: Data) -> str:
-    """Takes `other`, `wounded`, `mercenary`, `class` and races off the front of a noun."""
+    """Removes leading `other`, `wounded`, `mercenary`, `class` and races from a noun."""
     while True:
         first, _, rest = text.partition(" ")
         if first in ("other", "wounded", "mercenary") and rest:

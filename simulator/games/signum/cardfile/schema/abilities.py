@@ -1,6 +1,6 @@
-"""Abilities, chapter 13, as card files write them: what kind one is, what it carries, on which cards it may stand.
+"""Reads and validates abilities of card files, chapter 13: their kind, fields and allowed card types.
 
-The effects in them are effects.py; what becomes of them in a game is the rule module of their id.
+The effects in them are effects.py; what an ability does in a game is the rule module of its id.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from simulator.games.signum.cards.abilities import ACTIVATED, KEYWORD, PASSIVE, 
 from simulator.games.signum.cards.keywords import BY_CODE, FLAG, Keyword
 
 CREATURES: Final = ("hero", "character")
-# Keywords that do not stand on heroes and characters alike, and where they do.
+# The card types of keywords that are not allowed on all heroes and characters.
 CARRIERS: Final[dict[str, tuple[str, ...]]] = {
     "durability": ("relic",),
     "multiple_uses": ("relic",),
@@ -25,9 +25,9 @@ CARRIERS: Final[dict[str, tuple[str, ...]]] = {
     "surcharge": ("character",),
     "heal": (),
 }
-# Triggers about the creature itself; a relic speaks for its hero.
+# Triggers about the creature itself; on a relic, about its hero.
 CREATURE_TRIGGERS: Final = ("activation_starts", "attacks", "is_attacked", "kills", "is_wounded", "is_healed")
-# Triggers with another creature in them: only there `that_creature` is somebody.
+# Triggers that involve another creature, so that `that_creature` is defined.
 WITH_PARTY: Final = (
     "attacks",
     "is_attacked",
@@ -41,20 +41,20 @@ AURA_NOUNS: Final = ("own_creature", "own_character", "own_hero")
 
 
 FORMS: Final = ("keyword", "when", "while", "grant", "activate", "use")
-"""The field that says what an ability is; `while` goes with `grant`, and keywords have a `grant` of their own."""
+"""The field that defines the kind of an ability; `while` needs `grant`, and keywords may have a `grant` too."""
 
 
 def read_abilities(values: list[object], *, path: str, reading: SchemaContext) -> tuple[Ability, ...]:
-    """All abilities of one card; the same keyword twice would be a slip, as only the higher counts (S-15.2)."""
+    """All abilities of one card; a repeated keyword is a fault, because only the higher counts (S-15.2)."""
     abilities: list[Ability] = []
     seen: list[tuple[int, str]] = []
     for number, value in enumerate(values):
         ability = read_ability(value, path=f"{path}[{number}]", reading=reading)
-        simple = (ability.keyword, ability.shield)
+        identity = (ability.keyword, ability.shield)
         if ability.keyword and not ability.grants and not ability.options and not any(ability.faces):
-            if simple in seen:
+            if identity in seen:
                 reading.fault(f"{path}[{number}]", "the card has this keyword already")
-            seen.append(simple)
+            seen.append(identity)
         abilities.append(ability)
     return tuple(abilities)
 
@@ -67,10 +67,10 @@ def read_ability(data: object, *, path: str, reading: SchemaContext) -> Ability:
     elif fields.has("when"):
         ability = _triggered(fields)
     elif fields.has("activate"):
-        _only_on(fields, CREATURES, what="'activate'")
+        _only_on(fields, CREATURES, subject="'activate'")
         ability = Ability(ACTIVATED, options=(read_effects(fields, "activate", source=source),))
     elif fields.has("use"):
-        _only_on(fields, ("building",), what="'use'")
+        _only_on(fields, ("building",), kind="'use'")
         cost = read_cost(fields, "use")
         ability = Ability(USED, cost=cost, options=read_options(fields, source=source))
     elif fields.has("grant") or fields.has("while"):
@@ -83,16 +83,16 @@ def read_ability(data: object, *, path: str, reading: SchemaContext) -> Ability:
     return ability
 
 
-def _only_on(fields: SchemaFields, types: tuple[str, ...], *, what: str) -> None:
+def _only_on(fields: SchemaFields, types: tuple[str, ...], *, subject: str) -> None:
     if fields.reading.type not in types:
-        fields.fault("", f"{what} stands only on a {' or '.join(types)}, not on a {fields.reading.type}")
+        fields.fault("", f"{subject} stands only on a {' or '.join(types)}, not on a {fields.reading.type}")
 
 
 def _triggered(fields: SchemaFields) -> Ability:
     """S-13.1 A condition, then an effect."""
-    trigger = fields.word("when", what="trigger", among=words.TRIGGERS)
+    trigger = fields.word("when", kind="trigger", among=words.TRIGGERS)
     if trigger in CREATURE_TRIGGERS:
-        _only_on(fields, (*CREATURES, "relic"), what=f"the trigger {trigger!r}")
+        _only_on(fields, (*CREATURES, "relic"), kind=f"the trigger {trigger!r}")
     is_creature = fields.reading.type in CREATURES
     source = PartSource(
         has_self=is_creature, has_party=trigger in WITH_PARTY, on_terrain=fields.reading.type == "terrain"
@@ -104,7 +104,7 @@ def _triggered(fields: SchemaFields) -> Ability:
 
 
 def _passive(fields: SchemaFields, *, source: PartSource) -> Ability:
-    """S-13.1 What somebody has, always or under a condition. On a relic without `to`: its hero."""
+    """S-13.1 Grants, always or under a condition. On a relic without `to`: to its hero."""
     condition = target = None
     if fields.has("while"):
         condition = read_condition(fields, "while")
@@ -118,10 +118,10 @@ def _passive(fields: SchemaFields, *, source: PartSource) -> Ability:
 
 
 def _keyword(fields: SchemaFields, *, source: PartSource) -> Ability:
-    code = fields.word("keyword", what="keyword", among=tuple(BY_CODE))
+    code = fields.word("keyword", kind="keyword", among=tuple(BY_CODE))
     if not code:
         for name in fields.names():
-            fields.has(name)  # without the keyword nobody knows which fields belong to it
+            fields.has(name)  # the allowed fields depend on the keyword, so none is reported
         return Ability("")
     keyword = BY_CODE[code]
     _carrier(fields, code)
@@ -135,7 +135,7 @@ def _keyword(fields: SchemaFields, *, source: PartSource) -> Ability:
 
 
 def _carrier(fields: SchemaFields, code: str) -> None:
-    """Each keyword only where it means something."""
+    """Each keyword only on the card types that can have it."""
     carriers = CARRIERS.get(code, CREATURES)
     if fields.reading.type in carriers or (fields.reading.loose and code != "heal"):
         return
@@ -144,16 +144,16 @@ def _carrier(fields: SchemaFields, code: str) -> None:
     elif fields.reading.type == "relic" and code not in CARRIERS:
         fields.fault("keyword", f"a relic gives {code!r} to its hero: write it into a 'grant'")
     else:
-        _only_on(fields, carriers, what=repr(code))
+        _only_on(fields, carriers, subject=repr(code))
 
 
 def _for_the_turn(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
-    """K-09, K-12 What the creature has to the end of the turn."""
+    """K-09, K-12 Grants to the creature until the end of the turn."""
     return Ability(KEYWORD, keyword=keyword.index, grants=read_grants(fields))
 
 
 def _around(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
-    """K-04, K-26 What those within a distance have."""
+    """K-04, K-26 Grants to creatures within a distance."""
     target = None
     if keyword.code == "howl" or fields.has("to"):
         nouns = AURA_NOUNS if keyword.code == "aura" else words.CREATURE_NOUNS
@@ -165,14 +165,14 @@ def _around(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Abili
 
 
 def _word(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
-    """K-20, K-29 Done once. Who speaks a Last Word is no longer there."""
+    """K-20, K-29 Effects that happen once. The creature of a Last Word no longer exists."""
     if keyword.code == "last_word":
         source = PartSource()
     return Ability(KEYWORD, keyword=keyword.index, options=read_options(fields, source=source))
 
 
 def _uses(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
-    """K-37 A bonus in every melee of the hero, or something its player does."""
+    """K-37 A bonus in every melee of the hero, or effects that its player uses."""
     value = fields.number("value", least=1, most=9)
     if fields.has("grant"):
         return Ability(KEYWORD, keyword=keyword.index, value=value, grants=read_grants(fields))
@@ -180,25 +180,25 @@ def _uses(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability
 
 
 def _shield(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
-    """K-44"""
-    return Ability(KEYWORD, keyword=keyword.index, shield=fields.word("from", what="shield", among=words.SHIELDS))
+    """K-44 The attacks or effects that it shields from."""
+    return Ability(KEYWORD, keyword=keyword.index, shield=fields.word("from", kind="shield", among=words.SHIELDS))
 
 
 def _steam(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
-    """K-50 An action, and a line for each face; a face may be left out."""
-    action = fields.word("action", what="action", among=words.STEAM_ACTIONS)
+    """K-50 An action, and effects for each die face; a face may be left out."""
+    action = fields.word("action", kind="action", among=words.STEAM_ACTIONS)
     source = PartSource(has_self=True, has_party=action in ("melee", "shot"))
-    lines, found = fields.part("faces"), list[tuple[Effect, ...]]()
+    lines, effects = fields.part("faces"), list[tuple[Effect, ...]]()
     for face in words.FACES:
-        found.append(read_effects(lines, face, source=source) if lines.has(face) else ())
+        effects.append(read_effects(lines, face, source=source) if lines.has(face) else ())
     lines.finish()
-    if not any(found):
+    if not any(effects):
         fields.fault("faces", "no face does anything")
-    return Ability(KEYWORD, keyword=keyword.index, action=action, faces=(found[0], found[1], found[2]))
+    return Ability(KEYWORD, keyword=keyword.index, action=action, faces=(effects[0], effects[1], effects[2]))
 
 
 def _surcharge(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
-    """K-51 What else may be paid when summoning, and what for."""
+    """K-51 An additional cost of summoning, and its effects."""
     cost = read_cost(fields, "cost")
     if not cost.total:
         fields.fault("cost", "a surcharge costs something")

@@ -1,6 +1,6 @@
-"""One card of a card file: the fields every card has, then those of its type, each checked.
+"""Reads and validates one card of a card file: common fields, then those of its type.
 
-Whole files and what cards must not share is files.py; abilities are abilities.py.
+Whole files, and uniqueness across cards, are files.py; abilities are abilities.py.
 """
 
 import re
@@ -12,13 +12,13 @@ from simulator.engine.values import LANGUAGES, Words, tidy
 from simulator.games.signum.cardfile.schema.abilities import read_abilities
 from simulator.games.signum.cardfile.schema.effects import read_effects, read_options
 from simulator.games.signum.cardfile.schema.fields import SchemaContext, SchemaFields, near, one_of, shown, whole
-from simulator.games.signum.cardfile.schema.parts import MOST, PartSource, read_cost
+from simulator.games.signum.cardfile.schema.parts import MAX_AMOUNT, PartSource, read_cost
 from simulator.games.signum.cards import vocabulary as words
 from simulator.games.signum.cards.abilities import Options
 from simulator.games.signum.cards.card import NO_WORDS, SignumCard, symbols_given
 
-LONGEST_NAME: Final = 80
-LONGEST_FLAVOUR: Final = 300
+MAX_NAME_LENGTH: Final = 80
+MAX_FLAVOUR_LENGTH: Final = 300
 _SET: Final = re.compile(r"[a-z][a-z0-9]*")
 _NUMBER: Final = re.compile(r"[0-9]{3,6}")
 _KEY: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")
@@ -32,7 +32,7 @@ FACTIONS_OF: Final[dict[str, tuple[str, ...]]] = {
     "building": ("vallor", "grypharim", "basic"),
     "terrain": ("vallor", "grypharim", "basic"),
 }
-# Triggers of tactics with a creature in them that `that_creature` can mean, and those with something to cancel.
+# Triggers of tactics that define `that_creature`, and those whose cause can be cancelled.
 WITH_PARTY: Final = (
     "enemy_summons",
     "enemy_attacks",
@@ -46,29 +46,29 @@ CANCELLABLE: Final = ("enemy_summons", "enemy_plays_spell")
 
 
 def read_card(data: object, *, set_code: str, reading: SchemaContext) -> SignumCard | None:
-    """A card, or None if not even its type can be told; faults go to the reading."""
+    """A card, or None if its type is unknown; faults are added to `reading`."""
     fields = SchemaFields(data, path="", reading=reading)
     if not isinstance(data, dict):
         return None
-    reading.type = fields.word("type", what="type of card", among=words.CARD_TYPES)
-    reading.faction = fields.word("faction", what="faction", among=words.FACTIONS)
+    reading.type = fields.word("type", kind="type of card", among=words.CARD_TYPES)
+    reading.faction = fields.word("faction", kind="faction", among=words.FACTIONS)
     if not reading.type:
         return None
     if reading.faction and reading.faction not in FACTIONS_OF[reading.type]:
         allowed = " or ".join(FACTIONS_OF[reading.type])
         fields.fault("faction", f"a {reading.type} is of {allowed}, not {reading.faction}")
-    # What a spell or tactic does stands in `do`; abilities are for cards that stay.
+    # Spells and tactics have `do`; only cards that stay in play have abilities.
     stays = reading.type not in ("spell", "tactic")
     abilities = fields.items("abilities", optional=True, may_be_empty=True) if stays else []
     card = SignumCard(
         code=_code(fields, set_code=set_code),
-        names=_words(fields, "name", longest=LONGEST_NAME),
+        names=_words(fields, "name", max_length=MAX_NAME_LENGTH),
         type=reading.type,
         faction=reading.faction,
         rarity=_rarity(fields),
-        source=fields.word("source", what="source", among=words.SOURCES),
+        source=fields.word("source", kind="source", among=words.SOURCES),
         reprints=_reprints(fields),
-        flavour=_words(fields, "flavour", longest=LONGEST_FLAVOUR) if fields.has("flavour") else NO_WORDS,
+        flavour=_words(fields, "flavour", max_length=MAX_FLAVOUR_LENGTH) if fields.has("flavour") else NO_WORDS,
         abilities=read_abilities(abilities, path="abilities", reading=reading),
     )
     _READERS[card.type](fields, card)
@@ -84,46 +84,46 @@ def _code(fields: SchemaFields, *, set_code: str) -> str:
     return code
 
 
-def _words(fields: SchemaFields, name: str, *, longest: int) -> Words:
-    """The same in three languages, none of them left out."""
+def _words(fields: SchemaFields, name: str, *, max_length: int) -> Words:
+    """A text in all three languages."""
     part = fields.part(name)
-    found: list[str] = []
+    texts: list[str] = []
     for language in LANGUAGES:
         text = part.text(language) if fields.has(name) else ""
         if text != tidy(text):
             part.fault(language, "expected one line without double spaces and unseen characters")
-        if len(text) > longest:
-            part.fault(language, f"{len(text)} characters; at most {longest} are allowed")
-        found.append(text)
+        if len(text) > max_length:
+            part.fault(language, f"{len(text)} characters; at most {max_length} are allowed")
+        texts.append(text)
     part.finish()
-    return Words(en=found[0], es=found[1], it=found[2])
+    return Words(en=texts[0], es=texts[1], it=texts[2])
 
 
 def _rarity(fields: SchemaFields) -> str:
-    """S-1.7 What is found in boosters has one; unique buildings and terrain may, basic ones have none."""
+    """S-1.7 Booster cards have a rarity; unique buildings and terrain may; basic ones have none."""
     reading = fields.reading
     if reading.faction == "basic":
         return ""
     if reading.type in ("building", "terrain") and not fields.has("rarity"):
         return ""
-    return fields.word("rarity", what="rarity", among=words.RARITIES)
+    return fields.word("rarity", kind="rarity", among=words.RARITIES)
 
 
 def _reprints(fields: SchemaFields) -> tuple[PrintingSpec, ...]:
-    """Where the card was printed again: another set and number, perhaps another rarity."""
-    found: list[PrintingSpec] = []
+    """Later printings: another set and number, perhaps another rarity."""
+    printings: list[PrintingSpec] = []
     for number, data in enumerate(fields.items("reprints", optional=True)):
         part = SchemaFields(data, path=f"reprints[{number}]", reading=fields.reading)
         if not isinstance(data, dict):
             continue
         code = part.text("code")
-        set_code, _, of_set = code.rpartition("-")
-        if code and (not _SET.fullmatch(set_code) or not _NUMBER.fullmatch(of_set)):
+        set_code, _, set_number = code.rpartition("-")
+        if code and (not _SET.fullmatch(set_code) or not _NUMBER.fullmatch(set_number)):
             part.fault("code", f"expected a set, '-' and a number of three digits or more, found {code!r}")
-        rarity = part.word("rarity", what="rarity", among=words.RARITIES, default="")
+        rarity = part.word("rarity", kind="rarity", among=words.RARITIES, default="")
         part.finish()
-        found.append(PrintingSpec(code=code, set_code=set_code, rarity=rarity))
-    return tuple(found)
+        printings.append(PrintingSpec(code=code, set_code=set_code, rarity=rarity))
+    return tuple(printings)
 
 
 # --- creatures
@@ -131,23 +131,23 @@ def _reprints(fields: SchemaFields) -> tuple[PrintingSpec, ...]:
 
 def _hero(fields: SchemaFields, card: SignumCard) -> None:
     """S-1.5 Strength, movement, health and relic slots by type."""
-    _creature(fields, card, most_health=40)
+    _creature(fields, card, max_health=40)
     slots = fields.part("slots")
     card.slots = tuple((relic, slots.number(relic, least=1, most=3)) for relic in words.RELIC_TYPES if slots.has(relic))
     slots.finish()
 
 
 def _character(fields: SchemaFields, card: SignumCard) -> None:
-    """S-1.6"""
-    _creature(fields, card, most_health=20)
+    """S-1.6 The values of a creature, and a cost."""
+    _creature(fields, card, max_health=20)
     _played(fields, card)
 
 
-def _creature(fields: SchemaFields, card: SignumCard, *, most_health: int) -> None:
+def _creature(fields: SchemaFields, card: SignumCard, *, max_health: int) -> None:
     card.strength = fields.number("strength", least=0, most=9)
     card.movement = fields.length("movement")
-    card.health = fields.number("health", least=1, most=most_health)
-    card.race = fields.word("race", what="race", among=words.RACES)
+    card.health = fields.number("health", least=1, most=max_health)
+    card.race = fields.word("race", kind="race", among=words.RACES)
     if fields.has("base"):
         card.base = fields.number("base", least=words.BASES_MM[0], most=words.BASES_MM[-1])
         if card.base not in words.BASES_MM:
@@ -159,7 +159,7 @@ def _creature(fields: SchemaFields, card: SignumCard, *, most_health: int) -> No
 
 
 def _played(fields: SchemaFields, card: SignumCard) -> None:
-    """What all cards of the battle deck have: a cost, perhaps a hero they name (S-2.7), perhaps a class (S-5.13)."""
+    """The fields of battle deck cards: a cost, and optionally a hero (S-2.7) and a class (S-5.13)."""
     card.cost = read_cost(fields, "cost")
     card.class_card = fields.flag("class_card")
     if card.class_card and card.is_mercenary:
@@ -179,17 +179,17 @@ def _spell(fields: SchemaFields, card: SignumCard) -> None:
 
 
 def _relic(fields: SchemaFields, card: SignumCard) -> None:
-    """S-1.8 One of six types; what it gives is in its abilities."""
+    """S-1.8 One of six types; its grants are in its abilities."""
     _played(fields, card)
-    card.relic = fields.word("relic", what="type of relic", among=words.RELIC_TYPES)
+    card.relic = fields.word("relic", kind="type of relic", among=words.RELIC_TYPES)
     if not card.abilities and not fields.has("abilities"):
         fields.fault("", "missing 'abilities': what does the relic give?")
 
 
 def _tactic(fields: SchemaFields, card: SignumCard) -> None:
-    """S-5.11"""
+    """S-5.11 A trigger and effects."""
     _played(fields, card)
-    card.trigger = fields.word("when", what="trigger of tactics", among=words.TACTIC_TRIGGERS)
+    card.trigger = fields.word("when", kind="trigger of tactics", among=words.TACTIC_TRIGGERS)
     source = PartSource(has_party=card.trigger in WITH_PARTY, cancels=card.trigger in CANCELLABLE)
     card.options = read_options(fields, source=source)
 
@@ -198,9 +198,9 @@ def _tactic(fields: SchemaFields, card: SignumCard) -> None:
 
 
 def _building(fields: SchemaFields, card: SignumCard) -> None:
-    """S-1.9 Basic ones have the nine keys of cards/vocabulary.py, the others are unique and of a faction."""
+    """S-1.9 Basic buildings have the nine keys of cards/vocabulary.py; others are unique and of a faction."""
     card.key = fields.text("key")
-    card.price = fields.number("price", least=0, most=MOST)
+    card.price = fields.number("price", least=0, most=MAX_AMOUNT)
     card.unique = fields.flag("unique")
     card.gives = symbols_given(card.key, unique=card.unique)
     card.class_building = fields.flag("class_building")
@@ -220,12 +220,12 @@ def _building(fields: SchemaFields, card: SignumCard) -> None:
 
 
 def _terrain(fields: SchemaFields, card: SignumCard) -> None:
-    """Chapter 6: a cost, a template and its traits; ruins have a line for each face (SR-6)."""
+    """Chapter 6: a cost, a template and its traits; ruins have effects for each die face (SR-6)."""
     card.cost = read_cost(fields, "cost")
     card.unique = fields.flag("unique")
     _template(fields.part("template"), card)
     card.traits = tuple(
-        one_of(value, what="trait", among=words.TRAITS, path=f"traits[{number}]", reading=fields.reading)
+        one_of(value, kind="trait", among=words.TRAITS, path=f"traits[{number}]", reading=fields.reading)
         for number, value in enumerate(fields.items("traits", may_be_empty=True))
     )
     if len(card.traits) > len(set(card.traits)):
@@ -258,11 +258,11 @@ def _template(fields: SchemaFields, card: SignumCard) -> None:
 
 
 def _search(fields: SchemaFields) -> tuple[Options, Options, Options]:
-    """What each face brings to the character that searches, which is `self` there."""
+    """The effects of each die face for the searching character, which is `self`."""
     source = PartSource(has_self=True, on_terrain=True)
-    found: list[Options] = [(read_effects(fields, face, source=source),) for face in words.FACES]
+    options: list[Options] = [(read_effects(fields, face, source=source),) for face in words.FACES]
     fields.finish()
-    return found[0], found[1], found[2]
+    return options[0], options[1], options[2]
 
 
 _READERS: Final[dict[str, Callable[[SchemaFields, SignumCard], None]]] = {

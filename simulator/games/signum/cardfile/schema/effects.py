@@ -1,17 +1,17 @@
-"""Effects: one verb each with the fields it takes, and the choice between several of them, checked.
+"""Reads and validates effects: one verb with its fields, or a choice between lists of effects.
 
-Their parts are parts.py, the abilities around them abilities.py; what a verb does is play/effects.py.
+Their parts are parts.py, abilities are abilities.py; what a verb does is rules/play/effects.py.
 """
 
 from typing import Final
 
 from simulator.games.signum.cardfile.schema.fields import SchemaContext, SchemaFields, listed, near, one_of, shown
-from simulator.games.signum.cardfile.schema.parts import MOST, PartSource, not_zero, read_grants, read_target
+from simulator.games.signum.cardfile.schema.parts import MAX_AMOUNT, PartSource, not_zero, read_grants, read_target
 from simulator.games.signum.cards import vocabulary as words
 from simulator.games.signum.cards.abilities import Effect, Options
 
 CHARACTER_NOUNS: Final = ("self", "that_creature", "own_character", "enemy_character", "character")
-# Whom a verb may be done to; the others take any creature.
+# Allowed targets of verbs; other verbs take any creature.
 NOUNS_OF: Final[dict[str, tuple[str, ...]]] = {
     "destroy_building": ("enemy_building",),
     "destroy_relic": ("enemy_relic",),
@@ -25,7 +25,7 @@ NOUNS_OF: Final[dict[str, tuple[str, ...]]] = {
 
 
 def read_options(fields: SchemaFields, *, source: PartSource) -> Options:
-    """`do`, or `choose` with at least two lists of which the controller takes one (S-13.4)."""
+    """`do`, or `choose` with at least two lists, of which the controller chooses one (S-13.4)."""
     if not fields.has("choose"):
         if not fields.has("do"):
             fields.fault("", "missing 'do' or 'choose'")
@@ -57,7 +57,7 @@ def _effects(values: list[object], *, path: str, reading: SchemaContext, source:
 
 
 def read_effect(data: object, *, path: str, reading: SchemaContext, source: PartSource) -> Effect:
-    """One verb with exactly the fields cards/vocabulary.py gives it."""
+    """One verb with exactly the fields of cards/vocabulary.py."""
     fields = SchemaFields(data, path=path, reading=reading)
     if not isinstance(data, dict):
         return Effect("")
@@ -79,9 +79,9 @@ def read_effect(data: object, *, path: str, reading: SchemaContext, source: Part
 def _field(fields: SchemaFields, effect: Effect, name: str, *, source: PartSource) -> None:
     """One field of a verb, by its name in vocabulary.VERBS."""
     if name == "amount" and effect.verb == "prosperity":
-        effect.amount = not_zero(fields, name, most=MOST)
+        effect.amount = not_zero(fields, name, most=MAX_AMOUNT)
     elif name == "amount":
-        effect.amount = fields.number(name, least=1, most=MOST)
+        effect.amount = fields.number(name, least=1, most=MAX_AMOUNT)
     elif name == "to":
         nouns = NOUNS_OF.get(effect.verb, words.CREATURE_NOUNS)
         effect.to = read_target(fields, name, source=source, nouns=nouns)
@@ -89,13 +89,13 @@ def _field(fields: SchemaFields, effect: Effect, name: str, *, source: PartSourc
     elif name == "grant":
         effect.grants = read_grants(fields)
     elif name == "until":
-        effect.until = fields.word(name, what="end", among=words.UNTIL, default="game")
+        effect.until = fields.word(name, kind="end", among=words.UNTIL, default="game")
     elif name == "player":
-        effect.player = fields.word(name, what="player", among=words.PLAYERS, default="you")
+        effect.player = fields.word(name, kind="player", among=words.PLAYERS, default="you")
     elif name == "card":
-        effect.card = fields.word(name, what="kind of card", among=words.RECOVERABLE)
+        effect.card = fields.word(name, kind="kind of card", among=words.RECOVERABLE)
     elif name == "into":
-        effect.into = fields.word(name, what="zone", among=words.CANCEL_INTO)
+        effect.into = fields.word(name, kind="zone", among=words.CANCEL_INTO)
     elif name == "distance":
         effect.distance = fields.length(name)
     elif name == "dice":
@@ -111,7 +111,7 @@ def _field(fields: SchemaFields, effect: Effect, name: str, *, source: PartSourc
 def _faces(fields: SchemaFields) -> tuple[str, ...]:
     path, reading = fields.at("faces"), fields.reading
     faces = [
-        one_of(value, what="face", among=words.FACES, path=f"{path}[{number}]", reading=reading)
+        one_of(value, kind="face", among=words.FACES, path=f"{path}[{number}]", reading=reading)
         for number, value in enumerate(fields.items("faces"))
     ]
     if len(faces) > len(set(faces)):

@@ -1,6 +1,6 @@
-"""How one JSON object of a card file is read field by field, and where every fault in it is written down.
+"""Reads the fields of one JSON object of a card file and collects its faults.
 
-Knows types, ranges and lists of words, but no card: what a card consists of is files.py.
+Knows types, ranges and word lists, but no cards: their fields are cards.py.
 """
 
 import difflib
@@ -9,26 +9,26 @@ from typing import Final
 
 from simulator.games.signum.cards.vocabulary import LENGTHS_MM
 
-_NEAR_ENOUGH: Final = 0.5
-_LONGEST_SHOWN: Final = 60
+_MIN_SIMILARITY: Final = 0.5
+_MAX_SHOWN_LENGTH: Final = 60
 
 
 def near(word: str, *, among: Iterable[str]) -> str:
-    """The end of a sentence about an unknown word: the nearest known one, or nothing."""
-    found = difflib.get_close_matches(word, list(among), n=1, cutoff=_NEAR_ENOUGH)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    """The end of a sentence about an unknown word: the most similar known one, or nothing."""
+    similar = difflib.get_close_matches(word, list(among), n=1, cutoff=_MIN_SIMILARITY)
+    return f"; did you mean {similar[0]!r}?" if similar else ""
 
 
 def shown(value: object) -> str:
-    """A value as an author of cards sees it in the file, cut if it is long."""
+    """A value as it appears in the file, truncated if it is long."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     text = repr(value)
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+    return text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH]}…"
 
 
 class SchemaContext:
-    """The card being read, what is known of the others, and every fault found so far, in all files."""
+    """The card being read, data about the other cards, and all faults so far."""
 
     __slots__ = ("buildings", "card", "faction", "faults", "file", "heroes", "loose", "type")
 
@@ -40,7 +40,7 @@ class SchemaContext:
         self.type = ""
         self.faction = ""
         self.faults: list[str] = []
-        # For scenarios, which try out what no card does: highest numbers and carriers of keywords are not checked.
+        # For scenarios, which go beyond printed cards: maxima and card types of keywords are not checked.
         self.loose = loose
 
     def fault(self, path: str, sentence: str) -> None:
@@ -49,14 +49,14 @@ class SchemaContext:
 
 
 class SchemaFields:
-    """One JSON object. Every field it may have is asked for; `finish` reports those that nobody asked for."""
+    """One JSON object. Readers request every allowed field; `finish` reports all others."""
 
-    __slots__ = ("_asked", "_data", "path", "reading")
+    __slots__ = ("_data", "_requested", "path", "reading")
 
     def __init__(self, data: object, *, path: str, reading: SchemaContext) -> None:
         self.path = path
         self.reading = reading
-        self._asked: list[str] = []
+        self._requested: list[str] = []
         self._data: dict[str, object] = {}
         if isinstance(data, dict):
             self._data = data
@@ -73,19 +73,19 @@ class SchemaFields:
         return list(self._data)
 
     def has(self, name: str) -> bool:
-        self._asked.append(name)
+        self._requested.append(name)
         return name in self._data
 
     def value(self, name: str) -> object:
-        """The bare value, None (and a fault) if it is missing."""
+        """The raw value; None and a fault if it is missing."""
         if not self.has(name):
             self.fault("", f"missing {name!r}{self._misspelt(name)}")
             return None
         return self._data[name]
 
     def _misspelt(self, name: str) -> str:
-        found = difflib.get_close_matches(name, [known for known in self._data if known not in self._asked], n=1)
-        return f"; is it what {found[0]!r} means?" if found else ""
+        similar = difflib.get_close_matches(name, [known for known in self._data if known not in self._requested], n=1)
+        return f"; is it what {similar[0]!r} means?" if similar else ""
 
     def number(self, name: str, *, least: int, most: int, default: int | None = None) -> int:
         if default is not None and not self.has(name):
@@ -103,20 +103,20 @@ class SchemaFields:
             self.fault(name, f"expected true or false, found {shown(value)}")
         return value is True
 
-    def word(self, name: str, *, what: str, among: Sequence[str], default: str | None = None) -> str:
+    def word(self, name: str, *, kind: str, among: Sequence[str], default: str | None = None) -> str:
         """One of the words of a list."""
         if default is not None and not self.has(name):
             return default
         value = self.value(name)
         if name not in self._data:
             return ""
-        return one_of(value, what=what, among=among, path=self.at(name), reading=self.reading)
+        return one_of(value, kind=kind, among=among, path=self.at(name), reading=self.reading)
 
     def length(self, name: str, *, default: int | None = None) -> int:
         """S, M, L or XL, in millimetres."""
         if default is not None and not self.has(name):
             return default
-        return LENGTHS_MM.get(self.word(name, what="length", among=tuple(LENGTHS_MM)), 0)
+        return LENGTHS_MM.get(self.word(name, kind="length", among=tuple(LENGTHS_MM)), 0)
 
     def text(self, name: str) -> str:
         value = self.value(name)
@@ -139,10 +139,10 @@ class SchemaFields:
         return listed(value, path=self.at(name), reading=self.reading, may_be_empty=may_be_empty)
 
     def finish(self) -> None:
-        """Reports every field that nobody asked for."""
+        """Reports every field that was not requested."""
         for name in self._data:
-            if name not in self._asked:
-                free = [known for known in self._asked if known not in self._data]
+            if name not in self._requested:
+                free = [known for known in self._requested if known not in self._data]
                 self.fault("", f"unknown field {name!r}{near(name, among=free)}")
 
 
@@ -156,13 +156,13 @@ def whole(value: object, *, least: int, most: int, path: str, reading: SchemaCon
     return value
 
 
-def one_of(value: object, *, what: str, among: Sequence[str], path: str, reading: SchemaContext) -> str:
-    """A word of a list; the first one stands in for a wrong one, so that reading can go on."""
+def one_of(value: object, *, kind: str, among: Sequence[str], path: str, reading: SchemaContext) -> str:
+    """A word of a list; an empty string and a fault for any other value."""
     if not isinstance(value, str):
-        reading.fault(path, f"expected a {what}, found {shown(value)}")
+        reading.fault(path, f"expected a {kind}, found {shown(value)}")
     elif value not in among:
         hint = near(value, among=among) or f"; expected one of {', '.join(among)}"
-        reading.fault(path, f"unknown {what} {value!r}{hint}")
+        reading.fault(path, f"unknown {kind} {value!r}{hint}")
     else:
         return value
     return ""

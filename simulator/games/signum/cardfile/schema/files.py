@@ -1,7 +1,6 @@
-"""The schema of card files: JSON text in, cards out, or one CatalogueError that lists every fault of every file.
+"""Reads card files: from JSON text to cards, or one CatalogueError that lists all faults.
 
-How one card is read is cards.py; which files there are, cardfile/loader.py; what an author may write,
-docs/adding_a_card.md.
+Reading one card is cards.py; finding the files is cardfile/loader.py; docs/adding_a_card.md describes the format.
 """
 
 import json
@@ -19,7 +18,7 @@ _SET: Final = re.compile(r"[a-z][a-z0-9]*")
 
 
 class CardData:
-    """One card of a file, before it is read."""
+    """The raw data of one card in a file."""
 
     __slots__ = ("data", "file", "number", "set_code")
 
@@ -34,51 +33,51 @@ class CardData:
         return value if isinstance(value, str) else ""
 
     @property
-    def called(self) -> str:
-        """What a fault calls it: its code, or its place in the file."""
+    def label(self) -> str:
+        """The card in messages: its code, or its position in the file."""
         return self.text("code") or f"cards[{self.number}]"
 
 
-class _Pairs:
-    """Notes fields that stand twice in one object, of which JSON would silently keep the last."""
+class _DuplicateFields:
+    """Collects repeated fields of JSON objects, of which `json` would silently keep the last."""
 
-    __slots__ = ("twice",)
+    __slots__ = ("faults",)
 
     def __init__(self) -> None:
-        self.twice: list[str] = []
+        self.faults: list[str] = []
 
-    def once(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
+    def to_dict(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+        fields = dict(pairs)
+        if len(fields) < len(pairs):
             names = [name for name, _ in pairs]
-            where = found.get("code") or found.get("do") or found.get("keyword") or "an object"
-            self.twice += [f"{name!r} stands twice in {where}" for name in found if names.count(name) > 1]
-        return found
+            where = fields.get("code") or fields.get("do") or fields.get("keyword") or "an object"
+            self.faults += [f"{name!r} stands twice in {where}" for name in fields if names.count(name) > 1]
+        return fields
 
 
 def read_files(files: Iterable[tuple[str, str]]) -> tuple[SignumCard, ...]:
-    """The cards of all files, given as (name, text), in the order of their codes. All or nothing."""
+    """The cards of all files, given as (name, text), sorted by code; raises CatalogueError on any fault."""
     faults: list[str] = []
     data: list[CardData] = []
     for file, text in files:
-        data += unpacked(text, file=file, faults=faults)
+        data += split_cards(text, file=file, faults=faults)
     cards = read_cards(data, faults=faults)
     if faults:
         raise CatalogueError("\n".join(faults))
     return cards
 
 
-def unpacked(text: str, *, file: str, faults: list[str]) -> list[CardData]:
-    """The cards of one file, not yet looked into."""
-    pairs = _Pairs()
+def split_cards(text: str, *, file: str, faults: list[str]) -> list[CardData]:
+    """The raw cards of one file."""
+    duplicates = _DuplicateFields()
     try:
-        content = json.loads(text, object_pairs_hook=pairs.once)
+        content = json.loads(text, object_pairs_hook=duplicates.to_dict)
     except (ValueError, RecursionError) as error:
         faults.append(f"{file}: not JSON: {error}")
         return []
     reading = SchemaContext(buildings={}, heroes={})
     reading.file = file
-    for fault in pairs.twice:
+    for fault in duplicates.faults:
         reading.fault("", fault)
     fields = SchemaFields(content, path="", reading=reading)
     cards: list[object] = []
@@ -94,18 +93,18 @@ def unpacked(text: str, *, file: str, faults: list[str]) -> list[CardData]:
 
 
 def read_cards(data: list[CardData], *, faults: list[str]) -> tuple[SignumCard, ...]:
-    """Reads every card; what is wrong is added to `faults`, and then the cards are not to be used."""
+    """Reads every card and adds to `faults`; do not use the cards if there are any."""
     reading = SchemaContext(
         buildings={card.text("key"): card.text("faction") for card in data if card.text("type") == "building"},
         heroes={card.text("code"): card.text("faction") for card in data if card.text("type") == "hero"},
     )
     cards: list[SignumCard] = []
     claims: dict[tuple[str, str], tuple[int, str]] = {}
-    for number, one in enumerate(data):
-        reading.file, reading.card = one.file, one.called
-        card = read_card(one.data, set_code=one.set_code, reading=reading)
+    for number, raw_card in enumerate(data):
+        reading.file, reading.card = raw_card.file, raw_card.label
+        card = read_card(raw_card.data, set_code=raw_card.set_code, reading=reading)
         if card is not None:
-            _claim(card, number=number, claims=claims, reading=reading)
+            _check_unique(card, number=number, claims=claims, reading=reading)
             cards.append(card)
     faults += reading.faults
     return tuple(sorted(cards, key=_by_code))
@@ -115,10 +114,10 @@ def _by_code(card: SignumCard) -> str:
     return card.code
 
 
-def _claim(
+def _check_unique(
     card: SignumCard, *, number: int, claims: dict[tuple[str, str], tuple[int, str]], reading: SchemaContext
 ) -> None:
-    """Codes and building keys are given once; within a type no two cards share a name in any language."""
+    """Checks that codes and building keys are unique, and names within a card type."""
     names = dict.fromkeys(fold(name) for name in card.names.values())
     for path, kind, claim in [
         ("code", "", card.code),
@@ -126,6 +125,6 @@ def _claim(
         ("key", "key", card.key),
         *(("name", card.type, n) for n in names),
     ]:
-        owner, called = claims.setdefault((kind, claim), (number, f"{reading.card} in {reading.file}"))
+        owner, label = claims.setdefault((kind, claim), (number, f"{reading.card} in {reading.file}"))
         if claim and owner != number:
-            reading.fault(path, f"{claim!r} is already taken by {called}")
+            reading.fault(path, f"{claim!r} is already taken by {label}")

@@ -1,4 +1,4 @@
-"""Costs, conditions, grants and targets: the small parts of card data, checked.
+"""Reads and validates the parts of card data: costs, conditions, grants and targets.
 
 The effects that use them are effects.py, whole abilities abilities.py.
 """
@@ -10,13 +10,12 @@ from simulator.games.signum.cards import vocabulary as words
 from simulator.games.signum.cards.abilities import Condition, Cost, Grant, Target
 from simulator.games.signum.cards.keywords import BY_CODE, FLAG, VALUE
 
-MOST: Final = 20
-"""No amount on a card is higher."""
-MOST_TAPPED: Final = 6
+MAX_AMOUNT: Final = 20
+MAX_TAPPED: Final = 6
 
 SINGLE_NOUNS: Final = ("self", "that_creature", "own_hero", "enemy_hero")
 CREATURE_CONDITIONS: Final = ("wounded", "unhurt", "in_contact", "near_own_hero")
-# Granted, these would do nothing: what they do happens when the card is played, or is a verb of its own.
+# Granting these would have no effect: they apply when the card is played, or are verbs.
 NOT_GRANTED: Final = {
     "armour": "use the verb 'armour'",
     "heal": "use the verb 'heal'",
@@ -25,7 +24,7 @@ NOT_GRANTED: Final = {
 
 
 class PartSource:
-    """Where an effect stands: is there a creature it calls `self`, and one the trigger calls `that_creature`?"""
+    """The context of an effect: whether `self`, `that_creature` and `cancel` are defined."""
 
     __slots__ = ("cancels", "has_party", "has_self", "on_terrain")
 
@@ -39,7 +38,7 @@ class PartSource:
 
 
 def read_cost(owner: SchemaFields, name: str) -> Cost:
-    """S-5.1 Symbols, any further buildings, prosperity. A city has no building twice, so no cost may ask for that."""
+    """S-5.1 Symbols, any further buildings, prosperity. A city has each building once, so a cost may too."""
     fields, reading = owner.part(name), owner.reading
     keys = tuple(
         _building(value, path=f"{fields.at('buildings')}[{number}]", reading=reading, also=(words.UNIQUE,))
@@ -50,24 +49,24 @@ def read_cost(owner: SchemaFields, name: str) -> Cost:
             fields.fault("buildings", f"{key!r} stands there {keys.count(key)} times; a city has only one")
     cost = Cost(
         buildings=keys,
-        any=fields.number("any", least=0, most=MOST_TAPPED, default=0),
-        prosperity=fields.number("prosperity", least=0, most=MOST, default=0),
+        any=fields.number("any", least=0, most=MAX_TAPPED, default=0),
+        prosperity=fields.number("prosperity", least=0, most=MAX_AMOUNT, default=0),
     )
-    if len(cost.buildings) + cost.any > MOST_TAPPED:
-        fields.fault("", f"taps {len(cost.buildings) + cost.any} buildings; at most {MOST_TAPPED} are allowed")
+    if len(cost.buildings) + cost.any > MAX_TAPPED:
+        fields.fault("", f"taps {len(cost.buildings) + cost.any} buildings; at most {MAX_TAPPED} are allowed")
     fields.finish()
     return cost
 
 
 def _building(value: object, *, path: str, reading: SchemaContext, also: tuple[str, ...] = ()) -> str:
-    """The key of a building that players of this card can have: a basic one, or one of the card's faction."""
+    """The key of a building that the card's player can have: basic, or of the card's faction."""
     if reading.loose and isinstance(value, str):
         return value
     known = (*reading.buildings, *also)
     if isinstance(value, str) and value not in known:
         reading.fault(path, f"no building has the key {value!r}{near(value, among=known)}")
         return ""
-    key = one_of(value, what="building", among=known, path=path, reading=reading)
+    key = one_of(value, kind="building", among=known, path=path, reading=reading)
     owner = reading.buildings.get(key, "basic")
     if owner not in ("basic", reading.faction):
         reading.fault(path, f"{key!r} is a building of {owner}; a {reading.faction} card cannot count on it")
@@ -81,9 +80,9 @@ def read_condition(owner: SchemaFields, name: str) -> Condition:
         if data in words.CONDITIONS_WITH_VALUE:
             reading.fault(path, f"{data!r} needs a value: {{{data!r}: …}}")
             return Condition(data)
-        _of_a_creature(data, path=path, reading=reading)
+        _check_creature_condition(data, path=path, reading=reading)
         known = (*words.CONDITIONS, *words.CONDITIONS_WITH_VALUE)
-        return Condition(one_of(data, what="condition", among=known, path=path, reading=reading))
+        return Condition(one_of(data, kind="condition", among=known, path=path, reading=reading))
     fields = SchemaFields(data, path=path, reading=reading)
     condition = Condition("")
     if fields.has("building"):
@@ -92,7 +91,7 @@ def read_condition(owner: SchemaFields, name: str) -> Condition:
     elif fields.has("prosperity_at_least"):
         condition = Condition("prosperity_at_least", number=fields.number("prosperity_at_least", least=1, most=50))
     elif fields.has("near_own_hero"):
-        _of_a_creature("near_own_hero", path=path, reading=reading)
+        _check_creature_condition("near_own_hero", path=path, reading=reading)
         condition = Condition("near_own_hero", number=fields.length("near_own_hero"))
     elif isinstance(data, dict):
         reading.fault(path, f"expected one of {', '.join(words.CONDITIONS_WITH_VALUE)}")
@@ -100,13 +99,13 @@ def read_condition(owner: SchemaFields, name: str) -> Condition:
     return condition
 
 
-def _of_a_creature(word: str, *, path: str, reading: SchemaContext) -> None:
+def _check_creature_condition(word: str, *, path: str, reading: SchemaContext) -> None:
     if word in CREATURE_CONDITIONS and reading.type in ("building", "terrain"):
         reading.fault(path, f"{word!r} is said of a creature, and a {reading.type} is none")
 
 
 def read_grants(fields: SchemaFields) -> tuple[Grant, ...]:
-    """The field `grant`: a list of what somebody has."""
+    """The field `grant`: a list of bonuses and keywords."""
     path, reading = fields.at("grant"), fields.reading
     return tuple(
         _grant(value, path=f"{path}[{number}]", reading=reading) for number, value in enumerate(fields.items("grant"))
@@ -132,14 +131,14 @@ def _grant(data: object, *, path: str, reading: SchemaContext) -> Grant:
 
 
 def _granted_keyword(fields: SchemaFields) -> Grant:
-    code = fields.word("keyword", what="keyword", among=tuple(BY_CODE))
+    code = fields.word("keyword", kind="keyword", among=tuple(BY_CODE))
     if not code:
         return Grant()
     keyword = BY_CODE[code]
     if code in NOT_GRANTED:
         fields.fault("keyword", f"{code!r} cannot be granted; {NOT_GRANTED[code]}")
     elif code == "shield_from":
-        return Grant(keyword=keyword.index, value=1, shield=fields.word("from", what="shield", among=words.SHIELDS))
+        return Grant(keyword=keyword.index, value=1, shield=fields.word("from", kind="shield", among=words.SHIELDS))
     elif keyword.shape not in (FLAG, VALUE):
         fields.fault("keyword", f"{code!r} cannot be granted; only keywords with a number or without anything can")
     if keyword.shape == FLAG:
@@ -166,12 +165,12 @@ def read_target(
     nouns: tuple[str, ...] = words.CREATURE_NOUNS,
     every: bool = False,
 ) -> Target:
-    """Who is meant. With `every`, nobody is chosen: auras, howls and passive abilities reach all who fit."""
+    """A target. With `every` all matching creatures: auras, howls and passive abilities choose none."""
     data = owner.value(name)
     if not owner.has(name):
         return Target("")
     fields = SchemaFields({"who": data} if isinstance(data, str) else data, path=owner.at(name), reading=owner.reading)
-    who = fields.word("who", what="target", among=(*words.CREATURE_NOUNS, *words.OTHER_NOUNS))
+    who = fields.word("who", kind="target", among=(*words.CREATURE_NOUNS, *words.OTHER_NOUNS))
     target = Target(who)
     if who:
         _noun(fields, who, source=source, nouns=nouns)
@@ -206,7 +205,7 @@ def _filters(fields: SchemaFields, target: Target, *, source: PartSource) -> Non
     target.wounded = fields.flag("wounded")
     target.mercenary = fields.flag("mercenary")
     target.class_card = fields.flag("class_card")
-    target.race = fields.word("race", what="race", among=words.RACES, default="")
+    target.race = fields.word("race", kind="race", among=words.RACES, default="")
     target.strength_at_most = fields.number("strength_at_most", least=0, most=9, default=-1)
     target.touching = fields.flag("touching")
     if target.touching and not source.on_terrain:

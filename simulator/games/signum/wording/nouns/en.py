@@ -1,6 +1,6 @@
-"""English noun phrases: nouns, adjectives, how they are quantified and what narrows them.
+"""English noun phrases: nouns, adjectives, determiners and filters.
 
-How they are put together is wording/targets.py; everything else said is wording/en.py.
+Combining them is wording/targets.py; the other tables are wording/en.py.
 """
 
 from typing import Final

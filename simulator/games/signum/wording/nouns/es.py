@@ -1,6 +1,6 @@
-"""Spanish noun phrases: nouns, adjectives, how they are quantified and what narrows them.
+"""Spanish noun phrases: nouns, adjectives, determiners and filters.
 
-How they are put together is wording/targets.py; everything else said is wording/es.py.
+Combining them is wording/targets.py; the other tables are wording/es.py.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ NOUNS: Final = {
     "terrain": Noun(one="terreno", many="terrenos", a="un", the="los"),
 }
 
-# Masculine, feminine, masculine plural, feminine plural; one form alone never changes ("criaturas goblin").
+# Masculine, feminine, masculine plural, feminine plural; a single form is invariable ("criaturas goblin").
 ADJECTIVES: Final = {
     "race.human": ("humano", "humana", "humanos", "humanas"),
     "race.dwarf": ("enano", "enana", "enanos", "enanas"),

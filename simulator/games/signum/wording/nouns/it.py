@@ -1,6 +1,6 @@
-"""Italian noun phrases: nouns, adjectives, how they are quantified and what narrows them.
+"""Italian noun phrases: nouns, adjectives, determiners and filters.
 
-How they are put together is wording/targets.py; everything else said is wording/it.py.
+Combining them is wording/targets.py; the other tables are wording/it.py.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ NOUNS: Final = {
     "terrain": Noun(one="terreno", many="terreni", a="un", the="i"),
 }
 
-# Masculine, feminine, masculine plural, feminine plural; one form alone never changes ("creature goblin").
+# Masculine, feminine, masculine plural, feminine plural; a single form is invariable ("creature goblin").
 ADJECTIVES: Final = {
     "race.human": ("umano", "umana", "umani", "umane"),
     "race.dwarf": ("nanico", "nanica", "nanici", "naniche"),
