@@ -1,4 +1,7 @@
-"""The melee calculator: odds and best splits of the dice. The odds are odds/attacks.py."""
+"""The melee calculator: odds and best splits of the dice.
+
+The odds are odds/attacks.py.
+"""
 
 from typing import Final
 
@@ -87,7 +90,10 @@ def _fighter(values: Values, prefix: str) -> Fighter:
 
 
 def melee(values: Values) -> CalculatorAnswer:
-    """S-9 Both sides split optimally: the defender first, the attacker knows that split (S-9.3)."""
+    """S-9 Both sides split optimally.
+
+    The defender first, the attacker knows that split (S-9.3).
+    """
     attacker, defender = _fighter(values, "a_"), _fighter(values, "d_")
     magical = values["a_magical_strike"] > 0
     if attacker.dice == 0:

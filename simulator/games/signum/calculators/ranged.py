@@ -30,7 +30,10 @@ _MAGICAL: Final = 2
 
 
 def ranged(values: Values) -> CalculatorAnswer:
-    """S-11 One ranged attack; armour and defence dice do not help against Magical Shot (S-11.6, S-10.2)."""
+    """S-11 One ranged attack.
+
+    Armour and defence dice do not help against Magical Shot (S-11.6, S-10.2).
+    """
     magical, sniped = values["kind"] == _MAGICAL, values["sniper"] > 0 and values["kind"] == 0
     covered = values["cover"] > 0
     chances: Chances = shot_table(

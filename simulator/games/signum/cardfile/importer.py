@@ -1,6 +1,7 @@
-"""Imports cards from a table (CSV) or a card file (JSON): turns rows into card data and validates them.
+"""Imports cards from a table (CSV) or a card file (JSON).
 
-Nothing is written here. docs/adding_a_card.md explains the columns; the notation in them is notation/reader.py.
+Turns rows into card data and validates them. Nothing is written here. docs/adding_a_card.md explains the columns; the
+notation in them is notation/reader.py.
 """
 
 import json
@@ -92,7 +93,10 @@ def read_card_file(text: str, *, file: str) -> list[CardRow]:
 
 
 def validate_rows(rows: list[CardRow], *, files: Iterable[Path]) -> str:
-    """Validates the rows together with the cards of these files; returns their set, or an empty string."""
+    """Validates the rows together with the cards of these files.
+
+    Returns their set, or an empty string.
+    """
     faults: list[str] = []
     data: list[CardData] = []
     for file in files:
@@ -169,7 +173,10 @@ def _read_cell(name: str, cell: str, *, cells: dict[str, str], data: Data) -> No
 
 
 def _cost(cell: str) -> Data:
-    """`Temple + 2 any`, with buildings by name in any language; unknown names are faults."""
+    """`Temple + 2 any`, with buildings by name in any language.
+
+    Unknown names are faults.
+    """
     cost = cost_data(plain(cell))
     names = cost.get("buildings")
     if isinstance(names, list):

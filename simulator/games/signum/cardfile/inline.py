@@ -1,6 +1,6 @@
-"""Inline cards and creatures of scenarios, which are in no card file, in the short notation.
+"""Inline cards and creatures of scenarios, in the short notation.
 
-The notation is notation/reader.py; scenarios/position.py puts the cards into a position.
+They are in no card file. The notation is notation/reader.py; scenarios/position.py puts the cards into a position.
 """
 
 import difflib
@@ -43,7 +43,10 @@ ALL_SLOTS: Final = tuple((relic, 1) for relic in words.RELIC_TYPES)
 
 
 def inline_card(data: Mapping[str, object]) -> SignumCard:
-    """A card of the battle deck: `{name: Bolt, type: spell, cost: {buildings: [Library]}, effect: "3 damage"}`."""
+    """A card of the battle deck.
+
+    Example: `{name: Bolt, type: spell, cost: {buildings: [Library]}, effect: "3 damage"}`.
+    """
     name = _text(data, "name")
     _known_fields(data, CARD_FIELDS, where=name or "an inline card")
     if not name:
@@ -70,7 +73,10 @@ def inline_card(data: Mapping[str, object]) -> SignumCard:
 
 
 def inline_creature(data: Mapping[str, object], *, name: str, is_hero: bool = False) -> SignumCard:
-    """A hero or character: the catalogue card in `card`, or a blank one, with the other fields changed."""
+    """A hero or character.
+
+    It is the catalogue card in `card`, or a blank one, with the other fields changed.
+    """
     card_type = "hero" if is_hero else "character"
     catalogue_name = _text(data, "card")
     card = _copy(named_card(catalogue_name, types=(card_type,))) if catalogue_name else _blank(name, card_type)
@@ -95,7 +101,10 @@ def blank_card(number: int) -> SignumCard:
 
 
 def named_card(name: str, *, types: tuple[str, ...] = ()) -> SignumCard:
-    """The catalogue card with this name or code; raises CatalogueError unless there is exactly one."""
+    """The catalogue card with this name or code.
+
+    Raises CatalogueError unless there is exactly one.
+    """
     cards = find_cards(name, types=types)
     if len(cards) != 1:
         near = difflib.get_close_matches(name, known_names(types=types), n=1, cutoff=0.5)
@@ -106,7 +115,10 @@ def named_card(name: str, *, types: tuple[str, ...] = ()) -> SignumCard:
 
 
 def inline_cost(data: object) -> Cost:
-    """`{buildings: [Library, Shooting Range], any: 1, prosperity: 2}`; buildings by key or name in any language."""
+    """`{buildings: [Library, Shooting Range], any: 1, prosperity: 2}`.
+
+    Buildings by key or name in any language.
+    """
     if not isinstance(data, Mapping):
         raise CatalogueError(f"cost: expected an object, found {data!r}")
     _known_fields(data, ("buildings", "any", "prosperity"), where="cost")
@@ -136,7 +148,10 @@ def relic_type(name: str) -> str:
 
 
 def _blank(name: str, card_type: str) -> SignumCard:
-    """A card without abilities. Its code follows from its name, so that equal names are one card."""
+    """A card without abilities.
+
+    Its code follows from its name, so that equal names are one card.
+    """
     code = "inline-" + (re.sub(r"[^a-z0-9]+", "_", fold(name)).strip("_") or "card")
     is_hero = card_type == "hero"
     return SignumCard(

@@ -20,7 +20,10 @@ _further_folders: tuple[Path, ...] = ()
 
 
 def use_folders(folders: Iterable[str | Path]) -> None:
-    """Sets the folders of further cards. Call it when a process starts, before any card is used."""
+    """Sets the folders of further cards.
+
+    Call it when a process starts, before any card is used.
+    """
     global _further_folders
     _further_folders = tuple(Path(folder) for folder in folders)
     signum_cards.cache_clear()
@@ -89,7 +92,10 @@ def signum_card(code: str) -> SignumCard:
 
 
 def find_cards(text: str, *, types: tuple[str, ...] = ()) -> tuple[SignumCard, ...]:
-    """The cards with this code, or this name in any language; with `types`, only of those types."""
+    """The cards with this code, or this name in any language.
+
+    With `types`, only of those types.
+    """
     by_code = cards_by_code().get(fold(text))
     cards = (by_code,) if by_code is not None else _by_name().get(fold(text), ())
     return tuple(card for card in cards if not types or card.type in types)

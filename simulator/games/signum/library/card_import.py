@@ -1,6 +1,7 @@
-"""Imports a file of new cards: reads it, checks it with all other card files, and adds the rules texts.
+"""Imports a file of new cards.
 
-How rows are read and checked is cardfile/importer.py; writing the file is the command `import_cards`.
+Reads it, checks it with all other card files, and adds the rules texts. How rows are read and checked is
+cardfile/importer.py; writing the file is the command `import_cards`.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,7 @@
-"""Effects in the short notation: turns `2 damage to enemy creature, draw 1` into card data.
+"""Effects in the short notation.
 
-`default_target` defines the target of effects that name none; the words are words.py.
+Turns `2 damage to enemy creature, draw 1` into card data. `default_target` defines the target of effects that name
+none; the words are words.py.
 """
 
 import re

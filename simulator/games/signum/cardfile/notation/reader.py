@@ -1,7 +1,8 @@
-"""Reads abilities in the short notation: `Shot 3`, `Aura S: +1 strength`, `First Word: draw 1`.
+"""Reads abilities in the short notation.
 
-Scenario files and tables use it. Text is turned into card data and read by the schema, so that both forms of an ability
-give the same value. Whole cards without a file are cardfile/inline.py.
+Examples: `Shot 3`, `Aura S: +1 strength`, `First Word: draw 1`. Scenario files and tables use it. Text is turned into
+card data and read by the schema, so that both forms of an ability give the same value. Whole cards without a file are
+cardfile/inline.py.
 """
 
 import re
@@ -65,13 +66,19 @@ def options(text: str, *, card_type: str = "spell", trigger: str = "", target: s
 
 
 def trigger_place(card_type: str, trigger: str, *, target: str = "") -> Place:
-    """The default targets of a spell or tactic: a tactic harms the creature that triggered it."""
+    """The default targets of a spell or tactic.
+
+    A tactic harms the creature that triggered it.
+    """
     harmed = "that_creature" if trigger in WITH_PARTY and trigger != _OWN_DEATH else "enemy_creature"
     return Place(favoured="self" if card_type in CREATURES else "own_hero", harmed=harmed, target=target)
 
 
 def loose_reading(card_type: str) -> SchemaContext:
-    """A lenient context for scenarios: any building, any number, any keyword on any creature."""
+    """A lenient context for scenarios.
+
+    It allows any building, any number, any keyword on any creature.
+    """
     reading = SchemaContext(buildings={}, heroes={}, loose=True)
     reading.type = card_type
     return reading
@@ -132,12 +139,12 @@ def _grants(body: str) -> Data:
 
 
 def _all(to: str) -> Data:
-    """The target of passive abilities, auras and howls, which always affect all matching creatures."""
+    """The target of passive abilities, auras and howls: always all creatures."""
     return {name: value for name, value in target_data(to).items() if name != "all"}
 
 
 def _around(code: str, distance: str, to: str, body: str) -> Data:
-    """K-04, K-26 By default an aura affects your other creatures and a howl your creatures."""
+    """K-04, K-26 The default target: your other creatures, or your creatures."""
     data: Data = {"keyword": code, "distance": length(distance), **_grants(body)}
     if to and "to" in data:
         raise CatalogueError(f"{body!r}: whom it reaches was said before the colon already: {to!r}")

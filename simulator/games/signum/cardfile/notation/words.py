@@ -1,7 +1,7 @@
-"""The words of the short notation as card data: keywords, stats, targets, conditions and costs.
+"""The words of the short notation as card data.
 
-docs/adding_a_card.md describes card data; schema/files.py reads it. Whole effects are effects.py, whole abilities
-reader.py.
+They are keywords, stats, targets, conditions and costs. docs/adding_a_card.md describes card data; schema/files.py
+reads it. Whole effects are effects.py, whole abilities reader.py.
 """
 
 import difflib
@@ -48,7 +48,10 @@ def plain(text: str) -> str:
 
 
 def keyword_names() -> dict[str, Keyword]:
-    """The keywords by all their names, folded: in three languages, second English names, and codes."""
+    """The keywords by all their names, folded.
+
+    These are the names in three languages, second English names, and codes.
+    """
     names: dict[str, Keyword] = {}
     for keyword in KEYWORDS:
         for name in (keyword.en, keyword.en_also, keyword.es, keyword.it, keyword.code.replace("_", " ")):
@@ -68,7 +71,7 @@ def unknown(kind: str, word: str, *, among: Iterable[str]) -> CatalogueError:
 
 
 def parts(text: str, *, at: str) -> list[str]:
-    """Splits the text at every match of `at` (a regular expression) outside parentheses."""
+    """Splits the text at every match of the regex `at` outside parentheses."""
     depth, outer = 0, []
     for char in text:
         depth += (char == "(") - (char == ")")
@@ -93,7 +96,10 @@ def length(text: str) -> str:
 
 
 def keyword_data(text: str) -> Data | None:
-    """`Agile`, `Shot 3`, `Shot +1`, `-1 from Attacks`, `Shield from spells`; None if it names no keyword."""
+    """`Agile`, `Shot 3`, `Shot +1`, `-1 from Attacks`, `Shield from spells`.
+
+    None if it names no keyword.
+    """
     minus = _MINUS.fullmatch(text)
     if minus:
         return {"keyword": "minus_from_attacks", "value": int(minus[1])}
@@ -125,13 +131,19 @@ def grant_data(text: str) -> Data | None:
 
 
 def grants_data(text: str) -> list[Data] | None:
-    """Several grants joined by `&`, a comma or `and`; None if a creature cannot have one of them."""
+    """Several grants joined by `&`, a comma or `and`.
+
+    None if a creature cannot have one of them.
+    """
     grants = [grant_data(part) for part in parts(text, at=r" ?[,&;] ?| and ")]
     return [grant for grant in grants if grant is not None] if None not in grants else None
 
 
 def target_data(text: str) -> Data:
-    """`enemy creature`, `all enemy characters`, `2 other wounded own characters within M in sight`, `that creature`."""
+    """A target.
+
+    Examples: `enemy creature`, `all enemy characters`, `2 other wounded own characters within M in sight`.
+    """
     target: Data = {}
     rest = plain(text)
     for end, field in ((r" in sight", "sight"), (r" touching(?: it)?", "touching")):
@@ -181,7 +193,7 @@ def _adjectives(text: str, target: Data) -> str:
 
 
 def condition_data(text: str) -> object:
-    """`wounded`, `fewer characters`, `building mint`, `prosperity 10`, `near own hero M`."""
+    """A condition: `wounded`, `building mint`, `prosperity 10`, `near own hero M`."""
     word = text.replace(" ", "_")
     if word in words.CONDITIONS:
         return word

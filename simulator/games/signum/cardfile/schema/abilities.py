@@ -1,6 +1,7 @@
-"""Reads and validates abilities of card files, chapter 13: their kind, fields and allowed card types.
+"""Reads and validates abilities of card files, chapter 13.
 
-The effects in them are effects.py; what an ability does in a game is the rule module of its id.
+Their kind, fields and allowed card types. The effects in them are effects.py; what an ability does in a game is the
+rule module of its id.
 """
 
 from collections.abc import Callable
@@ -45,7 +46,10 @@ FORMS: Final = ("keyword", "when", "while", "grant", "activate", "use")
 
 
 def read_abilities(values: list[object], *, path: str, reading: SchemaContext) -> tuple[Ability, ...]:
-    """All abilities of one card; a repeated keyword is a fault, because only the higher counts (S-15.2)."""
+    """All abilities of one card.
+
+    A repeated keyword is a fault, because only the higher counts (S-15.2).
+    """
     abilities: list[Ability] = []
     seen: list[tuple[int, str]] = []
     for number, value in enumerate(values):
@@ -70,7 +74,7 @@ def read_ability(data: object, *, path: str, reading: SchemaContext) -> Ability:
         _only_on(fields, CREATURES, subject="'activate'")
         ability = Ability(ACTIVATED, options=(read_effects(fields, "activate", source=source),))
     elif fields.has("use"):
-        _only_on(fields, ("building",), kind="'use'")
+        _only_on(fields, ("building",), subject="'use'")
         cost = read_cost(fields, "use")
         ability = Ability(USED, cost=cost, options=read_options(fields, source=source))
     elif fields.has("grant") or fields.has("while"):
@@ -92,7 +96,7 @@ def _triggered(fields: SchemaFields) -> Ability:
     """S-13.1 A condition, then an effect."""
     trigger = fields.word("when", kind="trigger", among=words.TRIGGERS)
     if trigger in CREATURE_TRIGGERS:
-        _only_on(fields, (*CREATURES, "relic"), kind=f"the trigger {trigger!r}")
+        _only_on(fields, (*CREATURES, "relic"), subject=f"the trigger {trigger!r}")
     is_creature = fields.reading.type in CREATURES
     source = PartSource(
         has_self=is_creature, has_party=trigger in WITH_PARTY, on_terrain=fields.reading.type == "terrain"
@@ -104,7 +108,10 @@ def _triggered(fields: SchemaFields) -> Ability:
 
 
 def _passive(fields: SchemaFields, *, source: PartSource) -> Ability:
-    """S-13.1 Grants, always or under a condition. On a relic without `to`: to its hero."""
+    """S-13.1 Grants, always or under a condition.
+
+    On a relic without `to`: to its hero.
+    """
     condition = target = None
     if fields.has("while"):
         condition = read_condition(fields, "while")
@@ -165,7 +172,10 @@ def _around(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Abili
 
 
 def _word(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
-    """K-20, K-29 Effects that happen once. The creature of a Last Word no longer exists."""
+    """K-20, K-29 Effects that happen once.
+
+    The creature of a Last Word no longer exists.
+    """
     if keyword.code == "last_word":
         source = PartSource()
     return Ability(KEYWORD, keyword=keyword.index, options=read_options(fields, source=source))

@@ -1,6 +1,7 @@
-"""Reads and validates one card of a card file: common fields, then those of its type.
+"""Reads and validates one card of a card file.
 
-Whole files, and uniqueness across cards, are files.py; abilities are abilities.py.
+Common fields, then those of its type. Whole files, and uniqueness across cards, are files.py; abilities are
+abilities.py.
 """
 
 import re
@@ -100,7 +101,10 @@ def _words(fields: SchemaFields, name: str, *, max_length: int) -> Words:
 
 
 def _rarity(fields: SchemaFields) -> str:
-    """S-1.7 Booster cards have a rarity; unique buildings and terrain may; basic ones have none."""
+    """S-1.7 Booster cards have a rarity; unique buildings and terrain may.
+
+    Basic ones have none.
+    """
     reading = fields.reading
     if reading.faction == "basic":
         return ""
@@ -159,7 +163,10 @@ def _creature(fields: SchemaFields, card: SignumCard, *, max_health: int) -> Non
 
 
 def _played(fields: SchemaFields, card: SignumCard) -> None:
-    """The fields of battle deck cards: a cost, and optionally a hero (S-2.7) and a class (S-5.13)."""
+    """The fields of battle deck cards.
+
+    A cost, and optionally a hero (S-2.7) and a class (S-5.13).
+    """
     card.cost = read_cost(fields, "cost")
     card.class_card = fields.flag("class_card")
     if card.class_card and card.is_mercenary:
@@ -198,7 +205,10 @@ def _tactic(fields: SchemaFields, card: SignumCard) -> None:
 
 
 def _building(fields: SchemaFields, card: SignumCard) -> None:
-    """S-1.9 Basic buildings have the nine keys of cards/vocabulary.py; others are unique and of a faction."""
+    """S-1.9 Basic buildings have the nine keys of cards/vocabulary.py.
+
+    Others are unique and of a faction.
+    """
     card.key = fields.text("key")
     card.price = fields.number("price", least=0, most=MAX_AMOUNT)
     card.unique = fields.flag("unique")
@@ -220,7 +230,10 @@ def _building(fields: SchemaFields, card: SignumCard) -> None:
 
 
 def _terrain(fields: SchemaFields, card: SignumCard) -> None:
-    """Chapter 6: a cost, a template and its traits; ruins have effects for each die face (SR-6)."""
+    """Chapter 6: a cost, a template and its traits.
+
+    Ruins have effects for each die face (SR-6).
+    """
     card.cost = read_cost(fields, "cost")
     card.unique = fields.flag("unique")
     _template(fields.part("template"), card)

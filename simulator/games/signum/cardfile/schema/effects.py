@@ -1,6 +1,7 @@
-"""Reads and validates effects: one verb with its fields, or a choice between lists of effects.
+"""Reads and validates effects.
 
-Their parts are parts.py, abilities are abilities.py; what a verb does is rules/play/effects.py.
+One verb with its fields, or a choice between lists of effects. Their parts are parts.py, abilities are abilities.py;
+what a verb does is rules/play/effects.py.
 """
 
 from typing import Final
@@ -25,7 +26,7 @@ NOUNS_OF: Final[dict[str, tuple[str, ...]]] = {
 
 
 def read_options(fields: SchemaFields, *, source: PartSource) -> Options:
-    """`do`, or `choose` with at least two lists, of which the controller chooses one (S-13.4)."""
+    """`do`, or `choose` with lists of which the controller chooses one (S-13.4)."""
     if not fields.has("choose"):
         if not fields.has("do"):
             fields.fault("", "missing 'do' or 'choose'")

@@ -14,7 +14,10 @@ _MAX_SHOWN_LENGTH: Final = 60
 
 
 def near(word: str, *, among: Iterable[str]) -> str:
-    """The end of a sentence about an unknown word: the most similar known one, or nothing."""
+    """The end of a sentence about an unknown word.
+
+    It suggests the most similar known one, if there is one.
+    """
     similar = difflib.get_close_matches(word, list(among), n=1, cutoff=_MIN_SIMILARITY)
     return f"; did you mean {similar[0]!r}?" if similar else ""
 
@@ -49,7 +52,10 @@ class SchemaContext:
 
 
 class SchemaFields:
-    """One JSON object. Readers request every allowed field; `finish` reports all others."""
+    """One JSON object.
+
+    Readers request every allowed field; `finish` reports all others.
+    """
 
     __slots__ = ("_data", "_requested", "path", "reading")
 

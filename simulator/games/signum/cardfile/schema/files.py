@@ -1,6 +1,7 @@
-"""Reads card files: from JSON text to cards, or one CatalogueError that lists all faults.
+"""Reads card files.
 
-Reading one card is cards.py; finding the files is cardfile/loader.py; docs/adding_a_card.md describes the format.
+The result is cards, or one CatalogueError that lists all faults. Reading one card is cards.py; finding the files
+is cardfile/loader.py; docs/adding_a_card.md describes the format.
 """
 
 import json
@@ -39,7 +40,7 @@ class CardData:
 
 
 class _DuplicateFields:
-    """Collects repeated fields of JSON objects, of which `json` would silently keep the last."""
+    """Collects repeated fields of JSON objects; `json` would keep the last."""
 
     __slots__ = ("faults",)
 
@@ -56,7 +57,10 @@ class _DuplicateFields:
 
 
 def read_files(files: Iterable[tuple[str, str]]) -> tuple[SignumCard, ...]:
-    """The cards of all files, given as (name, text), sorted by code; raises CatalogueError on any fault."""
+    """The cards of all files, given as (name, text), sorted by code.
+
+    Raises CatalogueError on any fault.
+    """
     faults: list[str] = []
     data: list[CardData] = []
     for file, text in files:

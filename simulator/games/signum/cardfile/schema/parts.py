@@ -1,6 +1,6 @@
-"""Reads and validates the parts of card data: costs, conditions, grants and targets.
+"""Reads and validates the parts of card data.
 
-The effects that use them are effects.py, whole abilities abilities.py.
+Costs, conditions, grants and targets. The effects that use them are effects.py, whole abilities abilities.py.
 """
 
 from typing import Final
@@ -24,7 +24,10 @@ NOT_GRANTED: Final = {
 
 
 class PartSource:
-    """The context of an effect: whether `self`, `that_creature` and `cancel` are defined."""
+    """The context of an effect.
+
+    It determines whether `self`, `that_creature` and `cancel` are defined.
+    """
 
     __slots__ = ("cancels", "has_party", "has_self", "on_terrain")
 
@@ -38,7 +41,10 @@ class PartSource:
 
 
 def read_cost(owner: SchemaFields, name: str) -> Cost:
-    """S-5.1 Symbols, any further buildings, prosperity. A city has each building once, so a cost may too."""
+    """S-5.1 Symbols, any further buildings, prosperity.
+
+    A city has each building once, so a cost may too.
+    """
     fields, reading = owner.part(name), owner.reading
     keys = tuple(
         _building(value, path=f"{fields.at('buildings')}[{number}]", reading=reading, also=(words.UNIQUE,))
@@ -59,7 +65,10 @@ def read_cost(owner: SchemaFields, name: str) -> Cost:
 
 
 def _building(value: object, *, path: str, reading: SchemaContext, also: tuple[str, ...] = ()) -> str:
-    """The key of a building that the card's player can have: basic, or of the card's faction."""
+    """The key of a building that the card's player can have.
+
+    It is basic, or of the card's faction.
+    """
     if reading.loose and isinstance(value, str):
         return value
     known = (*reading.buildings, *also)
@@ -165,7 +174,10 @@ def read_target(
     nouns: tuple[str, ...] = words.CREATURE_NOUNS,
     every: bool = False,
 ) -> Target:
-    """A target. With `every` all matching creatures: auras, howls and passive abilities choose none."""
+    """A target; with `every`, all matching creatures.
+
+    Auras, howls and passive abilities choose no creatures.
+    """
     data = owner.value(name)
     if not owner.has(name):
         return Target("")
