@@ -1,4 +1,4 @@
-"""Build orders of a city and what can be paid for in each turn, by chapters 4 and 5.
+"""Build orders of a city, and what each turn can pay for (chapters 4 and 5).
 
 Only the prosperity that the rules give every player is counted. Buildings and cards may give more, so a city can be
 built earlier than planned here, never later. The charts of a deck are statistics.py.
@@ -29,7 +29,10 @@ MONEY: Final = Words(en="Prosperity", es="Prosperidad", it="Prosperità")
 
 
 class Demand:
-    """What a cost requires of a city (S-5.1): named buildings as bits, unique ones, their total, prosperity."""
+    """What a cost requires of a city (S-5.1).
+
+    It has named buildings as bits, unique ones, their total, prosperity.
+    """
 
     __slots__ = ("copies", "named", "prosperity", "total", "unique")
 
@@ -42,7 +45,10 @@ class Demand:
 
 
 class Site:
-    """The chosen buildings and the demands of the battle deck. A city is a bit set of buildings."""
+    """The chosen buildings and the demands of the battle deck.
+
+    A city is a bit set of buildings.
+    """
 
     __slots__ = (
         "_class_buildings",
@@ -113,7 +119,10 @@ class Site:
         return count
 
     def prosperity(self, city: int, *, turn: int) -> int:
-        """S-3.3, S-4.1, S-4.4 The prosperity after the construction phase; independent of the build order."""
+        """S-3.3, S-4.1, S-4.4 The prosperity after the construction phase.
+
+        Independent of the build order.
+        """
         spent = self._spent.get(city)
         if spent is None:
             spent = self._spent[city] = sum(price for place, price in enumerate(self._prices) if city >> place & 1)
@@ -121,7 +130,7 @@ class Site:
         return FIRST_PROSPERITY + turn * EACH_TURN + waited * NOT_BUILDING_GAINS - spent
 
     def may_build(self, place: int, *, city: int, turn: int) -> bool:
-        """S-4.4, S-4.5 Each building once, one class building, twelve in all, and it must be paid for."""
+        """S-4.4, S-4.5 Whether a building can be built: limits of the city and price."""
         bit = 1 << place
         if city & bit or city.bit_count() >= MAX_BUILDINGS:
             return False
@@ -131,7 +140,10 @@ class Site:
 
 
 def plan(decklist: DeckList, order: Sequence[str]) -> BuildOrderPlan | None:
-    """The plan of a build order, or of the best one if it is empty. None without buildings."""
+    """The plan of a build order, or of the best one if it is empty.
+
+    None without buildings.
+    """
     site = Site(ResolvedDeck(decklist))
     if not site.buildings:
         return None
@@ -150,7 +162,7 @@ def plan(decklist: DeckList, order: Sequence[str]) -> BuildOrderPlan | None:
 
 
 def _as_ordered(site: Site, wanted: list[int]) -> Iterator[int]:
-    """The city after each turn if each building of the order is built as soon as it can be paid for."""
+    """The city after each turn if the order is built as early as possible."""
     city, queue = 0, list(wanted)
     for turn in range(1, TURNS + 1):
         # A second Guild or Order can never be built (S-4.5) and is skipped.
@@ -163,9 +175,10 @@ def _as_ordered(site: Site, wanted: list[int]) -> Iterator[int]:
 
 
 def _best(site: Site) -> tuple[int, ...]:
-    """The cities after each turn that make the most cards payable the earliest; of equal ones the cheapest.
+    """The cities after each turn that make the most cards payable the earliest.
 
-    The remaining prosperity depends on the city and not on the build order, so only the best way to each city is kept.
+    Of equal ones the cheapest. The remaining prosperity depends on the city and not on the build order, so only the
+    best way to each city is kept.
     """
     candidates: dict[int, Candidate] = {0: (0, 0, ())}
     for turn in range(1, TURNS + 1):

@@ -1,4 +1,7 @@
-"""A search for the cards that may be added to a deck, for the deck builder. The rules are rules.py."""
+"""A search for the cards that may be added to a deck, for the deck builder.
+
+The rules are rules.py.
+"""
 
 from simulator.engine.decks.decklist import DeckList
 from simulator.games.signum.cardfile.loader import signum_cards
@@ -6,7 +9,10 @@ from simulator.games.signum.deckbuilding.contents import ResolvedDeck
 
 
 def fitting(decklist: DeckList) -> str:
-    """S-2.3, S-2.7, S-2.9 The hero's faction, mercenaries and basic cards; none that names another hero."""
+    """S-2.3, S-2.7, S-2.9 The hero's faction, mercenaries and basic cards.
+
+    None that names another hero.
+    """
     deck = ResolvedDeck(decklist)
     if not deck.heroes:
         return ""

@@ -1,4 +1,4 @@
-"""A deck with its codes resolved to cards, for the rules of deck construction and their fixes.
+"""A deck with its codes resolved to cards, for the rules and their fixes.
 
 The list of codes is engine/decks/decklist.py; the rules are rules.py.
 """
@@ -47,7 +47,10 @@ def home_of(card: SignumCard) -> str:
 
 
 class ResolvedDeck:
-    """The cards of a deck by section; unknown codes and unknown sections are kept apart."""
+    """The cards of a deck by section.
+
+    Unknown codes and unknown sections are kept apart.
+    """
 
     __slots__ = ("_entries", "buildings", "factions", "heroes", "unknown_cards", "unknown_sections")
 
@@ -76,7 +79,10 @@ class ResolvedDeck:
 
     @property
     def size(self) -> int:
-        """The size of the battle deck; heroes, buildings and terrain in it do not count (S-2.8)."""
+        """The size of the battle deck.
+
+        Heroes, buildings and terrain in it do not count (S-2.8).
+        """
         return sum(entry.count for entry in self._entries[BATTLE] if entry.belongs)
 
     @property
@@ -94,7 +100,10 @@ class ResolvedDeck:
         return any(entry.card.code == code for entries in self._entries.values() for entry in entries)
 
     def by_name(self, sections: tuple[str, ...]) -> list[tuple[str, list[DeckEntry]]]:
-        """The lines by name and type of their cards: two printings of one card are one card."""
+        """The lines by name and type of their cards.
+
+        Two printings of one card are one card.
+        """
         by_name: dict[tuple[str, str], list[DeckEntry]] = {}
         for section in sections:
             for entry in self._entries[section]:
@@ -103,7 +112,10 @@ class ResolvedDeck:
         return [(name, entries) for (name, _), entries in by_name.items()]
 
     def missing_for(self, card: SignumCard) -> tuple[str, ...]:
-        """The parts of a card's cost that the chosen buildings can never pay: building keys, or `unique`."""
+        """The parts of a card's cost that the chosen buildings can never pay.
+
+        They are building keys, or `unique`.
+        """
         if card.type not in KINDS[BATTLE] and card.type != "terrain":
             return ()
         chosen = {building.key for building in self.buildings}

@@ -1,6 +1,7 @@
-"""Fixes for the problems of a deck: a few for each problem, precise enough for a button.
+"""Fixes for the problems of a deck.
 
-Each fix improves the deck and, where possible, breaks no other rule. The problems are rules.py.
+Each problem has a few, precise enough for a button. Each fix improves the deck and, where possible, breaks no other
+rule. The problems are rules.py.
 """
 
 from collections.abc import Iterator
@@ -35,7 +36,10 @@ def without_section(deck: ResolvedDeck, *, section: str) -> tuple[Fix, ...]:
 
 
 def for_a_missing_hero(deck: ResolvedDeck) -> tuple[Fix, ...]:
-    """Moves a hero from the battle deck; otherwise adds heroes of the most frequent faction."""
+    """Moves a hero from the battle deck.
+
+    Otherwise adds heroes of the most frequent faction.
+    """
     misplaced = [entry for entry in deck.misplaced(BATTLE) if entry.card.type == "hero"]
     if misplaced:
         return tuple(Fix(do="move", card=entry.card.code, count=1, section=HERO) for entry in misplaced[:MAX_FIXES])
@@ -57,7 +61,7 @@ def for_too_many_heroes(deck: ResolvedDeck) -> tuple[Fix, ...]:
 
 
 def for_missing_cards(deck: ResolvedDeck, *, count: int) -> tuple[Fix, ...]:
-    """Adds characters of the faction that the chosen city can pay for, one each, up to three."""
+    """Adds up to three characters that the chosen city can pay for."""
     addable = list(_addable(deck))
     preferred = [card for card in addable if card.type == "character"] or addable
     return _added(preferred[: min(count, MAX_FIXES)])
@@ -71,7 +75,10 @@ def for_surplus_cards(deck: ResolvedDeck, *, count: int) -> tuple[Fix, ...]:
 
 
 def for_missing_characters(deck: ResolvedDeck) -> tuple[Fix, ...]:
-    """Adds a character, or removes support cards: size - 2 x characters of them are enough (S-2.4)."""
+    """Adds a character, or removes support cards.
+
+    Removing size - 2 x characters cards is enough (S-2.4).
+    """
     surplus = deck.size - 2 * deck.count_of("character")
     support = [entry for entry in deck.entries(BATTLE) if entry.card.type in SUPPORT_TYPES]
     support.sort(key=lambda entry: -entry.count)
@@ -140,7 +147,7 @@ def _added(cards: list[SignumCard]) -> tuple[Fix, ...]:
 
 
 def _addable(deck: ResolvedDeck) -> Iterator[SignumCard]:
-    """Legal cards that are not in the battle deck, those that the city can pay for first."""
+    """Legal cards that are not in the battle deck, payable ones first."""
     heroes = ("", *(card.code for card in deck.heroes))
     fitting = [
         card

@@ -45,7 +45,10 @@ NAMES: Final = {
 
 
 def rule_values(deck: ResolvedDeck, fmt: Format) -> tuple[RuleValue, ...]:
-    """All values in the order of the rules; the last three give only warnings (S-2.12)."""
+    """All values in the order of the rules.
+
+    The last three give only warnings (S-2.12).
+    """
     characters = deck.count_of("character")
     hired = sum(entry.count for entry in deck.of_type("character") if entry.card.is_mercenary)
     half = fmt.params["mercenaries"] == HALF_OF_CHARACTERS

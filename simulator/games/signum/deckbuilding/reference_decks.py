@@ -1,4 +1,6 @@
-"""The decks that come with the game: decklists in decks/, with a summary in each language.
+"""The decks that come with the game.
+
+They are decklists in decks/, with a summary in each language.
 
 // Walls of Vallor
 // format: basic
@@ -24,7 +26,10 @@ _SUMMARY: Final = re.compile(r"^//\s*(summary|resumen|riassunto)\s*:\s*(.+?)\s*$
 
 @cache
 def reference_decks(system: GameSystem) -> tuple[ReferenceDeck, ...]:
-    """Every deck of the folder, sorted by file name; raises CatalogueError if one has a fault."""
+    """Every deck of the folder, sorted by file name.
+
+    Raises CatalogueError if one has a fault.
+    """
     return tuple(_deck(file, system=system) for file in sorted(DECKS.glob("*.txt")))
 
 

@@ -46,7 +46,10 @@ def hero(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
 
 
 def size(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
-    """S-2.2 The battle deck has 20 to 40 cards; S-2.11 formats may differ. Misplaced cards do not count."""
+    """S-2.2 The battle deck has 20 to 40 cards; S-2.11 formats may differ.
+
+    Misplaced cards do not count.
+    """
     least, most = fmt.params.number("least"), fmt.params.number("most")
     rule, have = str(fmt.params["rule"]), deck.size
     if have < least:
@@ -64,7 +67,10 @@ def size(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
 
 
 def factions(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
-    """S-2.3, S-2.9 Only cards of the hero's faction, plus mercenary characters and basic buildings and terrain."""
+    """S-2.3, S-2.9 Only cards of the hero's faction.
+
+    Mercenary characters and basic buildings and terrain are allowed too.
+    """
     if not deck.factions:
         return
     for section in (BATTLE, CITY, TERRAIN):
@@ -96,7 +102,10 @@ def characters(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
 
 
 def mercenaries(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
-    """S-2.5 Mercenaries are at most half of the characters, rounded down; S-2.11 or at most as many as the others."""
+    """S-2.5 Mercenaries are at most half of the characters, rounded down.
+
+    S-2.11 In some formats: at most as many as the others.
+    """
     hired = [entry for entry in deck.of_type("character") if entry.card.is_mercenary]
     have, total = sum(entry.count for entry in hired), deck.count_of("character")
     half = fmt.params["mercenaries"] == HALF_OF_CHARACTERS
@@ -116,7 +125,10 @@ def mercenaries(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
 
 
 def copies(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
-    """S-2.6 No two character cards with the same name; S-2.11 in some formats a limit for support cards."""
+    """S-2.6 No two character cards with the same name.
+
+    S-2.11 In some formats there is a limit for support cards.
+    """
     most = fmt.params.number("copies")
     for name, entries in deck.by_name((BATTLE,)):
         if any(entry.card.code in fmt.limits for entry in entries):
@@ -155,7 +167,10 @@ def hero_cards(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
 
 
 def zones(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
-    """S-2.8, S-2.9 Heroes, buildings and terrain are never in the battle deck, and nothing else is in the city."""
+    """S-2.8, S-2.9 Heroes, buildings and terrain are never in the battle deck.
+
+    Nothing else is in the city.
+    """
     for section in (BATTLE, CITY, TERRAIN):
         for entry in deck.misplaced(section):
             is_battle = section == BATTLE
@@ -202,7 +217,10 @@ def playable(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
 
 
 def city_size(deck: ResolvedDeck, fmt: Format) -> Iterator[Problem]:
-    """S-2.12, S-4.5 More than twelve chosen buildings, or several class buildings: not all of them can be built."""
+    """S-2.12, S-4.5 More than twelve chosen buildings, or several class buildings.
+
+    Not all of them can be built.
+    """
     have = deck.size_of_city
     if have > MAX_BUILDINGS:
         yield _problem(

@@ -1,4 +1,7 @@
-"""Statistics of a Signum deck: its cards, costs and needs. Build orders are build_order.py."""
+"""Statistics of a Signum deck: its cards, costs and needs.
+
+Build orders are build_order.py.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -150,7 +153,10 @@ def _groups(lines: list[DeckEntry]) -> tuple[Group, ...]:
 
 
 def _needs(deck: ResolvedDeck, lines: list[DeckEntry], buildings: Buildings) -> tuple[Need, ...]:
-    """S-2.12, SR-27 Every building that cards need, the most needed first; the tenth symbol is any unique one."""
+    """S-2.12, SR-27 Every building that cards need, the most needed first.
+
+    The tenth symbol is any unique one.
+    """
     chosen = {card.key for card in deck.buildings}
     needs = [
         Need(
@@ -167,7 +173,10 @@ def _needs(deck: ResolvedDeck, lines: list[DeckEntry], buildings: Buildings) -> 
 
 
 def _by_building(lines: list[DeckEntry]) -> dict[str, list[DeckEntry]]:
-    """The lines by the building symbols in their cost; basic buildings first, in the order of the rules."""
+    """The lines by the building symbols in their cost.
+
+    Basic buildings first, in the order of the rules.
+    """
     by_building: dict[str, list[DeckEntry]] = {key: [] for key in BASIC_BUILDINGS}
     for entry in lines:
         for key in dict.fromkeys(entry.card.cost.buildings):

@@ -1,4 +1,4 @@
-"""Signum's cards as CardSpec values with plain facts, for searches, pages and tools.
+"""Signum's cards as CardSpec values with plain facts, for searches and pages.
 
 The rules use SignumCard (cards/card.py) instead. The facets of searches are facets.py.
 """
@@ -87,9 +87,9 @@ def _cost_facts(card: SignumCard) -> Iterator[tuple[str, Fact]]:
 
 
 def keyword_values(card: SignumCard) -> dict[int, int]:
-    """Every keyword in the card's text, its own or granted, with the highest value (0 without one).
+    """Every keyword in the card's text with its highest value, 0 without one.
 
-    K-25 No creature has Heal: it counts for cards that heal.
+    Granted keywords count too. K-25 No creature has Heal: it counts for cards that heal.
     """
     values: dict[int, int] = {}
     for ability in card.abilities:

@@ -1,7 +1,7 @@
-"""The face of a Signum card: faction colours, cost, values, and text with keywords in bold.
+"""The face of a Signum card.
 
-It is made from facts alone, so that a withdrawn card keeps its face. Illustrations are illustrations.py; drawing is
-collection/images.
+It has faction colours, cost, values, and text with keywords in bold. It is made from facts alone, so that a withdrawn
+card keeps its face. Illustrations are illustrations.py; drawing is collection/images.
 """
 
 import re
@@ -81,7 +81,10 @@ def _kind_words(card: CardSpec, language: str) -> Iterator[str]:
 
 
 def _cost(card: CardSpec, language: str) -> Iterator[FaceMark]:
-    """S-5.1 Buildings by symbol, then any buildings, then prosperity; a building's price is prosperity alone."""
+    """S-5.1 Buildings by symbol, then any buildings, then prosperity.
+
+    A building's price is prosperity alone.
+    """
     needs = card.fact("needs")
     for key in needs if isinstance(needs, tuple) else ():
         yield _building(key, language)
@@ -125,7 +128,10 @@ def _relic(relic: str, language: str, *, value: str = "") -> FaceMark:
 
 
 def _paragraph(line: str, card: CardSpec, language: str) -> Paragraph:
-    """The line in runs: keywords in bold, the mark of an activated ability as a symbol."""
+    """The line in runs.
+
+    Keywords are bold; the mark of an activated ability becomes a symbol.
+    """
     runs: list[Run] = []
     if line.startswith(ACTIVATED_MARK):
         runs.append(Run(symbol="activate"))
@@ -141,7 +147,10 @@ def _paragraph(line: str, card: CardSpec, language: str) -> Paragraph:
 
 @cache
 def _keyword_pattern(codes: tuple[str, ...], language: str) -> re.Pattern[str] | None:
-    """Matches keyword names with the number after them; K-01 has its number inside the name."""
+    """Matches keyword names with the number after them.
+
+    K-01 has its number inside the name.
+    """
     names = sorted((_name(code, language) for code in codes), key=len, reverse=True)
     alternatives = "|".join(re.escape(name).replace("−X", r"−\d+") for name in names)
     return re.compile(rf"((?<!\w)(?:{alternatives})(?:[ \u00a0]\+?\d+)?(?!\w))") if names else None

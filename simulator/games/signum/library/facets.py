@@ -1,4 +1,7 @@
-"""The facets of Signum's card search and their labels. The facts are card_facts.py."""
+"""The facets of Signum's card search and their labels.
+
+The facts are card_facts.py.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -67,7 +70,10 @@ NO_ALIASES: Final[Mapping[str, tuple[str, ...]]] = {}
 
 
 def facets(cards: tuple[SignumCard, ...]) -> tuple[Facet, ...]:
-    """All facets in the order of the search form; buildings and heroes get their names from the cards."""
+    """All facets in the order of the search form.
+
+    Buildings and heroes get their names from the cards.
+    """
     buildings: dict[str, Words] = {card.key: card.names for card in cards if card.type == "building"}
     buildings[UNIQUE] = labels.BUILDINGS[UNIQUE]
     heroes = {card.code: card.names for card in cards if card.type == "hero"}

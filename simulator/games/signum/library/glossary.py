@@ -1,6 +1,7 @@
-"""Signum's glossary: keywords, building symbols, die faces, values, lengths and terrain traits.
+"""Signum's glossary.
 
-The meanings of keywords are wording/glossary.py; other labels are wording/labels.py.
+Keywords, building symbols, die faces, values, lengths and terrain traits. The meanings of keywords are
+wording/glossary.py; other labels are wording/labels.py.
 """
 
 from collections.abc import Mapping

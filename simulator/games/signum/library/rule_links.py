@@ -1,4 +1,7 @@
-"""The rules of docs/rules/signum.md that explain a card: those of its type, marks and keywords."""
+"""The rules of docs/rules/signum.md that explain a card.
+
+They depend on its type, marks and keywords.
+"""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""Turns the events of a game into sentences, with the templates of wording/sentences.py."""
+"""Turns events into sentences, with the templates of wording/sentences.py."""
 
 from dataclasses import fields
 from typing import Final
@@ -19,7 +19,10 @@ _FACES: Final = ("bullseye", "bullseye", "axe", "axe", "shield", "shield")
 
 
 class SignumNarrator:
-    """Narrates one game. Keeps the names of creatures, because events refer to them by slot."""
+    """Narrates one game.
+
+    Keeps the names of creatures, because events refer to them by slot.
+    """
 
     def __init__(self, *, catalogue: Catalogue, language: str, seats: tuple[str, ...]) -> None:
         self.catalogue = catalogue

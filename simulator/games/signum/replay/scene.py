@@ -1,4 +1,7 @@
-"""The scene of a position for replays: bases to scale, templates, cities and hands."""
+"""The scene of a position for replays.
+
+It has bases to scale, templates, cities and hands.
+"""
 
 from typing import Final
 

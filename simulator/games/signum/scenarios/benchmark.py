@@ -1,6 +1,7 @@
-"""A full position for measuring: heroes and seven characters on each side, built cities, worn relics.
+"""A full position for measuring.
 
-The command `bench` clones it (GameSystem.benchmark); no game is played from it.
+Heroes and seven characters on each side, built cities, worn relics. The command `bench` clones it
+(GameSystem.benchmark); no game is played from it.
 """
 
 from collections.abc import Sequence

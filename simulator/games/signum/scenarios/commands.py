@@ -218,7 +218,7 @@ class CommandReader:
         return self.target(target) if target else -1
 
     def _entrance(self, creature: Creature, slot: int) -> int:
-        """S-6.5 `passage` names the ruins where the creature is, or those where it wants to come out."""
+        """S-6.5 The ruins where the creature is; `passage` may also name the exit."""
         for template in self.position.templates:
             if template.slot == slot and touches(creature, template):
                 return slot

@@ -1,4 +1,7 @@
-"""Runs a scenario and compares the result with its expectations; serialises positions."""
+"""Runs a scenario and compares the result with its expectations.
+
+Also serialises positions, for the comparison and for the command `run_scenario`.
+"""
 
 from typing import Final
 
@@ -35,7 +38,10 @@ def run(data: object) -> ScenarioResult:
 
 
 class _ScenarioRun:
-    """A scenario being run: answers to queries, the refused command, and errors on the way."""
+    """A scenario being run.
+
+    Collects answers to queries, the refused command, and errors on the way.
+    """
 
     __slots__ = ("answers", "differences", "reader", "refusal", "refused_at", "scenario")
 
@@ -124,7 +130,7 @@ def _compare(field: str, actual: object, wanted: object, differences: list[str])
 
 
 def _matches(actual: object, wanted: object) -> bool:
-    """Compares numbers within the tolerance, lists item by item, objects by the wanted fields."""
+    """Compares numbers with a tolerance, lists by item, objects by wanted field."""
     if isinstance(actual, bool) or isinstance(wanted, bool) or actual is None or wanted is None:
         return actual is wanted
     if isinstance(actual, (int, float)) and isinstance(wanted, (int, float)):

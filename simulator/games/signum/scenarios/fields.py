@@ -1,4 +1,7 @@
-"""Reads fields of scenario data with their expected types; errors contain the path of the field."""
+"""Reads fields of scenario data with their expected types.
+
+Errors contain the path of the field.
+"""
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The default player of scenarios, who answers questions that a command leaves open."""
+"""The default player of scenarios, for questions that a command leaves open."""
 
 from math import hypot
 
@@ -18,7 +18,10 @@ from simulator.games.signum.state.questions import (
 
 
 class DefaultPlayer:
-    """Answers questions that a command leaves open: accepts what is free, rolls if the script has dice left."""
+    """Answers questions that a command leaves open.
+
+    Accepts what is free, rolls if the script has dice left.
+    """
 
     __slots__ = ("fields", "reader")
 

@@ -1,7 +1,7 @@
-"""Sets up the game of a scenario from plain data. docs/scenarios.md describes the format.
+"""Sets up the game of a scenario from plain data.
 
-Reading YAML is simulator/management/scenario_files.py; commands are commands.py, running a scenario and comparing the
-result expectations.py.
+docs/scenarios.md describes the format. Reading YAML is simulator/management/scenario_files.py; commands are
+commands.py, running a scenario and comparing the result expectations.py.
 """
 
 import re
@@ -60,7 +60,10 @@ DEFAULT_HERO: Final = {"strength": 1, "movement": "M", "health": 20}
 
 
 class Scenario:
-    """A scenario ready to run: the game, and the slots of named creatures and templates."""
+    """A scenario ready to run.
+
+    It has the game, and the slots of named creatures and templates.
+    """
 
     __slots__ = ("chance", "cites", "commands", "expected", "game", "id", "log", "slots", "templates")
 
@@ -200,7 +203,10 @@ def _options(top: ScenarioFields) -> Options:
 
 
 def _terrain_card(fields: ScenarioFields, name: str) -> SignumCard:
-    """The catalogue card with this name; templates with a shape of their own need none."""
+    """The catalogue card with this name.
+
+    Templates with a shape of their own need none.
+    """
     card_name = fields.text("name")
     cards = find_cards(card_name, types=("terrain",)) if card_name else ()
     if len(cards) == 1:
@@ -229,7 +235,10 @@ def _fill_zones(player: Player, side: ScenarioFields) -> None:
 
 
 def _fill_city(player: Player, side: ScenarioFields) -> None:
-    """S-4.6 By default a player has chosen every building and terrain of the catalogue; see `buildings`."""
+    """S-4.6 By default a player has chosen all buildings and terrain.
+
+    `buildings` names the chosen ones instead.
+    """
     for name in side.sequence("city"):
         player.city.append(Building(named_card(str(name), types=("building",))))
     for name in side.sequence("tapped"):
@@ -262,7 +271,10 @@ def _cards(side: ScenarioFields, zone: str) -> list[SignumCard]:
 
 
 def card_of(data: object, *, default_type: str = "") -> SignumCard:
-    """A card by its catalogue name or inline data; fields of creatures on the field are ignored."""
+    """A card by its catalogue name or inline data.
+
+    Fields of creatures on the field are ignored.
+    """
     if not isinstance(data, Mapping):
         return named_card(str(data))
     fields = {str(key): value for key, value in data.items() if key not in ("id", "at")}
@@ -275,7 +287,10 @@ def card_of(data: object, *, default_type: str = "") -> SignumCard:
 
 
 def _plain_abilities(fields: Mapping[str, object]) -> dict[str, object]:
-    """S-5.9 Removes "in melee" from "+2 strength in melee": Multiple Uses always means that."""
+    """S-5.9 Removes "in melee" from "+2 strength in melee".
+
+    Multiple Uses always means that.
+    """
     values = fields.get("abilities")
     if not isinstance(values, (list, tuple)):
         return {}
