@@ -1,7 +1,7 @@
-"""Texts of cards, keywords and deck problems in English, Spanish and Italian, generated from data.
+"""Texts of cards, keywords and deck problems in three languages.
 
-Abilities are abilities.py, keywords glossary.py, problems problems.py; labels of types, factions, races and the like
-are labels.py. Each language is one Language value: en.py, es.py, it.py.
+They are generated from data. Abilities are abilities.py, keywords glossary.py, problems problems.py; labels of types,
+factions, races and the like are labels.py. Each language is one Language value: en.py, es.py, it.py.
 """
 
 import re
@@ -39,5 +39,8 @@ def ability_text(ability: Ability, card: SignumCard, language: str) -> str:
 
 
 def typeset(text: str) -> str:
-    """The text for a page, with no-break spaces around numbers. Searches use the plain text."""
+    """The text for a page, with no-break spaces around numbers.
+
+    Searches use the plain text.
+    """
     return _KEPT_TOGETHER.sub(_NO_BREAK, text)

@@ -1,4 +1,4 @@
-"""Texts of whole abilities (keywords, triggers, passives, costs), and a card's text made of them.
+"""Texts of whole abilities, and a card's text made of them.
 
 Effects are effects.py; the words are in the tables of the languages.
 """
@@ -109,7 +109,10 @@ def _keyword(ability: Ability, context: Context) -> str:
 
 
 def _around(ability: Ability, values: Values, context: Context) -> str:
-    """K-04 without a target means all your other creatures and needs no phrase; K-26 always has a target."""
+    """K-04 without a target means all your other creatures and needs no phrase.
+
+    K-26 always has a target.
+    """
     frames = context.language.frames
     if ability.to is None:
         return fill(frames["aura"], values)
@@ -125,7 +128,10 @@ def _is_among(card: SignumCard, who: str) -> bool:
 
 
 def _with_target(target: Target, frame: str, values: Values, context: Context, *, others: bool = False) -> str:
-    """Fills the frame; {to} is the generic phrase of the target, unless `values` has it already."""
+    """Fills the frame.
+
+    {to} is the generic phrase of the target, unless `values` has it already.
+    """
     noun_phrase = phrase(target, context, quantity=GENERIC, others=others)
     return fill(frame + noun_phrase.proviso, {"to": noun_phrase.text, **values}, form=int(noun_phrase.plural))
 
@@ -151,7 +157,10 @@ def _tactic_trigger(context: Context) -> str:
 
 
 def _parties(context: Context) -> Values:
-    """The noun phrases in triggers; they say "other" if the card is a character itself."""
+    """The noun phrases in triggers.
+
+    They say "other" if the card is a character itself.
+    """
     other = context.card.type == "character"
     return {
         "self": self_phrase(context),

@@ -20,7 +20,10 @@ _BY_OPPONENT: Final = "{opponent} "
 
 
 class Clause:
-    """One effect as text: "your hero" + "gains +2 armour", or an order to the player, "draw 1 card"."""
+    """One effect as text.
+
+    It is "your hero" + "gains +2 armour", or an order to the player, "draw 1 card".
+    """
 
     __slots__ = (
         "about", "family", "form", "has_proviso", "is_certain", "is_order", "it", "mood", "subject",
@@ -50,7 +53,10 @@ class Clause:
         return f"{self.subject} {self.body}".strip()
 
     def text_after(self, before: "Clause") -> str:
-        """The clause after another one: names a shared target once, and uses no order after a statement."""
+        """The clause after another one.
+
+        Names a shared target once, and uses no order after a statement.
+        """
         named = self.is_certain and self.about == before.about
         if not self.is_order:
             return f"{self.subject_again} {self.body}" if named else self.text
@@ -87,7 +93,7 @@ def clause(effect: Effect, values: Values, context: Context) -> Clause:
 
 
 def mood_after(context: Context) -> int:
-    """Orders to the player, but statements after a trigger, where an order could be misread."""
+    """The mood of clauses: after a trigger, an order could be misread."""
     return STATEMENT if context.trigger and context.language.states_to_player else ORDER
 
 

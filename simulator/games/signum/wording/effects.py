@@ -36,7 +36,10 @@ def options_text(options: Options, context: Context) -> str:
 
 
 def row_text(effects: tuple[Effect, ...], context: Context) -> str:
-    """A sequence of effects: "a, b and c", or with semicolons if that would be hard to follow."""
+    """A sequence of effects.
+
+    The form is "a, b and c", or with semicolons if that would be hard to follow.
+    """
     clauses = [_clause(effect, context) for effect in effects]
     _settle_moods(clauses, context.language)
     linked = [clauses[0].text, *(after.text_after(before) for before, after in pairwise(clauses))]
@@ -57,14 +60,17 @@ def row_text(effects: tuple[Effect, ...], context: Context) -> str:
 
 
 def _settle_moods(clauses: list[Clause], language: Language) -> None:
-    """Makes orders after a statement statements too, if the language distinguishes them."""
+    """Turns orders after a statement into statements, if the language does."""
     for before, after in pairwise(clauses):
         if after.is_order and language.states_to_player and (not before.is_order or before.mood == STATEMENT):
             after.mood = STATEMENT
 
 
 def _alternatives(clauses: list[Clause], language: Language) -> str:
-    """ "a or b" if all are orders or all have one subject, and it is easy to follow; otherwise empty."""
+    """The choice as "a or b", or an empty string if that is hard to follow.
+
+    All clauses must be orders, or all must have one subject.
+    """
     parts = [clauses[0].text]
     for before, after in pairwise(clauses):
         if not after.has_subject_of(before) and not (after.is_order and before.is_order):
@@ -81,7 +87,7 @@ def _alternatives(clauses: list[Clause], language: Language) -> str:
 
 
 def _is_hard_to_join(parts: list[str], *, word: str) -> bool:
-    """Whether a part contains punctuation or the joining word, so that another would be confusing."""
+    """Whether a part already contains punctuation or the joining word."""
     return len(parts) > 1 and any(mark in part for part in parts for mark in (*_MARKS, f" {word} "))
 
 
@@ -118,7 +124,10 @@ def _grant(grant: Grant, language: Language) -> str:
 
 
 def keyword_name(index: int, language: str, *, value: int = 0, plus: bool = False, shield: str = "") -> str:
-    """The keyword as printed on a card: "Agile", "Shot 3", "Shot +1", "−1 from Attacks", "Shield from spells"."""
+    """The keyword as printed on a card.
+
+    Examples: "Agile", "Shot 3", "Shot +1", "−1 from Attacks", "Shield from spells".
+    """
     keyword = KEYWORDS[index - 1]
     name = _official_name(keyword, language)
     if index == MINUS_FROM_ATTACKS:

@@ -1,4 +1,4 @@
-"""The meaning of each of the 53 keywords in one sentence per language, from the table of chapter 13.
+"""The meanings of the 53 keywords of chapter 13, in one sentence per language.
 
 The names of keywords on cards are effects.py.
 """

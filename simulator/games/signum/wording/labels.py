@@ -1,6 +1,7 @@
-"""Labels of card properties: types, factions, rarities, races, relics, buildings, lengths, traits.
+"""Labels of card properties.
 
-Texts of abilities are abilities.py; meanings of keywords are glossary.py.
+They are types, factions, rarities, races, relics, buildings, lengths, traits. Texts of abilities are abilities.py;
+meanings of keywords are glossary.py.
 """
 
 from typing import Final
@@ -110,7 +111,10 @@ CLASS_CARDS: Final = {
 
 
 def building_name(key: str, language: str) -> str:
-    """The name of a building in costs and conditions: of its symbol, or of a faction's building card."""
+    """The name of a building in costs and conditions.
+
+    It is the name of the symbol, or of a faction's building card.
+    """
     if key in BUILDINGS:
         return BUILDINGS[key][language]
     for card in signum_cards():

@@ -35,7 +35,10 @@ _SPACES: Final = re.compile(r" {2,}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noun:
-    """A noun with its articles; `a` and `the` (plural) are empty if the language has none."""
+    """A noun with its articles.
+
+    `a` and `the` (plural) are empty if the language has none.
+    """
 
     one: str
     many: str
@@ -46,7 +49,10 @@ class Noun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """All words of one language, by the words of vocabulary.py; dotted keys are special cases of a word."""
+    """All words of one language, by the words of vocabulary.py.
+
+    Dotted keys are special cases of a word.
+    """
 
     code: str
     nouns: Mapping[str, Noun]

@@ -1,6 +1,7 @@
-"""Sentences for events in three languages: one per event, or one for each variant of it.
+"""Sentences for events in three languages.
 
-Names in braces are fields of the event; replay/narrator.py fills them in. Some events have no sentence.
+Each event has one sentence, or one for each variant. Names in braces are fields of the event; replay/narrator.py fills
+them in. Some events have no sentence.
 """
 
 from typing import Final

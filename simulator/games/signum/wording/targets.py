@@ -1,6 +1,7 @@
-"""Noun phrases of targets: "your hero", "2 of your other wounded Guild characters within L".
+"""Noun phrases of targets.
 
-The same code for all languages; nouns, adjectives, determiners and filters are in the tables of the languages.
+Examples: "your hero", "2 of your other wounded Guild characters within L". The same code for all languages; nouns,
+adjectives, determiners and filters are in the tables of the languages.
 """
 
 from typing import Final
@@ -46,12 +47,18 @@ class Context:
 
     @property
     def has_body(self) -> bool:
-        """Whether a creature has the ability; otherwise distances start at the player's hero."""
+        """Whether a creature has the ability.
+
+        Otherwise distances start at the player's hero.
+        """
         return self.searching or self.card.type in ("hero", "character")
 
     @property
     def class_word(self) -> str:
-        """The faction that selects Guild (Vallor) or Order (Grypharim); `any` for other cards."""
+        """The faction that selects Guild (Vallor) or Order (Grypharim).
+
+        `any` for other cards.
+        """
         return self.card.faction if self.card.faction in ("vallor", "grypharim") else "any"
 
 
@@ -124,7 +131,10 @@ def self_phrase(context: Context) -> str:
 
 
 def _resolve(who: str, context: Context) -> str:
-    """`self` on a relic or spell is the player's hero; `own_hero` on the hero's card is the hero itself."""
+    """`self` on a relic or spell is the player's hero.
+
+    `own_hero` on the hero's card is the hero itself.
+    """
     if who == "self" and not context.has_body:
         return "own_hero"
     return "self" if who == "own_hero" and context.card.type == "hero" else who
