@@ -8,15 +8,20 @@ from playwright.sync_api import CDPSession, Locator, Page
 HELD_MS = 80
 FAST_MS = 40
 HUMAN_MS = 200
+MIDDLE = """(target, scrolled) => {
+  if (!scrolled) target.scrollIntoView({block: "center"});
+  const box = target.getBoundingClientRect();
+  return box.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
 
 
 def middle(target: Locator, *, scrolled: bool = False) -> tuple[float, float]:
     """Where a visitor who looks at it presses. They scroll to it first, once, unless the page is scrolled already."""
-    if not scrolled:
-        target.evaluate("each => each.scrollIntoView({block: 'center'})")
-    box = target.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for _ in range(20):
+        place = target.evaluate(MIDDLE, scrolled)
+        if place is not None:  # else the page has just replaced it by another
+            return place[0], place[1]
+    raise AssertionError(f"{target} has no place on the page")
 
 
 class Hand:
