@@ -29,7 +29,7 @@ class Offer:
 class CardSearchPage:
     query: str
     total: int
-    offers: list[Offer]
+    offers: tuple[Offer, ...]
     facets: tuple[FacetDisplay, ...]
     complaints: tuple[QueryError, ...]
     page: int
@@ -59,7 +59,7 @@ def _within(address: Address) -> str:
     return part if address.section == address.system.face_section else f"{part} {fits}".strip()
 
 
-def _offers(entries: list[CardEntry], address: Address) -> list[Offer]:
+def _offers(entries: list[CardEntry], address: Address) -> tuple[Offer, ...]:
     language, section = reading_language(), address.section
     there = dict(address.deck.section(section))
     # One card stands for the deck: choosing another means instead.
@@ -72,4 +72,4 @@ def _offers(entries: list[CardEntry], address: Address) -> list[Offer]:
         less = Fix(do="remove", card=entry.code, count=1, section=section)
         count = there.get(entry.code, 0)
         offers.append(Offer(entry, entry.code, entry.names[language], count, change_of(more), change_of(less)))
-    return offers
+    return tuple(offers)

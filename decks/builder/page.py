@@ -10,6 +10,7 @@ from decks.models import HouseFormat
 from decks.rules.fixes import ProblemDisplay, change_of, present_problems
 from decks.rules.house_formats import find_format, format_of
 from decks.rules.legality import check
+from decks.rules.statistics import counts_and_charts
 from simulator.engine.cards.card import CardSpec
 from simulator.engine.decks.report import Fix, RuleValue
 from simulator.engine.decks.statistics import Chart
@@ -73,7 +74,7 @@ def present_builder(address: Address, *, user: "Visitor") -> BuilderPage:
     system, deck = address.system, address.deck
     report = check(deck)
     blamed = {code: problem.severity for problem in (*report.warnings, *report.errors) for code in problem.cards}
-    figures = system.figures(deck)
+    figures = counts_and_charts(deck)
     return BuilderPage(
         parts=tuple(_part(section, address, blamed) for section in system.sections),
         problems=present_problems(report, system=system),

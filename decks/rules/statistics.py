@@ -87,9 +87,15 @@ class DeckStatistics:
 
 
 @lru_cache(maxsize=256)
+def counts_and_charts(deck: DeckList) -> Figures:
+    """The part that needs no plan: the builder shows its curve beside the deck."""
+    return games.system(deck.system).figures(deck)
+
+
+@lru_cache(maxsize=256)
 def deck_statistics(deck: DeckList, *, asked: StatisticsQuery = NOTHING_ASKED) -> DeckStatistics:
     system = games.system(deck.system)
-    figures, plan = system.figures(deck), system.plan(deck, asked.order)
+    figures, plan = counts_and_charts(deck), system.plan(deck, asked.order)
     return DeckStatistics(
         system=system,
         deck=deck,

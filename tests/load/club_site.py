@@ -21,6 +21,7 @@ SERVER = ("shared_preload_libraries=pg_stat_statements", "pg_stat_statements.tra
 
 SEED = f"""
 import json
+from dataclasses import replace
 from decks.services import deck_create
 from decks.sharing import visibility_set
 from collection.models import Card
@@ -32,6 +33,15 @@ from simulator.engine.deck_code import encode
 from simulator.engine.decklist import render
 system = games.system("signum")
 references = [one.deck for one in system.reference_decks()]
+
+def thinned(deck):
+    '''The deck, and the deck without one of its cards, whichever: people change what they build.'''
+    largest = max(deck.sections, key=lambda section: len(section[1]))
+    yield deck
+    for gone in largest[1]:
+        left = tuple(line for line in largest[1] if line != gone)
+        yield replace(deck, sections=tuple((largest[0], left) if one == largest else one for one in deck.sections))
+
 tokens, decks = [], []
 for number in range({PEOPLE}):
     person = User.objects.create_user(f"person{{number}}")
@@ -44,7 +54,7 @@ cards = list(Card.objects.filter(system="signum").order_by("code")[:60])
 print(json.dumps({{
     "tokens": tokens, "decks": decks, "cards": [card.code for card in cards],
     "faces": {{card.code: face_url(card, language="es", size="small") for card in cards}},
-    "codes": [encode(deck, system=system) for deck in references],
+    "codes": [encode(variant, system=system) for deck in references for variant in thinned(deck)],
     "texts": [render(deck, system=system) for deck in references],
 }}))
 """
