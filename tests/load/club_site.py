@@ -23,14 +23,14 @@ SEED = f"""
 import json
 from dataclasses import replace
 from decks.services import deck_create
-from decks.sharing import visibility_set
+from decks.social.visibility import visibility_set
 from collection.models import Card
-from collection.pictures import face_url
+from collection.images.card_images import face_url
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
 from simulator import games
-from simulator.engine.deck_code import encode
-from simulator.engine.decklist import render
+from simulator.engine.decks.code import encode
+from simulator.engine.decks.decklist import render
 system = games.system("signum")
 references = [one.deck for one in system.reference_decks()]
 

@@ -32,15 +32,16 @@ OPPONENTS = 2
 CHUNK_PAIRS = 25
 START = """
 from django.contrib.auth import get_user_model
-from simulator import games, services
+from simulator import games
+from simulator.batches import services
 from simulator.models import Batch
-from simulator.requests import batch_asked
+from simulator.batches.request import parse_batch_request
 Batch.objects.all().delete()
 services._chunk_pairs = lambda asked: CHUNK_PAIRS
 user, _ = get_user_model().objects.get_or_create(username="faults", is_staff=True)
 mine, *others = [{"reference": one.deck.name} for one in games.system("signum").reference_decks()[: 1 + OPPONENTS]]
 wish = {"deck": mine, "against": others, "games": GAMES, "policy": POLICY, "seed": SEED}
-services.batch_start(asked=batch_asked(wish, user=user), user=user)
+services.batch_start(asked=parse_batch_request(wish, user=user), user=user)
 """
 
 

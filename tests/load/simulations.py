@@ -33,11 +33,11 @@ def measure(site: Site, *, workers: int, asked: dict[str, Any]) -> dict[str, Any
     code = (
         "import json\n"
         "from django.contrib.auth import get_user_model\n"
-        "from simulator.batches.request import batch_asked\n"
+        "from simulator.batches.request import parse_batch_request\n"
         "from simulator.batches.services import batch_start\n"
         "user = get_user_model().objects.create_user('load', is_staff=True)\n"
         f"wish = json.loads({wish!r})\n"
-        "print(batch_start(asked=batch_asked(wish, user=user), user=user).token)\n"
+        "print(batch_start(asked=parse_batch_request(wish, user=user), user=user).token)\n"
     )
     token = site.python(code).split()[-1]
 

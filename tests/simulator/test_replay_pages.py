@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from simulator import games
-from simulator.engine.decks.changes import mended
+from simulator.engine.decks.changes import apply_fix
 from simulator.engine.decks.code import encode
 from simulator.engine.decks.decklist import render
 from simulator.engine.decks.report import Fix
@@ -52,7 +52,7 @@ def test_a_game_of_a_batch_is_watched_from_its_report(client: Client, batch: Bat
 
 def test_decks_from_a_code_and_a_paste_have_names_in_a_replay(client: Client) -> None:
     pasted = replace(DECKS[1], name="Friday")
-    changed = mended(DECKS[0], Fix(do="remove", card=DECKS[0].section("battle")[0][0], count=1, section="battle"))
+    changed = apply_fix(DECKS[0], Fix(do="remove", card=DECKS[0].section("battle")[0][0], count=1, section="battle"))
     raw = wish(
         system="signum",
         games=2,

@@ -9,7 +9,7 @@ from simulator import games
 from simulator.engine.matches.replay import record
 from simulator.engine.play.events import Event
 from simulator.engine.values import LANGUAGES
-from simulator.games.signum.replay.narrator import _UNTOLD
+from simulator.games.signum.replay.narrator import _WITHOUT_SENTENCE
 from simulator.games.signum.state import events
 from simulator.games.signum.wording.sentences import REASONS, SENTENCES
 
@@ -24,7 +24,7 @@ DECKS = tuple(reference.deck for reference in SIGNUM.reference_decks()[:2])
 
 def test_every_event_has_a_line_or_is_left_out_on_purpose() -> None:
     told = {line.partition(".")[0] for line in SENTENCES}
-    untold = {kind.__name__ for kind in _UNTOLD}
+    untold = {kind.__name__ for kind in _WITHOUT_SENTENCE}
     assert told | untold == set(EVENTS)
     assert told & untold == set()
 

@@ -28,13 +28,18 @@ PATIENCE_S = 120.0  # for machines much slower than any we know
 START = """
 from django.contrib.auth.models import AnonymousUser
 from django.core.management import call_command
-from simulator import games, services
-from simulator.requests import batch_asked
+from django.db import transaction
+from simulator import games
+from simulator.batches import services
+from simulator.models import Batch
+from simulator.batches.request import parse_batch_request
 call_command("migrate", verbosity=0)
 services._chunk_pairs = lambda asked: CHUNK_PAIRS
 mine, *others = [{"reference": one.deck.name} for one in games.system("signum").reference_decks()[:3]]
 wish = {"deck": mine, "against": others, "games": GAMES, "policy": POLICY, "seed": SEED}
-services.batch_start(asked=batch_asked(wish, user=AnonymousUser()), user=AnonymousUser(), visitor="somebody")
+with transaction.atomic():
+    services.batch_start(asked=parse_batch_request(wish, user=AnonymousUser()), user=AnonymousUser(), visitor="visitor")
+    Batch.objects.update(state=STATE)
 """
 
 
@@ -52,8 +57,10 @@ main()
 class Workers:
     """A worker with two pool processes, and the batch it plays; the batch is looked at in its database."""
 
-    def __init__(self, folder: Path, *, games: int = GAMES, migrated_to: str = "", **variables: str) -> None:
-        self.games = games
+    def __init__(
+        self, folder: Path, *, games: int = GAMES, migrated_to: str = "", state: str = "queued", **variables: str
+    ) -> None:
+        self.games, self.state = games, state
         self.database = folder / "signum.sqlite3"
         self.url = variables.get("DATABASE_URL", "")
         self.log = folder / "worker.log"
@@ -66,7 +73,7 @@ class Workers:
         self.start()
 
     def preamble(self) -> str:
-        return f"{CHUNK_PAIRS=}; {SEED=}; {POLICY=}; GAMES={self.games}\n"
+        return f"{CHUNK_PAIRS=}; {SEED=}; {POLICY=}; GAMES={self.games}; STATE={self.state!r}\n"
 
     def start(self) -> None:
         self.process = self.started()
@@ -144,9 +151,9 @@ class Workers:
 
 
 @contextmanager
-def workers(folder: Path, *, games: int = GAMES, migrated_to: str = "", **variables: str) -> Iterator[Workers]:
-    """With `migrated_to`, the simulator's tables are those of an older version."""
-    running = Workers(folder, games=games, migrated_to=migrated_to, **variables)
+def workers(folder: Path, **options: Any) -> Iterator[Workers]:
+    """With `migrated_to`, the simulator's tables are those of an older version; with `state`, the batch is in it."""
+    running = Workers(folder, **options)
     try:
         yield running
     finally:

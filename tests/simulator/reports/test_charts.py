@@ -23,6 +23,7 @@ def grown(batch: Batch, *, times: int) -> Batch:
     for row in batch.matchups.all():
         row.figures, row.cards = _times(row.figures, times), _times(row.cards, times)
         row.played_pairs *= times
+        row.planned_pairs *= times
         row.outcomes *= times
         row.save()
     return batch
