@@ -22,8 +22,8 @@ from django.db.models.functions import Now
 
 WORKER: Final = uuid4().hex
 """This worker. Its pool processes are forked from it and inherit the name."""
-LASTS: Final = timedelta(seconds=20)
-RENEW_EVERY_S: Final = 4.0
+LASTS: Final = timedelta(seconds=30)
+RENEW_EVERY_S: Final = 5.0
 
 
 class LeaseLost(Exception):

@@ -63,6 +63,7 @@ class ProcessLost(Exception):
 def chunk_play_next() -> bool:
     """Play the most urgent chunk; whether there was one."""
     Chunk.objects.take_back()
+    games.systems()  # loaded before the claim: on a busy machine a lease could run out meanwhile
     chunk = chunk_claim()
     if chunk is None:
         return False

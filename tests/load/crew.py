@@ -19,6 +19,8 @@ from signum_site.worker.supervisor import worker_command
 from tests.signum_site.worker.running import eventually, family, lives
 from tests.simulator.batches.servers import Postgres, Redis, own_postgres, own_redis
 
+PATIENCE_S = 120.0
+
 
 class Crew:
     """The workers of a run."""
@@ -37,6 +39,7 @@ class Crew:
         self.manage("migrate", "--verbosity", "0")
         self.workers: list[subprocess.Popen[bytes] | None] = [None] * workers
         self.resumes_at: dict[int, float] = {}
+        self.doomed: set[int] = set()
         self.ended = 0
 
     def manage(self, *words: str) -> None:
@@ -58,12 +61,15 @@ class Crew:
         members = family(process.pid)
         process.kill()
         process.wait()
-        eventually(lambda: not any(lives(pid) for pid in members))
+        eventually(lambda: not any(lives(pid) for pid in members), within_s=PATIENCE_S)
         self.workers[place] = None
+        self.doomed.discard(place)
         self.resumes_at.pop(place, None)
 
     def look_after(self) -> None:
-        """What was stopped long enough goes on; what ended by itself is counted and started again."""
+        """What was stopped long enough goes on; what ended by itself is counted and started again; the first process
+        of a doomed worker is killed."""
+        self.doomed = {place for place in self.doomed if not self.kill_child(place)}
         for place, at in list(self.resumes_at.items()):
             if time.monotonic() >= at:
                 self.send(place, signal.SIGCONT)
@@ -84,9 +90,14 @@ class Crew:
         """A worker that is not stopped."""
         return chance.choice([place for place in range(len(self.workers)) if place not in self.resumes_at])
 
-    def children(self, place: int) -> list[int]:
+    def kill_child(self, place: int) -> bool:
+        """Whether there was one to kill."""
         process = self.workers[place]
-        return family(process.pid)[1:] if process else []
+        children = family(process.pid)[1:2] if process else []
+        for pid in children:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        return bool(children)
 
 
 @contextmanager

@@ -9,25 +9,22 @@ something else than the quiet one. Build the engine first (`make engine`).
 
 import argparse
 import json
-import os
 import random
 import signal
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import redis
 
 from tests.load.crew import Crew, crew_of
-from tests.signum_site.worker.running import eventually
 
 LOOK_EVERY_S = 0.1
 PACE_S = 15.0  # the next fault comes after this long, even if nothing was played meanwhile
 LONGEST_RUN_S = 3_600.0
-STOPPED_S = 23.0  # longer than a lease lasts (signum_site/core/leases.py)
+STOPPED_S = 33.0  # longer than a lease lasts (signum_site/core/leases.py)
 OPPONENTS = 2
 CHUNK_PAIRS = 25
 START = """
@@ -49,9 +46,7 @@ services.batch_start(asked=parse_batch_request(wish, user=user), user=user)
 
 
 def kill_child(crew: Crew, chance: random.Random) -> None:
-    for pid in crew.children(crew.free_place(chance))[:1]:
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
+    crew.kill_child(crew.free_place(chance))
 
 
 def kill_worker(crew: Crew, chance: random.Random) -> None:
@@ -65,9 +60,7 @@ def kill_first_child(crew: Crew, chance: random.Random) -> None:
     place = crew.free_place(chance)
     crew.kill(place)
     crew.start(place)
-    for pid in eventually(lambda: crew.children(place))[:1]:
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
+    crew.doomed.add(place)
 
 
 def stop_worker(crew: Crew, chance: random.Random) -> None:
