@@ -23,7 +23,7 @@ import psycopg
 
 from signum_site.config.environment import BASE_DIR
 
-DEADLINE_S = 40.0
+DEADLINE_S = 90.0
 LOOK_EVERY_S = 0.05
 
 
