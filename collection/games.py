@@ -1,12 +1,10 @@
-"""Reads: which language the reader has, which game is meant, and what a card's facts are called."""
+"""Which game is meant, and what a card's facts are called."""
 
 from typing import Final
 
-from django.utils.translation import get_language
-
 from simulator import games
 from simulator.engine.system import Facet, GameSystem
-from simulator.engine.values import LANGUAGES, Fact
+from simulator.engine.values import Fact
 
 FIRST_GAME: Final = "signum"
 
@@ -15,11 +13,6 @@ def first_game() -> GameSystem:
     """Meant by whoever names no game: the one this site is about, whichever join it; without it the first there is."""
     known = games.systems()
     return known.get(FIRST_GAME) or next(iter(known.values()))
-
-
-def reading_language() -> str:
-    language = (get_language() or "en")[:2]
-    return language if language in LANGUAGES else "en"
 
 
 def present_fact(facet: Facet, fact: Fact | list[str] | None, language: str, *, short: bool = False) -> str:

@@ -46,13 +46,16 @@ class Card(models.Model):
         return self.name_en
 
     def name(self, language: str) -> str:
-        return str(getattr(self, f"name_{language if language in LANGUAGES else 'en'}"))
+        return self._in_language("name", language)
 
     def text(self, language: str) -> str:
-        return str(getattr(self, f"text_{language if language in LANGUAGES else 'en'}"))
+        return self._in_language("text", language)
 
     def flavour(self, language: str) -> str:
-        return str(getattr(self, f"flavour_{language if language in LANGUAGES else 'en'}"))
+        return self._in_language("flavour", language)
+
+    def _in_language(self, field: str, language: str) -> str:
+        return str(getattr(self, f"{field}_{language if language in LANGUAGES else 'en'}"))
 
     def fact(self, name: str) -> Fact | list[str] | None:
         """As the printed card's `fact`: a column, or one of the game's own facts."""

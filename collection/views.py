@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from signum_site.core.htmx import render_part, wants_part
+from signum_site.core.i18n import current_language
 from simulator.engine.system import GameSystem
 
-from .games import first_game, reading_language
+from .games import first_game
 from .images.card_images import SERVED, picture
 from .library.card_page import neighbours, present_card
 from .library.glossary import present_glossary
@@ -57,7 +58,7 @@ def card_syntax(request: HttpRequest) -> HttpResponse:
     system = _game(request)
     context = {
         "system": system,
-        "fields": present_fields(system, language=reading_language()),
+        "fields": present_fields(system, language=current_language()),
         "longest": LONGEST_QUERY,
     }
     return render(request, "collection/syntax.html", context)
@@ -67,7 +68,7 @@ def card_syntax(request: HttpRequest) -> HttpResponse:
 def card_page(request: HttpRequest, system: str, code: str) -> HttpResponse:
     """One card; a withdrawn one keeps its page."""
     row = get_object_or_404(Card.objects.prefetch_related("printings"), system=system, code=code)
-    language = reading_language()
+    language = current_language()
     context = {
         "card": present_card(row, language=language),
         "near": neighbours(row, text=request.GET.get("q", ""), user=request.user, language=language),
@@ -101,7 +102,7 @@ card_face.is_wordless = True  # type: ignore[attr-defined]
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:
     system, text = _game(request), request.GET.get("q", "")[:LONGEST_QUERY]
-    groups = present_glossary(system, language=reading_language(), text=text)
+    groups = present_glossary(system, language=current_language(), text=text)
     return render(request, "collection/glossary.html", {"system": system, "groups": groups, "text": text})
 
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from collection.games import reading_language
 from collection.images.card_images import catalogue_face
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.cards.card import CardSpec
 from simulator.engine.cards.face import Face
@@ -85,7 +85,7 @@ class DeckPage:
 
 def present_deck(decklist: DeckList, *, format: str = "") -> DeckPage:
     """Everything a deck's page says of its cards, in the reader's language; `format` asks for another verdict."""
-    system, language = games.system(decklist.system), reading_language()
+    system, language = games.system(decklist.system), current_language()
     report = legality.check(decklist, format=format)
     face = decklists.face_of(decklist, system=system)
     colour = decklists.colour_of(decklist, system=system)
@@ -109,7 +109,7 @@ def present_deck(decklist: DeckList, *, format: str = "") -> DeckPage:
 
 def format_name(code: str, *, system: GameSystem) -> str:
     known = find_format(code, system=system)
-    return known.names[reading_language()] if known is not None else code
+    return known.names[current_language()] if known is not None else code
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Tile:
 
 def tiles(decks: "Iterable[Deck]", *, verdicts: bool = False) -> list[Tile]:
     """With `verdicts`, the current lines have to be prefetched."""
-    language, found, decks = reading_language(), [], list(decks)
+    language, found, decks = current_language(), [], list(decks)
     legal = legality.verdicts_now(decks) if verdicts else {}
     for deck in decks:
         system = games.systems().get(deck.system)
@@ -166,7 +166,7 @@ def draft_tiles(drafts: "Iterable[Draft]") -> list[DraftTile]:
             continue
         deck = decklists.of_draft(draft)
         face = decklists.face_of(deck, system=system)
-        name = draft.name or (face.name(reading_language()) if face is not None else "")
+        name = draft.name or (face.name(current_language()) if face is not None else "")
         size = sum(deck.size(section) for section, _ in deck.sections)
         found.append(DraftTile(draft, name, decklists.colour_of(deck, system=system), size))
     return found
@@ -174,11 +174,11 @@ def draft_tiles(drafts: "Iterable[Draft]") -> list[DraftTile]:
 
 def _format_words(code: str, system: GameSystem) -> str:
     """Without a query: the house formats of a whole list of decks are not looked up one by one."""
-    return next((known.names[reading_language()] for known in system.formats if known.code == code), code)
+    return next((known.names[current_language()] for known in system.formats if known.code == code), code)
 
 
 def _sections(decklist: DeckList, *, system: GameSystem) -> tuple[DeckPageSection, ...]:
-    language = reading_language()
+    language = current_language()
     known = {section.code: section.names[language] for section in system.sections}
     codes = [*known, *(code for code, _ in decklist.sections if code not in known)]
     return tuple(
@@ -190,7 +190,7 @@ def _sections(decklist: DeckList, *, system: GameSystem) -> tuple[DeckPageSectio
 
 def _groups(decklist: DeckList, section: str, *, system: GameSystem) -> tuple[CardGroup, ...]:
     """By kind, in the order the section lists its kinds; within one, by name."""
-    language = reading_language()
+    language = current_language()
     order = next((part.kinds for part in system.sections if part.code == section), ())
     groups: dict[str, list[DeckPageLine]] = {kind: [] for kind in order}
     for code, count in decklist.section(section):
@@ -209,7 +209,7 @@ def _groups(decklist: DeckList, section: str, *, system: GameSystem) -> tuple[Ca
 def _line(code: str, count: int, card: CardSpec | None, *, system: GameSystem) -> DeckPageLine:
     if card is None:
         return DeckPageLine(code, count, code, None)
-    face = catalogue_face(system, code, reading_language())
+    face = catalogue_face(system, code, current_language())
     return DeckPageLine(code, count, face.title, face, str(card.fact(system.colour_facet) or ""))
 
 
@@ -225,7 +225,7 @@ class UnreadLine:
 
 
 def unread_lines(problems: "Iterable[Problem]", *, text: str, system: GameSystem) -> list[UnreadLine]:
-    language, lines = reading_language(), text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    language, lines = current_language(), text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     found = []
     for problem in problems:
         line = problem.params.get("line")
@@ -239,7 +239,7 @@ def unread_lines(problems: "Iterable[Problem]", *, text: str, system: GameSystem
 
 def choices(system: GameSystem, *, facet: str = "", section: str = "") -> tuple[tuple[str, str], ...]:
     """What a search for decks offers: the cards that can stand for one, or the values that can colour one."""
-    return _choices(system, facet, section, reading_language())
+    return _choices(system, facet, section, current_language())
 
 
 @lru_cache(maxsize=64)
@@ -257,7 +257,7 @@ def _choices(system: GameSystem, facet: str, section: str, language: str) -> tup
 
 def format_choices(system: str, *, user: "Visitor", named: str = "") -> list[tuple[str, str]]:
     """The game's formats and the reader's own, for a menu; and the one that is named, which may be somebody else's."""
-    game, language = games.system(system), reading_language()
+    game, language = games.system(system), current_language()
     known = {format.code: format.names[language] for format in game.formats}
     if user.is_authenticated:
         known |= dict(HouseFormat.objects.filter(owner_id=user.pk, system=system).values_list("code", "name"))

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from collection.games import reading_language
 from collection.images.card_images import catalogue_face
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.cards.face import Face
 from simulator.engine.decks.code import encode
@@ -29,7 +29,7 @@ class ReadyMade:
 
 def ready_made(system: GameSystem, *, using: str = "") -> tuple[ReadyMade, ...]:
     """All of them, or those with a card."""
-    decks = _ready_made(system, reading_language())
+    decks = _ready_made(system, current_language())
     return tuple(deck for deck in decks if not using or using in deck.cards)
 
 
@@ -65,5 +65,5 @@ def with_its_name(decklist: DeckList, given: str = "") -> DeckList:
     system = games.system(decklist.system)
     known = {one.deck.content_hash: one.deck.name for one in system.reference_decks()}
     face = decklists.face_of(decklist, system=system)
-    lent = face.name(reading_language()) if face is not None else ""
+    lent = face.name(current_language()) if face is not None else ""
     return replace(decklist, name=known.get(decklist.content_hash, lent))

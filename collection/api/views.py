@@ -15,11 +15,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from collection.games import reading_language
 from collection.library.listing import game_named
 from collection.library.search_help import query_help
 from collection.search import SearchResult, catalogue_index, search
 from signum_site.core.api_query import Choice, Flag, Number
+from signum_site.core.i18n import current_language
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES
 
@@ -54,7 +54,7 @@ class CatalogueView(APIView):
             raise NotFound(str(fault)) from fault
 
     def language(self, request: Request) -> str:
-        return LANG.read(request, reading_language())
+        return LANG.read(request, current_language())
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         response = super().finalize_response(request, response, *args, **kwargs)

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from collection.games import first_game, present_fact, reading_language
+from collection.games import first_game, present_fact
 from collection.search import CardEntry, FacetDisplay, SearchResult, search, sorted_by
+from signum_site.core.i18n import current_language
+from signum_site.core.numbers import parse_int
 from simulator import games
 from simulator.engine.system import Facet, GameSystem
 
@@ -71,7 +73,7 @@ def game_named(code: str) -> GameSystem:
 
 def library_page(*, text: str, user: Any, game: str = "", view: str = "", page: str = "") -> LibraryPage:
     system = game_named(game)
-    language, view = reading_language(), view if view in VIEWS else VIEWS[0]
+    language, view = current_language(), view if view in VIEWS else VIEWS[0]
     found = search(system=system, text=text, user=user, language=language)
     last = max(1, -(-found.total // CARDS_A_PAGE))
     number = _page_number(page, last)
@@ -93,10 +95,8 @@ def library_page(*, text: str, user: Any, game: str = "", view: str = "", page: 
 
 
 def _page_number(text: str, last: int) -> int:
-    if not text:
-        return 1
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
-    if not 1 <= number <= last:
+    number = parse_int(text or "1", minimum=1, maximum=last)
+    if number is None:
         raise NoSuchPage(last)
     return number
 

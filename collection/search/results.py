@@ -3,10 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import get_language
-
+from signum_site.core.i18n import current_language
 from simulator.engine.system import GameSystem
-from simulator.engine.values import LANGUAGES
 
 from . import errors as complaints
 from . import facets as faceting
@@ -71,8 +69,7 @@ def search(
 
     `within` is a query of the page's own: only cards it finds are searched, and facets count those alone.
     """
-    language = language if language in LANGUAGES else (get_language() or "en")[:2]
-    language = language if language in LANGUAGES else "en"
+    language = current_language(language)
     index, table, parsed = catalogue_index(system), field_table(system), grammar.parse(text)
     matcher = Matcher(index, table, user=user, language=language)
     asked = tuple(parsed.comparisons())

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from collection.games import reading_language
+from signum_site.core.i18n import current_language
 from simulator.engine.system import GameSystem
 from simulator.engine.values import Fact
 
@@ -43,7 +43,7 @@ def completion(*, collection: Collection, system: GameSystem) -> tuple[Share, li
 
 
 def _measure(fact: str, *, system: GameSystem, printings: set[str], cards: set[str]) -> Measure:
-    language = reading_language()
+    language = current_language()
     facet = next((facet for facet in system.facets if facet.code == fact), None)
     owned: dict[str, int] = {}
     total: dict[str, int] = {}

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
-from collection.games import reading_language
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.system import GameSystem
 from simulator.engine.values import tidy
@@ -50,7 +50,7 @@ def system_of(collection: Collection) -> GameSystem | None:
 
 def holdings_page(*, collection: Collection, text: str = "", show: str = "all", page: str | int = 1) -> Page[Holding]:
     """One page of what is held, by name in the reader's language; two queries, however much there is."""
-    language = reading_language()
+    language = current_language()
     rows = Holding.objects.held().filter(collection=collection).select_related("printing__card")
     if show == "miniatures":
         rows = rows.filter(Q(unpainted__gt=0) | Q(painted__gt=0))

@@ -13,7 +13,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from collection.games import reading_language
 from decks import decklists
 from decks.browse.public_decks import ORDERS, own_page, parse_query, public_page
 from decks.models import Deck, DeckVersion
@@ -21,6 +20,7 @@ from decks.services import TooMany, deck_create, deck_delete, deck_describe, dec
 from decks.social.visibility import visibility_set
 from decks.transfer.exporter import KINDS, export
 from signum_site.core.api_query import Choice, Flag, Number
+from signum_site.core.i18n import current_language
 from signum_site.core.negotiation import FileNegotiation
 from simulator import games
 
@@ -162,7 +162,7 @@ class DeckExportView(APIView):
             given = {"kind": kind[:40], "known": ", ".join(KINDS)}
             raise NotFound(_("“%(kind)s” is no kind of export; those there are: %(known)s.") % given)
         system = games.system(deck.system)
-        written = export(decklists.of_deck(deck), kind=kind, system=system, language=reading_language())
+        written = export(decklists.of_deck(deck), kind=kind, system=system, language=current_language())
         return HttpResponse(written.content, content_type=written.content_type)
 
 

@@ -7,12 +7,13 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 
-from collection.games import first_game, reading_language
+from collection.games import first_game
 from decks import decklists
 from decks.models import Deck, DeckVersion
 from decks.selectors import deck_for, own_deck, version_of
 from decks.transfer.exporter import as_data
 from decks.transfer.importer import ImportRefused, deck_import
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Problem, Report
@@ -76,7 +77,7 @@ def unreadable(problems: tuple[Problem, ...]) -> ValidationError:
 
 def serialize_report(report: Report, *, system: str) -> dict[str, Any]:
     """A report in the reader's language, with every rule's value."""
-    language, game = reading_language(), games.system(system)
+    language, game = current_language(), games.system(system)
     told = report.as_json(wording=lambda problem: game.problem_text(problem, language))
     return told | {"rules": [value.as_json(language=language) for value in report.rules]}
 

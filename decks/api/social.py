@@ -14,13 +14,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from collection.games import first_game, reading_language
+from collection.games import first_game
 from decks.decklists import NotADeckList, system_named
 from decks.models import Comment, HouseFormat, ShareLink
 from decks.rules.house_formats import FormatRefused, find_format, format_of, house_format_change, house_format_create
 from decks.selectors import comments_of, links_of
 from decks.social import reactions, visibility
 from decks.social.markdown import markdown_html
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.formats import Format
 from simulator.engine.system import GameSystem
@@ -153,7 +154,7 @@ def serialize_format(format: Format, *, system: GameSystem, base: str = "") -> d
     return {
         "system": system.code,
         "code": format.code,
-        "name": format.names[reading_language()],
+        "name": format.names[current_language()],
         "base": base,
         "params": format.params.as_json(),
         "limits": format.limits.as_json(),

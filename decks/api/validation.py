@@ -9,10 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from collection.games import reading_language
 from decks.rules import legality
 from decks.rules.house_formats import is_format
 from decks.transfer.exporter import as_data
+from signum_site.core.i18n import current_language
 from simulator import games
 
 from .responses import REFUSED, decklist_from_request, serialize_report
@@ -49,6 +49,6 @@ class ParseView(APIView):
         given = ParseSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         decklist, unread = decklist_from_request(given.validated_data, user=request.user)
-        system, language = games.system(decklist.system), reading_language()
+        system, language = games.system(decklist.system), current_language()
         told = [problem.as_json(message=system.problem_text(problem, language)) for problem in unread]
         return Response(as_data(decklist, system=system) | {"problems": told})

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from collection.games import reading_language
 from collection.models import Card
 from decks.models import Deck
+from signum_site.core.i18n import current_language
+from signum_site.core.numbers import parse_int
 
 from . import services
 from .allocation import Short
@@ -35,7 +36,8 @@ class ReaderRequest(HttpRequest):
 
 
 def asked_decks(values: list[str]) -> list[int]:
-    return [int(value) for value in values if value.isascii() and value.isdigit() and len(value) < 18][:MOST_DECKS]
+    numbers = (parse_int(value) for value in values)
+    return [number for number in numbers if number is not None][:MOST_DECKS]
 
 
 @never_cache
@@ -72,7 +74,7 @@ def told(found: Any) -> dict[str, Any]:
     """The answer in words of the reader's language."""
     codes = {short.code for short in (*found.answer.cards, *found.answer.miniatures)}
     codes |= {code for _, swap in found.swaps for code in (swap.out, swap.into)}
-    language = reading_language()
+    language = current_language()
     rows = Card.objects.filter(system=found.system.code, code__in=codes)
     names = {row.code: row.name(language) for row in rows}
 

@@ -11,6 +11,7 @@ from collection.games import first_game
 from decks.availability.selectors import owned
 from decks.models import Deck, DeckLine, DeckQuerySet
 from decks.rules.house_formats import find_format
+from signum_site.core.numbers import parse_int
 from simulator import games
 from simulator.engine.system import GameSystem
 from simulator.engine.values import fold, tidy
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 PAGE = 24
 OWN_PAGE = 100
 LONGEST_WORD = 100
-LONGEST_RATING = 5
+MAX_RATING = 99_999
 SHORTEST_PART = 3
 """Letters that are looked for inside of words too: what an index of three letters each can find."""
 MOST_TERMS = 8
@@ -182,7 +183,8 @@ def _named(word: str) -> Q:
 
 
 def _rated(decks: DeckQuerySet, given: str, page: PublicPage) -> DeckQuerySet:
-    if given.isascii() and given.isdigit() and len(given) <= LONGEST_RATING:
-        return decks.filter(rating__gte=int(given))
+    rating = parse_int(given, maximum=MAX_RATING)
+    if rating is not None:
+        return decks.filter(rating__gte=rating)
     page.sentences.append(_("“%(given)s” is no rating; ratings are whole numbers such as 1500.") % {"given": given})
     return decks

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from collection.games import reading_language
 from collection.search import CardEntry, FacetDisplay, QueryError, quoted, search
 from decks.rules.fixes import change_of
+from signum_site.core.i18n import current_language
 from simulator.engine.decks.report import Fix
 
 from .url_state import Address
@@ -60,7 +60,7 @@ def _within(address: Address) -> str:
 
 
 def _offers(entries: list[CardEntry], address: Address) -> tuple[Offer, ...]:
-    language, section = reading_language(), address.section
+    language, section = current_language(), address.section
     there = dict(address.deck.section(section))
     # One card stands for the deck: choosing another means instead.
     face = next(iter(there)) if section == address.system.face_section and len(there) == 1 else ""

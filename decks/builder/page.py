@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from collection.games import reading_language
 from decks.decklists import face_of
 from decks.models import HouseFormat
 from decks.rules.fixes import ProblemDisplay, change_of, present_problems
 from decks.rules.house_formats import find_format, format_of
 from decks.rules.legality import check
 from decks.rules.statistics import counts_and_charts
+from signum_site.core.i18n import current_language
 from simulator.engine.cards.card import CardSpec
 from simulator.engine.decks.report import Fix, RuleValue
 from simulator.engine.decks.statistics import Chart
@@ -90,7 +90,7 @@ def present_builder(address: Address, *, user: "Visitor") -> BuilderPage:
 
 
 def _part(section: Section, address: Address, blamed: Mapping[str, str]) -> BuilderSection:
-    language, system = reading_language(), address.system
+    language, system = current_language(), address.system
     lines = [
         _line(code, count, section, system, blamed, language) for code, count in address.deck.section(section.code)
     ]
@@ -131,7 +131,7 @@ def _place(line: BuilderLine, section: Section, first: Facet | None) -> tuple[in
 
 def _formats(address: Address, user: "Visitor") -> tuple[FormatChoice, ...]:
     """The game's formats, one's own, and whichever the deck names."""
-    system, language = address.system, reading_language()
+    system, language = address.system, current_language()
     known = {format.code: format for format in system.formats}
     if user.is_authenticated:
         own = HouseFormat.objects.filter(owner_id=user.pk, system=system.code)

@@ -7,9 +7,10 @@ know it by `tour` in theirs. Nothing is remembered, so nothing is in the way of 
 from dataclasses import replace
 from functools import lru_cache
 
-from collection.games import first_game, reading_language
+from collection.games import first_game
 from collection.search import quoted
 from decks.rules.legality import check
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.changes import apply_fix
 from simulator.engine.decks.decklist import DeckList
@@ -28,7 +29,7 @@ def first_address() -> Address | None:
     deck = system.reference_decks()[0].deck
     address = replace(read_address({"game": system.code}), deck=deck, tour="start")
     section, code = telling_card(deck, system)
-    query = quoted(system.catalogue[code].name(reading_language())) if code else ""
+    query = quoted(system.catalogue[code].name(current_language())) if code else ""
     return replace(address, section=section or read_address(address.fields() | {"in": ""}).section, query=query)
 
 
@@ -37,7 +38,7 @@ def card_to_press(address: Address) -> str:
     if address.tour != "start":
         return ""
     code = telling_card(address.deck, address.system)[1]
-    return address.system.catalogue[code].name(reading_language()) if code else ""
+    return address.system.catalogue[code].name(current_language()) if code else ""
 
 
 @lru_cache(maxsize=16)

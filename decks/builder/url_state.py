@@ -16,6 +16,7 @@ from collection.games import first_game
 from decks.models import LONGEST_CODE
 from decks.rules.house_formats import is_format
 from decks.rules.statistics import NOTHING_ASKED, StatisticsQuery, parse_statistics_query
+from signum_site.core.numbers import parse_int
 from simulator import games
 from simulator.engine.decks.code import decode, encode
 from simulator.engine.decks.decklist import DeckList
@@ -26,6 +27,7 @@ from simulator.engine.values import tidy
 TOUR = ("start", "on")
 """Where a guided visit is: at the deck as it was given, or at the deck somebody has changed."""
 LONGEST_SEARCH = 400
+MAX_NUMBER = 999_999_999
 _STAMP = re.compile(r"[0-9]{1,15}\.[0-9]{1,9}")
 
 
@@ -138,4 +140,4 @@ def first_section(system: GameSystem, deck: DeckList) -> str:
 
 def number(given: str) -> int:
     """A whole number above 0, else 0."""
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0
+    return parse_int(given, maximum=MAX_NUMBER) or 0

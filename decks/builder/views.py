@@ -14,7 +14,6 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from collection.games import reading_language
 from decks import decklists
 from decks.drafts import DraftConflict, draft_discard, draft_of, merged_with
 from decks.models import Draft
@@ -25,6 +24,7 @@ from decks.services import TooMany, VersionConflict
 from decks.transfer.importer import code_sentence
 from decks.views.context import somebody
 from signum_site.core.htmx import wants_part
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.changes import changes
 from simulator.engine.decks.code import DeckCodeError
@@ -205,4 +205,4 @@ def _ways(ways: tuple[Address, Address, Address]) -> dict[str, Any]:
 def _name_for(address: Address) -> str:
     """A deck that nobody named is called after the card that gives it its face."""
     face = decklists.face_of(address.deck, system=address.system)
-    return face.name(reading_language()) if face is not None else _("New deck")
+    return face.name(current_language()) if face is not None else _("New deck")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from collection.games import reading_language
+from signum_site.core.i18n import current_language
 from simulator.engine.decks.lexer import named_format
 from simulator.engine.decks.report import Fix, Problem, Report
 from simulator.engine.system import GameSystem
@@ -38,7 +38,7 @@ class ProblemDisplay:
 
 def present_problems(report: Report, *, system: GameSystem) -> list[ProblemDisplay]:
     """Errors first, then warnings."""
-    language = reading_language()
+    language = current_language()
     return [
         ProblemDisplay(
             problem,
@@ -76,7 +76,7 @@ def _is_change(
 
 def fix_label(fix: Fix, *, system: GameSystem) -> str:
     """The words on a button."""
-    language = reading_language()
+    language = current_language()
 
     def named(code: str) -> str:
         card = system.catalogue.get(code)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from collection.games import reading_language
 from decks.models import HouseFormat
+from signum_site.core.i18n import current_language
 from signum_site.core.locks import lock_account
 from simulator.engine.decks.formats import Format, FormatParam
 from simulator.engine.system import GameSystem
@@ -177,4 +177,4 @@ def _wrong_limits(limits: Mapping[str, Any], *, system: GameSystem) -> list[str]
 
 
 def _word(words: Words) -> str:
-    return words[reading_language()]
+    return words[current_language()]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from collection.search import LONGEST_QUERY, search
+from signum_site.core.numbers import parse_int
 from simulator import games
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.draw_odds import Draws, SampleHand, by_turn, sample_hand
@@ -40,10 +41,9 @@ NOTHING_ASKED = StatisticsQuery()
 def parse_statistics_query(given: Mapping[str, str]) -> StatisticsQuery:
     """From an address; what makes no sense is as if it were not there."""
     order = tuple(filter(None, given.get("order", "")[:LONGEST_ORDER].split(",")))
-    seed = given.get("seed", "")
-    is_seed = seed.isascii() and seed.isdigit() and len(seed) <= len(str(HIGHEST_SEED))
+    seed = parse_int(given.get("seed", ""), minimum=1, maximum=HIGHEST_SEED) or 1
     want = tidy(given.get("want", "")[:LONGEST_QUERY])
-    return StatisticsQuery(order=order, seed=max(int(seed), 1) if is_seed else 1, want=want)
+    return StatisticsQuery(order=order, seed=seed, want=want)
 
 
 @dataclass(frozen=True, slots=True)

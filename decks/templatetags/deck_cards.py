@@ -7,8 +7,8 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from collection.games import reading_language
 from decks.rules.fixes import change_of
+from signum_site.core.i18n import current_language
 from simulator.engine.decks.report import Fix
 from simulator.engine.system import GameSystem
 
@@ -19,7 +19,7 @@ register = template.Library()
 def card_name(code: str, system: GameSystem) -> str:
     """The card's name in the reader's language; a code that no card has stays as it is."""
     card = system.catalogue.get(code)
-    return card.name(reading_language()) if card is not None else code
+    return card.name(current_language()) if card is not None else code
 
 
 @register.filter
@@ -32,13 +32,13 @@ def card_colour(code: str, system: GameSystem) -> str:
 @register.simple_tag
 def card_summary(code: str, system: GameSystem) -> SafeString:
     """Name, kind, cost, values and text of a card, as a list of cards shows it."""
-    return _rendered("decks/builder/summary.html", code, system, reading_language())
+    return _rendered("decks/builder/summary.html", code, system, current_language())
 
 
 @register.simple_tag
 def card_cost(code: str, system: GameSystem) -> SafeString:
     """What a card costs, in symbols."""
-    return _rendered("decks/builder/cost.html", code, system, reading_language())
+    return _rendered("decks/builder/cost.html", code, system, current_language())
 
 
 @lru_cache(maxsize=20_000)

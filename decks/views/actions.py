@@ -17,6 +17,7 @@ from decks.social import reactions
 from decks.social import visibility as sharing
 from decks.transfer.importer import ImportRefused, deck_of_code
 from signum_site.core.htmx import wants_part
+from signum_site.core.numbers import parse_int
 
 from .context import deck_context, deck_or_404, somebody
 
@@ -207,4 +208,4 @@ def take_down(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _number(request: HttpRequest, name: str) -> int:
     given = request.POST.get(name) or request.GET.get(name) or ""
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 18 else 0
+    return parse_int(given) or 0

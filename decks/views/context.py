@@ -6,7 +6,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
-from collection.games import reading_language
 from collection.images.card_images import cards_picture
 from collection.models import Card
 from decks import decklists
@@ -14,6 +13,7 @@ from decks.models import Deck
 from decks.presentation import DeckPage, format_choices, format_name, present_deck
 from decks.selectors import deck_for, likes
 from decks.transfer.exporter import KINDS, export
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.decklist import DeckList
 
@@ -48,7 +48,7 @@ def deck_context(request: HttpRequest, deck: Deck, decklist: DeckList, **more: A
 def share_context(shown: DeckPage) -> dict[str, Any]:
     """The code, its address, and both as things to copy or scan."""
     address = settings.SITE_URL + reverse("deck_of_code", args=[shown.code])
-    system, language = shown.system, reading_language()
+    system, language = shown.system, current_language()
     return {
         "code_address": address,
         "text": export(shown.decklist, kind="text", system=system, language=language).content,
@@ -74,7 +74,7 @@ def card_rows(decklist: DeckList) -> dict[Card, int]:
 
 def deck_preview(decklist: DeckList) -> bytes:
     """The deck in one picture; a code has no name, and then the card that stands for the deck lends it its own."""
-    system, language = games.system(decklist.system), reading_language()
+    system, language = games.system(decklist.system), current_language()
     face, rows = decklists.face_of(decklist, system=system), card_rows(decklist)
     lead = next((row for row in rows if face is not None and row.code == face.code), None)
     title = decklist.name or (lead.name(language) if lead is not None else system.name[language])

@@ -9,22 +9,26 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from collection.games import reading_language
 from decks.models import HouseFormat
 from decks.presentation import format_name
 from decks.rules.house_formats import MOST_LIMITS, FormatRefused, find_format, house_format_change, house_format_create
+from signum_site.core.i18n import current_language
+from signum_site.core.numbers import parse_int
 from simulator import games
 from simulator.engine.decks.formats import Format
 from simulator.engine.system import GameSystem
 
 from .actions import somebody
 
+MAX_PARAM = 999_999_999
+MAX_COPIES = 999
+
 
 @require_safe
 def format_list(request: HttpRequest) -> HttpResponse:
     """The games' own formats, and one's own."""
     own = somebody(request).house_formats.all() if request.user.is_authenticated else []  # type: ignore[attr-defined]
-    language = reading_language()
+    language = current_language()
     shown = [
         (system, [(known, known.names[language], format_rows(known, system=system)) for known in system.formats])
         for system in games.systems().values()
@@ -61,7 +65,7 @@ def format_new(request: HttpRequest, system: str, base: str) -> HttpResponse:
     if game is None or source is None:
         raise Http404
     if request.method != "POST":
-        name = _("%(name)s of my house") % {"name": source.names[reading_language()]}
+        name = _("%(name)s of my house") % {"name": source.names[current_language()]}
         return _form(request, source, system=game, name=name)
     params, limits = _read(request, system=game)
     try:
@@ -111,7 +115,7 @@ def format_delete(request: HttpRequest, code: str) -> HttpResponse:
 
 def format_rows(format: Format, *, system: GameSystem) -> list[tuple[str, str]]:
     """What can be changed, and what it is."""
-    language = reading_language()
+    language = current_language()
     rows = []
     for param in system.format_params:
         value = format.params[param.code]
@@ -123,7 +127,7 @@ def format_rows(format: Format, *, system: GameSystem) -> list[tuple[str, str]]:
 
 
 def limit_rows(format: Format, *, system: GameSystem) -> list[tuple[str, str, object]]:
-    language = reading_language()
+    language = current_language()
     cards = [(code, system.catalogue.get(code), most) for code, most in format.limits.items()]
     return [(code, card.name(language) if card is not None else code, most) for code, card, most in cards]
 
@@ -138,7 +142,7 @@ def _form(
     request: HttpRequest, source: Format, *, system: GameSystem, name: str, refused: FormatRefused | None = None
 ) -> HttpResponse:
     """What was filled in stays, however wrong it is."""
-    language, posted = reading_language(), request.POST
+    language, posted = current_language(), request.POST
     fields = [
         {
             "param": param,
@@ -159,14 +163,14 @@ def _read(request: HttpRequest, *, system: GameSystem) -> tuple[dict[str, Any], 
     params: dict[str, Any] = {}
     for param in system.format_params:
         given = request.POST.get(param.code, "").strip()[:60]
-        number = given.removeprefix("-")
-        is_number = param.kind == "number" and number.isascii() and number.isdigit() and len(number) < 10
-        params[param.code] = int(given) if is_number else given
+        number = parse_int(given, minimum=-MAX_PARAM, maximum=MAX_PARAM) if param.kind == "number" else None
+        params[param.code] = given if number is None else number
     limits: dict[str, Any] = {}
     for line in request.POST.get("limits", "")[:20_000].splitlines()[: MOST_LIMITS + 1]:
         count, _space, name = line.strip().partition(" ")
         if line.strip():
             cards = system.catalogue.find(name)
             code = cards[0].code if cards else name or count
-            limits[code] = int(count) if count.isascii() and count.isdigit() and len(count) < 4 else count
+            number = parse_int(count, maximum=MAX_COPIES)
+            limits[code] = count if number is None else number
     return params, limits

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from collection.games import reading_language
 from collection.images.card_images import proxies_pdf
 from decks import decklists
 from decks.browse.public_decks import ORDERS, parse_query, public_page
@@ -22,6 +21,8 @@ from decks.social.visibility import deck_behind
 from decks.transfer.exporter import KINDS, export
 from decks.transfer.importer import Imported, ImportRefused, deck_import, deck_of_code, text_of
 from signum_site.core.htmx import render_part
+from signum_site.core.i18n import current_language
+from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import ImportThrottle, at_most
 from signum_site.core.virus_scan import IS_TEXT, scanned
 from simulator import games
@@ -83,7 +84,7 @@ def code_export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
         raise Http404 from refused
     system = games.system(decklist.system)
     named = with_its_name(decklist, request.GET.get("name", ""))
-    written = export(named, kind=kind, system=system, language=reading_language())
+    written = export(named, kind=kind, system=system, language=current_language())
     headers = {"Content-Disposition": f'attachment; filename="{written.file_name(named)}"'}
     return HttpResponse(written.content, content_type=written.content_type, headers=headers)
 
@@ -93,7 +94,7 @@ def code_proxies(request: HttpRequest, code: str) -> HttpResponse:
     """Every card of a deck to print and cut, in the reader's language."""
     try:
         named = with_its_name(deck_of_code(code), request.GET.get("name", ""))
-        pdf = proxies_pdf(card_rows(named), language=reading_language(), title=named.name)
+        pdf = proxies_pdf(card_rows(named), language=current_language(), title=named.name)
     except ImportRefused as refused:
         raise Http404 from refused
     except ValueError as refused:
@@ -156,10 +157,11 @@ def import_page(request: HttpRequest) -> HttpResponse:
         # A button beside an unread line: the line is written anew, and everything is read again.
         line = request.POST.get("line", "")
         if line:
-            number, _space, text = line.partition(" ")
-            if not (number.isascii() and number.isdigit()) or len(number) > 6:
+            number_text, _space, text = line.partition(" ")
+            number = parse_int(number_text, maximum=999_999)
+            if number is None:
                 raise ImportRefused(_("“%(given)s” is no line of this list.") % {"given": line[:60]})
-            given = apply_fix_to_text(given, Fix(do="replace", line=int(number), text=text[:300]))
+            given = apply_fix_to_text(given, Fix(do="replace", line=number, text=text[:300]))
         found = deck_import(given, user=request.user)
     except ImportRefused as refused:
         context = {"refused": str(refused), "given": given[:LONGEST_ADDRESS]}

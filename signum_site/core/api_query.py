@@ -12,6 +12,8 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
+from signum_site.core.numbers import parse_int
+
 _FLAGS: Final = {
     "1": True,
     "true": True,
@@ -44,8 +46,9 @@ class Number:
         if given is None and default is not None:
             return default
         given = given or ""
-        if given.isascii() and given.isdigit() and len(given) < 10 and self.least <= int(given) <= self.most:
-            return int(given)
+        number = parse_int(given, minimum=self.least, maximum=self.most)
+        if number is not None:
+            return number
         sentence = _("“%(given)s” is not a number from %(least)s to %(most)s.")
         _refuse(self.name, sentence, given=given, least=self.least, most=self.most)
 

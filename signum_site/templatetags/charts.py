@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
-from django.utils.translation import get_language
 
+from signum_site.core.i18n import current_language
 from simulator.engine.decks.statistics import Bar, Chart
-from simulator.engine.values import LANGUAGES, Words
+from simulator.engine.values import Words
 
 register = template.Library()
 
@@ -39,8 +39,7 @@ class Drawn:
 @register.filter
 def said(words: Words | None) -> str:
     """Words in the reader's language."""
-    language = (get_language() or "en")[:2]
-    return words[language if language in LANGUAGES else "en"] if words is not None else ""
+    return words[current_language()] if words is not None else ""
 
 
 @register.filter

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from decks.models import Deck
+from signum_site.core.numbers import parse_int
 from simulator.ratings.history import deck_history
 from simulator.ratings.ladder import ladder, leaders
 from simulator.views.ratings import system_named
@@ -86,10 +87,10 @@ class RatingsView(APIView):
         given = request.query_params.get("page", "1")
         rungs = ladder(system_named(request.query_params.get("system")))
         pages = max(1, -(-len(rungs) // PAGE))
-        if not (given.isascii() and given.isdecimal() and len(given) < 7 and 1 <= int(given) <= pages):
+        page = parse_int(given, minimum=1, maximum=pages)
+        if page is None:
             said = _("There is no page %(given)s; pages go from 1 to %(pages)s.")
             return Response({"detail": said % {"given": given[:40], "pages": pages}}, status=404)
-        page = int(given)
         results = [rung.as_json() for rung in rungs[(page - 1) * PAGE : page * PAGE]]
         return Response({"count": len(rungs), "page": page, "pages": pages, "results": results})
 

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from collection.games import reading_language
+from signum_site.core.i18n import current_language
 from simulator.replays import replay_of, sentences
 from simulator.views.replays import game_named, matchup_named
 
@@ -64,7 +64,7 @@ class ReplayView(APIView):
             asked = {"token": token, "matchup": matchup, "pair": pair, "game": game}
             sentence = _("The simulation “%(token)s” has no game %(game)s of pair %(pair)s in match-up %(matchup)s.")
             raise NotFound(sentence % asked) from fault
-        replay, told = replay_of(played), sentences(played, language=reading_language())
+        replay, told = replay_of(played), sentences(played, language=current_language())
         steps = [
             {"turn": step.turn, "said": [{"text": one.text, "dice": list(one.dice)} for one in said]}
             for step, said in zip(replay.steps, told, strict=True)

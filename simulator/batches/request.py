@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from collection.games import first_game, reading_language
+from collection.games import first_game
 from decks import decklists
 from decks.models import Deck, DeckVersion
 from decks.reference_decks import with_its_name
 from decks.rules import legality
+from signum_site.core.i18n import current_language
+from signum_site.core.numbers import parse_int
 from simulator import games
 from simulator.engine.decks import code as deck_code
 from simulator.engine.decks import decklist
@@ -133,7 +135,7 @@ class BatchRequestParser:
 
     def whole_number(self, name: str, *, low: int, high: int, default: int) -> int:
         given = self.raw.get(name, default)
-        number = int(given) if isinstance(given, str) and given.isascii() and given.isdecimal() else given
+        number = parse_int(given) if isinstance(given, str) else given
         if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
             shown = {"given": _cut(given), "low": low, "high": high}
             self.refuse(name, _("%(given)s is not a whole number from %(low)s to %(high)s.") % shown)
@@ -215,7 +217,7 @@ class BatchRequestParser:
         return entrant
 
     def _illegal(self, where: str, name: str, faults: Sequence[Problem], system: GameSystem) -> None:
-        language = reading_language()
+        language = current_language()
         told = " ".join(system.problem_text(fault, language) for fault in faults)
         sentence = _("%(name)s cannot be played: %(problems)s") % {"name": name, "problems": told}
         self.refuse(where, sentence, problems=faults)
@@ -228,7 +230,7 @@ class BatchRequestParser:
             return None
 
     def _version(self, where: str, given: Any) -> EntrantRequest | None:
-        number = int(given) if isinstance(given, str) and given.isascii() and given.isdecimal() else given
+        number = parse_int(given) if isinstance(given, str) else given
         version = None
         if isinstance(number, int) and not isinstance(number, bool) and 0 < number <= LARGEST_SEED:
             seen = DeckVersion.objects.filter(deck__in=Deck.objects.visible_to(self.user))

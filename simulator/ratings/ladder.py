@@ -6,9 +6,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from collection.games import reading_language
 from decks.decklists import face_of
 from decks.models import Deck
+from signum_site.core.i18n import current_language
 from simulator.engine.system import GameSystem
 from simulator.models.ratings import LeaderRating, Rated, Rating
 
@@ -140,7 +140,7 @@ def leaders(system: GameSystem, rungs: list[Rung]) -> list[LeaderRung]:
     ):
         card = system.catalogue.get(rating.code)
         if card is not None:
-            name = card.names[reading_language()]
+            name = card.names[current_language()]
             found.append(LeaderRung(name=name, rating=rating, best=best.get(rating.code)))
     return found
 
@@ -149,6 +149,6 @@ def _rung(
     rating: Rating, name: str, face: str, system: GameSystem, *, deck: int | None = None, is_reference: bool = False
 ) -> Rung:
     card = system.catalogue.get(face) if face else None
-    face_name = card.names[reading_language()] if card is not None else ""
+    face_name = card.names[current_language()] if card is not None else ""
     url = reverse("deck", args=[deck]) if deck is not None else ""
     return Rung(name=name, face=face, face_name=face_name, url=url, deck=deck, is_reference=is_reference, rating=rating)

@@ -13,7 +13,7 @@ from django.db.models import Max, Sum
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
-from collection.games import reading_language
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.matches.totals import Totals
 from simulator.models.batches import Batch, Chunk, MatchUp
@@ -95,7 +95,7 @@ class BatchReport:
     @property
     def endings(self) -> list[Ending]:
         """How games ended, the most frequent first, in the reader's words."""
-        system, language = games.systems().get(self.batch.system), reading_language()
+        system, language = games.systems().get(self.batch.system), current_language()
         reasons = self.together.totals.reasons
         total = sum(reasons.values())
         return [

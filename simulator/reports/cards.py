@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from collection.games import reading_language
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.matches.totals import BETWEEN, half_points, pair_key
 from simulator.engine.statistics.intervals import Estimate, Interval, impact, shared_luck, weighted_mean, wilson
@@ -197,7 +197,7 @@ def _builds(books: list[dict[str, list[int]]], *, total: int, system: str) -> tu
 def card_name(code: str, *, system: str) -> str:
     known = games.systems().get(system)
     card = known.catalogue.get(code) if known is not None else None
-    return card.names[reading_language()] if card is not None else code
+    return card.names[current_language()] if card is not None else code
 
 
 def figures_as_json(batch: Batch, rows: Iterable[MatchUp]) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from collection.games import reading_language
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.statistics import Bar, Chart
 from simulator.engine.matches.totals import Totals
@@ -91,7 +91,7 @@ def turns_chart(totals: Totals, *, batch: Batch) -> Chart | None:
         values = tuple(sum(sum(endings[why].get(str(turn), ())) for turn in column) for why in reasons)
         label = f"{start}" if step == 1 else f"{start}–{column[-1]}"
         bars.append(Bar(label=Words.same(label), values=values))
-    system, language = games.systems().get(batch.system), reading_language()
+    system, language = games.systems().get(batch.system), current_language()
     series = tuple(Words.same(system.reason(why, language=language) if system else why) for why in reasons)
     title = Words.same(_("When games end, by turn"))
     return Chart(code="turns", title=title, bars=tuple(bars), series=series)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from collection.games import first_game
 from decks.reference_decks import with_its_name
+from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import at_most, too_often
 from simulator import games
 from simulator.batches.ownership import StartThrottle, is_own, visitor_of
@@ -184,7 +185,7 @@ def _system(code: str | None) -> GameSystem:
 def _initial(asked: Mapping[str, str], system: GameSystem) -> dict[str, str]:
     """`?deck=` is the id of a version, the name of a reference deck, or a deck code, which `?name=` gives a name."""
     given = asked.get("deck", "").strip()[:LONGEST_TEXT]
-    if given.isascii() and given.isdecimal():
+    if parse_int(given) is not None:
         return {"deck": f"version:{given}"}
     names = {one.deck.name.casefold(): one.deck.name for one in system.reference_decks()}
     if given.casefold() in names:

@@ -7,6 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from decks.models import Deck, DeckVersion
+from signum_site.core.numbers import parse_int
 from simulator.batches.request import LONGEST_TEXT, MOST_OPPONENTS, BatchRequestError
 from simulator.engine.system import GameSystem
 from simulator.models.batches import Batch
@@ -39,9 +40,10 @@ def choices_of_decks(system: GameSystem, user: "Visitor") -> list[tuple[str, lis
 def other_version(value: str, user: "Visitor") -> str | None:
     """The name of a version that is not in the list: an older one, or somebody's public deck."""
     kind, _colon, number = value.partition(":")
-    if kind != "version" or not (number.isascii() and number.isdecimal() and len(number) < 19):
+    pk = parse_int(number)
+    if kind != "version" or pk is None:
         return None
-    version = DeckVersion.objects.filter(pk=int(number), deck__in=Deck.objects.visible_to(user)).first()
+    version = DeckVersion.objects.filter(pk=pk, deck__in=Deck.objects.visible_to(user)).first()
     # What is not theirs to see may still be asked for: the answer is the same as for what is not there.
     return f"{version.name} {version.number}" if version is not None else number
 

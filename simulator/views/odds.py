@@ -4,8 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from collection.games import reading_language
 from signum_site.core.htmx import render_part
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.calculators import calculation, calculator_of
 
@@ -25,7 +25,7 @@ def odds(request: HttpRequest, system: str, code: str) -> HttpResponse:
     if found is None:
         raise Http404
     game, calculator = found
-    language = reading_language()
+    language = current_language()
     context = {
         "system": game,
         "result": calculation(calculator, request.GET.dict(), language=language),

@@ -5,15 +5,16 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from collection.games import reading_language
 from signum_site.core.htmx import render_part
+from signum_site.core.i18n import current_language
+from signum_site.core.numbers import parse_int
 from simulator import games
 from simulator.engine.matches.match import seatings
 from simulator.engine.play.chance import seed_of
 from simulator.models.batches import MatchUp
 from simulator.replays import GamePlayed, game_text, present_step
 
-LONGEST_NUMBER = 9
+MAX_STEP = 999_999_999
 
 
 @require_safe
@@ -22,7 +23,7 @@ def replay(request: HttpRequest, token: str, matchup: int, pair: int, game: int)
     if not row.batch.is_replayable:
         return render(request, "simulator/replay/gone.html", {"batch": row.batch}, status=410)
     played = game_named(row, pair, game)
-    shown = present_step(played, _step(request.GET.get("step", "")), language=reading_language())
+    shown = present_step(played, _step(request.GET.get("step", "")), language=current_language())
     is_open = request.GET.get("open") == "1"
     context = {
         "system": games.system(played.system),
@@ -46,7 +47,7 @@ def replay_text(request: HttpRequest, token: str, matchup: int, pair: int, game:
     if not row.batch.is_replayable:
         return render(request, "simulator/replay/gone.html", {"batch": row.batch}, status=410)
     answer = HttpResponse(
-        game_text(game_named(row, pair, game), language=reading_language()), content_type="text/plain; charset=utf-8"
+        game_text(game_named(row, pair, game), language=current_language()), content_type="text/plain; charset=utf-8"
     )
     answer["Content-Disposition"] = f'attachment; filename="{token}-{matchup}-{pair}-{game}.txt"'
     return answer
@@ -73,4 +74,4 @@ def game_named(row: MatchUp, pair: int, game: int) -> GamePlayed:
 
 def _step(typed: str) -> int:
     """What cannot be read is the beginning."""
-    return int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else 0
+    return parse_int(typed, maximum=MAX_STEP) or 0

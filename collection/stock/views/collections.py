@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from collection.games import reading_language
 from collection.models import Printing
 from collection.stock import services
 from collection.stock.completion import completion
@@ -22,6 +21,7 @@ from collection.stock.forms import BoxForm, ChangeForm, CollectionForm, HoldingF
 from collection.stock.models import COUNTS, Collection, Holding, LedgerBatch
 from collection.stock.selectors import SHOWN, holdings_page, system_of, totals
 from signum_site.core.htmx import render_part, wants_part
+from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.system import Product
 
@@ -93,7 +93,7 @@ def stock_page(request: OwnerRequest, pk: int) -> HttpResponse:
         "totals": totals(Holding.objects.filter(collection=collection)),
         "whole": whole,
         "measures": measures,
-        "language": reading_language(),
+        "language": current_language(),
     }
     return render_part(request, part="stock/grid.html", whole="stock/page.html", context=context)
 
@@ -158,7 +158,7 @@ def holding_page(request: OwnerRequest, pk: int, code: str) -> HttpResponse:
     context = {
         "collection": collection,
         "printing": printing,
-        "name": printing.card.name(reading_language()),
+        "name": printing.card.name(current_language()),
         "counts": [(what, getattr(holding, what)) for what in counted],
         "form": form,
     }
@@ -183,7 +183,7 @@ def boxes_context(products: Sequence[Product], *, language: str, system: str) ->
 def stock_boxes(request: OwnerRequest, pk: int) -> HttpResponse:
     """The boxes the game offers; a POST enters so many of one."""
     collection = own_collection(request, pk)
-    language, system = reading_language(), system_of(collection)
+    language, system = current_language(), system_of(collection)
     products = system.products() if system else ()
     if request.method != "POST":
         shown = boxes_context(products, language=language, system=collection.system)
@@ -257,7 +257,7 @@ def settings_change(request: OwnerRequest, collection: Collection, act: str, for
 def trade_list(request: HttpRequest, token: str) -> HttpResponse:
     """What somebody gives and seeks, for whoever has the address."""
     collection = get_object_or_404(Collection.objects.exclude(trade_token=""), trade_token=token)
-    language = reading_language()
+    language = current_language()
     rows = Holding.objects.filter(collection=collection).select_related("printing__card")
     rows = rows.order_by(f"printing__card__name_{language}")
     context = {

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from collection.games import reading_language
 from collection.stock import services
 from collection.stock.models import Entry, LedgerBatch
 from collection.stock.selectors import entries_page, history_page
+from signum_site.core.i18n import current_language
 
 from .collections import OwnerRequest, own_collection
 
@@ -22,7 +22,7 @@ from .collections import OwnerRequest, own_collection
 def history(request: OwnerRequest, pk: int) -> HttpResponse:
     collection = own_collection(request, pk)
     page = history_page(collection=collection, page=request.GET.get("page", "1"))
-    context = {"collection": collection, "page": page, "language": reading_language()}
+    context = {"collection": collection, "page": page, "language": current_language()}
     return render(request, "stock/history.html", context)
 
 
@@ -39,7 +39,7 @@ def batch_page(request: OwnerRequest, pk: int, batch_id: int) -> HttpResponse:
         "batch": batch,
         "page": page,
         "standing": standing,
-        "language": reading_language(),
+        "language": current_language(),
     }
     return render(request, "stock/batch.html", context)
 

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from collection.games import reading_language
 from collection.models import Printing
 from collection.stock import services
 from collection.stock.lists import exporter, importer
@@ -21,6 +20,8 @@ from collection.stock.lists.parser import MOST_BYTES
 from collection.stock.lists.resolver import sentence
 from collection.stock.models import COUNTS, WHAT, Collection, Holding, Import
 from signum_site.core.htmx import wants_part
+from signum_site.core.i18n import current_language
+from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import ImportThrottle, at_most
 from signum_site.core.virus_scan import IS_TEXT, scanned
 
@@ -108,7 +109,7 @@ def import_page(request: OwnerRequest, pk: int) -> HttpResponse:
 
 def verdicts_context(collection: Collection, verdicts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Each with the card's name, what it brings, what is there now, and the sentence of what is wrong."""
-    language, codes = reading_language(), [one["code"] for one in verdicts if one.get("code")]
+    language, codes = current_language(), [one["code"] for one in verdicts if one.get("code")]
     printings = Printing.objects.filter(system=collection.system, code__in=codes).select_related("card")
     names = {printing.code: printing.card.name(language) for printing in printings}
     held = {
@@ -138,9 +139,8 @@ def import_enter(request: OwnerRequest, pk: int) -> HttpResponse:
     mend = request.POST.get("mend", "")
     if mend:
         line, _colon, name = mend.partition(":")
-        if not (line.isascii() and line.isdigit()) or not importer.import_mend(
-            given=given, line=int(line[:9]), name=name[:200]
-        ):
+        number = parse_int(line)
+        if number is None or not importer.import_mend(given=given, line=number, name=name[:200]):
             messages.error(request, _("No card is called “%(given)s”.") % {"given": name[:60]})
         return redirect("import", given.pk)
     how = request.POST.get("how", "")

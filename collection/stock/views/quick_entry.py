@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from collection.games import reading_language
 from collection.models import Printing
 from collection.stock import services
 from collection.stock.lists.resolver import Finder, Misread
 from collection.stock.models import COUNTS, MOST_OF_ONE, WHAT, Collection, Holding, LedgerBatch
 from collection.stock.selectors import system_of
 from signum_site.core.htmx import wants_part
+from signum_site.core.i18n import current_language
 from simulator.engine.decks import lexer
 
 from .collections import OwnerRequest, own_collection
@@ -35,7 +35,7 @@ def stock_list(request: OwnerRequest, pk: int) -> HttpResponse:
     collection = own_collection(request, pk)
     if request.method == "POST":
         return list_saved(request, collection)
-    language, kind = reading_language(), request.GET.get("kind", "")[:40]
+    language, kind = current_language(), request.GET.get("kind", "")[:40]
     printings = Printing.objects.filter(system=collection.system, withdrawn=False).select_related("card")
     if kind:
         printings = printings.filter(card__kind=kind)
@@ -146,6 +146,6 @@ def line_entered(collection: Collection, text: str, *, what: str, key: str) -> d
         return {"good": False, "sentence": str(refusal), "near": ()}
     printing = Printing.objects.select_related("card").get(pk=printing_id)
     now = getattr(Holding.objects.filter(collection=collection, printing=printing).first(), what, 0)
-    name = printing.card.name(reading_language())
+    name = printing.card.name(current_language())
     said = _("%(name)s: %(change)s, now %(now)s") % {"name": name, "change": f"{count:+}", "now": now}
     return {"good": True, "sentence": said, "near": ()}

@@ -10,7 +10,6 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.http import FileResponse
 from django.utils import timezone
 
-from collection.games import reading_language
 from collection.stock.archive.collections import serialize_collections
 from decks.archive.exporter import (
     decks_as_text,
@@ -21,6 +20,7 @@ from decks.archive.exporter import (
 )
 from signum_site.accounts.mfa.adapter import second_factor_as_data
 from signum_site.accounts.models import User
+from signum_site.core.i18n import current_language
 from signum_site.core.throttling import AccountThrottle
 from simulator.archive.simulations import serialize_simulations
 
@@ -71,7 +71,7 @@ def archive_write(*, user: User, file: IO[bytes]) -> None:
         counts, left_out = {}, {}
         for part, things in parts.items():
             counts[part], left_out[part] = _write_list(archive, part, things)
-        for name, text in decks_as_text(owner=user, language=reading_language()):
+        for name, text in decks_as_text(owner=user, language=current_language()):
             archive.writestr(f"decks/{name}", text)
         manifest = {"format": FORMAT, "version": VERSION, "made_at": timezone.now(), "parts": counts}
         archive.writestr(MANIFEST, _json(manifest | {"left_out": left_out}))

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from signum_site.core.numbers import parse_int
 from simulator.batches import runner
 from simulator.batches.runner import MatchupSpec
 from simulator.engine.matches import match
@@ -66,9 +67,10 @@ class Command(SimulationCommand):
 
         Pairs are games 0 and 1, 2 and 3, and so on.
         """
-        if not number.isdecimal() or int(number) >= 2 * matchup.pairs:
+        game = parse_int(number, maximum=2 * matchup.pairs - 1)
+        if game is None:
             self.refuse(f"--replay: {number!r} is not one of the games 0 to {2 * matchup.pairs - 1}.")
-        pair, swapped = divmod(int(number), 2)
+        pair, swapped = divmod(game, 2)
         log = Log()
         result = match.play(
             system=matchup.rules,
