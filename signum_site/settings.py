@@ -81,11 +81,14 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
     "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-20000;",
 }
+TRANSACTION_IDLE_S = 30  # PostgreSQL ends a session that is silent for so long inside a transaction
 DATABASE = environ.Env.db_url_config(ENV["DATABASE_URL"] or f"sqlite:///{VAR_DIR / 'signum.sqlite3'}")
 if DATABASE["ENGINE"].endswith("sqlite3"):
     DATABASE["OPTIONS"] = SQLITE_OPTIONS
 else:
-    DATABASE["OPTIONS"] = {"connect_timeout": 3} | DATABASE.get("OPTIONS", {})  # an address may ask for TLS
+    # A process that is frozen in the middle of a transaction would hold its locks for as long as it sleeps.
+    session = f"-c idle_in_transaction_session_timeout={TRANSACTION_IDLE_S}s"
+    DATABASE["OPTIONS"] = {"connect_timeout": 3, "options": session} | DATABASE.get("OPTIONS", {})  # such as sslmode
     DATABASE |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -188,7 +188,9 @@ def chunk_fail(chunk: Chunk, *, fault: str, attempts: int = 1) -> None:
 
 def matchup_advance(matchup: MatchUp) -> None:
     """After each chunk: wait for the others, plan more, or call the match-up done. The match-up is locked."""
-    open_or_failed = set(matchup.chunks.exclude(state=Chunk.State.DONE).values_list("state", flat=True).distinct())
+    # Without an order: its columns would make every row distinct.
+    unfinished = matchup.chunks.exclude(state=Chunk.State.DONE).order_by()
+    open_or_failed = set(unfinished.values_list("state", flat=True).distinct())
     if not open_or_failed:
         # Only complete prefixes are judged, at fixed lengths: who played what, and how fast, makes no difference.
         batch = Batch.objects.select_for_update().get(pk=matchup.batch_id)
