@@ -122,10 +122,12 @@ class Evening:
 
     def visit(self, who: int, until: float) -> None:
         chance = random.Random(who)  # the same clicks in both halves of the evening
-        time.sleep(chance.uniform(0, min(self.think, self.seconds)))
-        while time.monotonic() < until:
-            self.click(who, chance)
+        while True:
+            # Also before the first click: the evening is in full swing, and clicks come evenly from its first second.
             time.sleep(min(chance.expovariate(1 / self.think), max(0.0, until - time.monotonic())))
+            if time.monotonic() >= until:
+                return
+            self.click(who, chance)
 
     def simulate(self, who: int, until: float) -> None:
         """Asks for more than can be played and watches it, as its page does."""
