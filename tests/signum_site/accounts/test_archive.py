@@ -6,6 +6,7 @@ import json
 import zipfile
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,6 +36,8 @@ from tests.cards import signum_cards
 from tests.decks.samples import battle_cards, kept, person, reference, without
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+ARCHIVE_0_1 = Path(__file__).with_name("account-archive-version-2.zip")
+"""Written by release 0.1, for an owner such as the one below with a simulation on top."""
 MANIFEST = {"format": "signum-account", "version": 2}
 
 
@@ -187,6 +190,18 @@ def test_out_and_into_a_fresh_account_and_out_again_is_the_same(owner: User) -> 
     assert not Parcel.objects.exists()
     assert set(Deck.objects.owned_by(fresh).values_list("visibility", flat=True)) == {"private"}
     assert Collection.objects.of(fresh).get(main=True).name == "Shelf"
+
+
+def test_an_archive_of_release_0_1_comes_back_in(cards: None) -> None:
+    data, fresh = ARCHIVE_0_1.read_bytes(), person("fresh")
+    assert taken_in(fresh, data) == (10, 0)
+    fresh.refresh_from_db()
+    old, new = contents(data), contents(packed(fresh))
+    (simulation,) = new["simulations.json"]["simulations"]
+    assert simulation["state"] == "brought"
+    # An imported simulation gets an address of its own and is marked.
+    old["simulations.json"]["simulations"][0] |= {key: simulation[key] for key in ("token", "citation", "state")}
+    assert new == old
 
 
 def test_the_ledger_comes_back_with_its_dates_reasons_and_what_was_taken_back(owner: User) -> None:
