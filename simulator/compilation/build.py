@@ -20,6 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from simulator.compilation import cache
 from simulator.engine.compilation.freshness import ROOT, STAMP, are_fresh, binaries, fingerprints
 
 GROUP = "simulator_engine"
@@ -84,8 +85,13 @@ def is_gcc() -> bool:
 def remove() -> None:
     """Deletes the stamp and all binaries; a failed build leaves no stale ones."""
     STAMP.unlink(missing_ok=True)
-    for path in [*binaries(), *ROOT.glob(f"{GROUP}__mypyc*{EXTENSION_SUFFIXES[0]}")]:
+    for path in extension_files():
         path.unlink()
+
+
+def extension_files() -> list[Path]:
+    """Everything a build makes: one file per module, and the shared library of all of them."""
+    return [*binaries(), *ROOT.glob(f"{GROUP}__mypyc*{EXTENSION_SUFFIXES[0]}")]
 
 
 def build(compiled: list[str]) -> str:
@@ -176,7 +182,12 @@ def main() -> int:
         sys.stdout.write(f"{reason} The engine runs interpreted.\n")
         return 0
     remove()
+    key = cache.build_key(compiler())
+    if cache.restore(key) and are_fresh():
+        sys.stdout.write(f"Copied {len(compiled)} compiled modules from {cache.folder()}.\n")
+        return 0
     how = build(compiled)
+    cache.keep(key, [STAMP, *extension_files()])
     sys.stdout.write(f"Compiled {len(compiled)} modules, {how}; ENGINE_PURE=1 runs the sources instead.\n")
     return 0
 
