@@ -10,7 +10,7 @@ RUN_READY := $(VENV)/.ready-to-run
 ENGINE_READY := $(VENV)/.ready-to-compile
 DEV_READY := $(VENV)/.ready-to-develop
 
-# Where the part of the suite that needs servers finds them. Its tests share one broker: they run one after another.
+# Where the part of the suite that needs servers finds them. The second test process uses the next two Redis databases.
 TEST_DATABASE_URL ?= postgres://postgres@127.0.0.1:5432/postgres
 TEST_BROKER_URL ?= redis://127.0.0.1:6379/9
 TEST_CACHE_URL ?= redis://127.0.0.1:6379/10
@@ -38,7 +38,7 @@ test-compiled: $(DEV_READY) engine  ## scenarios, golden games and digests on th
 	$(BIN)/pytest -n 2 -m "not services and not browser" $(PLAYED) tests/playthroughs tests/contract tests/compiled
 
 test-services: $(DEV_READY) messages  ## the part that runs on PostgreSQL and Redis
-	$(SERVICES_ENV) $(BIN)/pytest -m "services or both_databases"
+	$(SERVICES_ENV) $(BIN)/pytest -n 2 --dist loadgroup -m "services or both_databases"
 
 test-browser: $(DEV_READY) messages  ## the part that drives Chromium
 	@tests/browser/find_chromium >/dev/null

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from tests.signum_site.worker.running import Site, eventually, family, lives, running_site
 
@@ -117,9 +118,10 @@ def test_a_killed_worker_stops_the_site_and_what_was_asked_is_done_after_the_nex
 
 
 @pytest.mark.services
-@pytest.mark.parametrize("broker", ["redis://127.0.0.1:6379/9", "amqp://guest:guest@127.0.0.1:5672//"])
+@pytest.mark.parametrize("broker", ["redis", "amqp://guest:guest@127.0.0.1:5672//"])
 def test_with_servers_a_task_goes_there_and_back(tmp_path: Path, server_database: str, broker: str) -> None:
-    with running_site(tmp_path, DATABASE_URL=server_database, BROKER_URL=broker) as site:
+    url = settings.CELERY_BROKER_URL if broker == "redis" else broker
+    with running_site(tmp_path, DATABASE_URL=server_database, BROKER_URL=url) as site:
         assert site.health() == {
             "code": "200", "status": "ok", "database": "ok", "broker": "ok", "worker": "ok", "storage": "not used",
         }  # fmt: skip
@@ -130,6 +132,6 @@ def test_with_servers_a_task_goes_there_and_back(tmp_path: Path, server_database
 
 @pytest.mark.services
 def test_with_servers_a_lost_bell_is_rung_again_by_the_sweeper(tmp_path: Path, server_database: str) -> None:
-    with running_site(tmp_path, DATABASE_URL=server_database, BROKER_URL="redis://127.0.0.1:6379/9") as site:
+    with running_site(tmp_path, DATABASE_URL=server_database, BROKER_URL=settings.CELERY_BROKER_URL) as site:
         pk = site.python(ASK)  # a row nobody rang for, as after a broker that lost everything
         eventually(lambda: answered(site, pk))
