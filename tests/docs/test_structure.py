@@ -70,13 +70,21 @@ def test_links_between_documents_lead_somewhere(page: Path) -> None:
 
 TOP = {
     "manage.py", "Makefile", "requirements.txt", "requirements-engine.txt", "requirements-dev.txt", "pyproject.toml",
-    "gunicorn.conf.py", ".importlinter", ".gitignore", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", ".ci", ".github",
-    "docs", "signum_site", "collection", "decks", "simulator", "tests",
+    "gunicorn.conf.py", ".importlinter", ".gitignore", ".editorconfig", ".pre-commit-config.yaml", "README.md",
+    "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", ".ci", ".github", "docs", "signum_site", "collection", "decks",
+    "simulator", "tests",
 }  # fmt: skip
 
 
 def test_the_top_level_holds_what_it_should_and_nothing_else() -> None:
     assert {path.parts[0] for path in tracked("*")} == TOP
+
+
+def test_decisions_are_numbered_without_gaps_and_listed() -> None:
+    files = sorted(path.name for path in (BASE_DIR / "docs/decisions").glob("*.md"))
+    assert [int(name[:4]) for name in files] == list(range(1, len(files) + 1))
+    index = (BASE_DIR / "docs/README.md").read_text()
+    assert re.findall(r"\(decisions/(.+?)\)", index) == files
 
 
 def test_the_simulator_s_init_stays_empty() -> None:
