@@ -1,1 +1,1 @@
-"""Decks, their versions, sharing."""
+"""Decks: versions, drafts, sharing, import and export, rules and the builder."""

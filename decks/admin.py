@@ -1,4 +1,4 @@
-"""For the staff: what people report."""
+"""Admin pages for staff: reported decks and comments."""
 
 from django.contrib import admin
 
@@ -7,7 +7,7 @@ from .models import Complaint
 
 @admin.register(Complaint)
 class ComplaintAdmin(admin.ModelAdmin):
-    """Open ones first; a deck is removed on its own page, a comment there too."""
+    """Reports, open ones first. Decks and comments are removed on the deck's page."""
 
     list_display = ("created_at", "deck", "comment", "reporter", "reason", "settled_at")
     list_select_related = ("deck", "comment", "reporter")

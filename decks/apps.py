@@ -5,7 +5,7 @@ class DecksConfig(AppConfig):
     name = "decks"
 
     def ready(self) -> None:
-        # Models can be imported only now.
+        # Models can only be imported once the app registry is ready.
         from .card_panel import register  # noqa: PLC0415
 
         register()

@@ -1,4 +1,4 @@
-"""Decks where cards are looked at: the decks that use a card, on its page, and `in:"name of a deck"` in searches."""
+"""Decks in the card library: on a card's page and in the search field `in:`."""
 
 from collections.abc import Collection
 from typing import Any
@@ -35,21 +35,27 @@ def register() -> None:
 
 
 def decks_using(request: HttpRequest, card: Card) -> dict[str, Any]:
-    """Public decks and the reader's own whose current version holds the card, the latest first; and ready-made ones."""
+    """Return the decks that contain the card, newest first, and ready-made ones.
+
+    Only current versions of public decks and of the user's own decks count.
+    """
     decks = (
         Deck.objects.visible_to(request.user)
         .filter(Exists(DeckLine.objects.filter(version=OuterRef("current"), card=card.code)), system=card.system)
         .select_related("owner", "current")
         .order_by("-pk")
     )
-    shown = list(decks[: DECKS_SHOWN + 1])
+    page = list(decks[: DECKS_SHOWN + 1])
     system = games.systems().get(card.system)
     ready = ready_made(system, using=card.code) if system is not None else []
-    return {"decks": shown[:DECKS_SHOWN], "has_more": len(shown) > DECKS_SHOWN, "ready_made": ready}
+    return {"decks": page[:DECKS_SHOWN], "has_more": len(page) > DECKS_SHOWN, "ready_made": ready}
 
 
 def cards_in_deck(user: Any, system: str, name: str) -> Collection[str] | None:
-    """None if no deck of the reader's is called that; of several the latest counts."""
+    """Return the card codes of the user's deck with this name.
+
+    None if there is no such deck. If several decks share the name, the newest one counts.
+    """
     own = Deck.objects.owned_by(user).filter(system=system).order_by("-pk").values_list("name", "current_id")
     for deck_name, version in own:
         if fold(deck_name) == fold(name):

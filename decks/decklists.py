@@ -1,4 +1,4 @@
-"""Rows to a DeckList and back, and a DeckList as plain data for JSON."""
+"""Conversion between database rows, DeckLists and plain JSON data."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -13,19 +13,19 @@ from simulator.engine.decks.lexer import MAX_COPIES, MAX_NAME_LENGTH
 from simulator.engine.system import GameSystem
 from simulator.engine.values import tidy
 
-from .models import LONGEST_CODE, Deck, DeckLine, DeckVersion, Draft
+from .models import MAX_CODE_LENGTH, Deck, DeckLine, DeckVersion, Draft
 
 Sections = dict[str, dict[str, int]]
 
-MOST_LINES = 500
+MAX_DECK_LINES = 500
 
 
 class NotADeckList(ValueError):
-    """Data that is no deck; the sentence quotes it."""
+    """Raised for data that is not a decklist; the message quotes it."""
 
 
-def system_named(code: str) -> GameSystem:
-    """The game a deck is for; NotADeckList if it is not here."""
+def get_system(code: str) -> GameSystem:
+    """Return the game with this code; raise NotADeckList if it is not installed."""
     known = games.systems()
     if code not in known:
         sentence = _("There is no game “%(given)s”; those there are: %(known)s.")
@@ -33,8 +33,8 @@ def system_named(code: str) -> GameSystem:
     return known[code]
 
 
-def rows(version: DeckVersion, decklist: DeckList) -> list[DeckLine]:
-    """The lines of a version, in the player's order."""
+def build_rows(version: DeckVersion, decklist: DeckList) -> list[DeckLine]:
+    """Build the unsaved lines of a version, in the player's order."""
     lines = [(section, card, count) for section, cards in decklist.sections for card, count in cards]
     return [
         DeckLine(version=version, position=position, section=section, card=card, count=count)
@@ -43,15 +43,18 @@ def rows(version: DeckVersion, decklist: DeckList) -> list[DeckLine]:
 
 
 def of_version(version: DeckVersion) -> DeckList:
-    """Reads the version's lines: prefetch `lines` where there are several."""
-    return _deck(_lines(version), system=version.deck.system, format=version.format, name=version.name)
+    """Return the cards of a version; prefetch `lines` for several versions."""
+    return _build_decklist(_lines(version), system=version.deck.system, format=version.format, name=version.name)
 
 
 def of_deck(deck: Deck) -> DeckList:
-    """Its current cards; `current` selected and its lines prefetched cost no query."""
-    assert deck.current is not None  # a deck is made with its first version
+    """Return the current cards of a deck.
+
+    Needs no query if `current` is selected and its lines are prefetched.
+    """
+    assert deck.current is not None  # every deck is created with a first version
     version = deck.current
-    return _deck(_lines(version), system=deck.system, format=version.format, name=version.name)
+    return _build_decklist(_lines(version), system=deck.system, format=version.format, name=version.name)
 
 
 def of_draft(draft: Draft) -> DeckList:
@@ -59,29 +62,29 @@ def of_draft(draft: Draft) -> DeckList:
 
 
 def sections_of(decklist: DeckList) -> Sections:
-    """`{section: {card: count}}`, as drafts keep it and the API speaks it."""
+    """Return `{section: {card: count}}`, as drafts store it and the API sends it."""
     return {section: dict(cards) for section, cards in decklist.sections}
 
 
-def from_sections(given: Any, *, system: str, format: str, name: str = "") -> DeckList:
-    """A deck from data somebody sent; NotADeckList with a sentence for whatever is wrong with it."""
-    if not isinstance(given, Mapping):
+def from_sections(data: Any, *, system: str, format: str, name: str = "") -> DeckList:
+    """Parse untrusted section data; raise NotADeckList if it is invalid."""
+    if not isinstance(data, Mapping):
         example = '{"battle": {"core-001": 1}}'
         raise NotADeckList(_("Sections are an object such as %(example)s.") % {"example": example})
     sections: Sections = {}
-    for section, cards in given.items():
-        code = _code(section)
+    for section, cards in data.items():
+        code = _parse_code(section)
         if not isinstance(cards, Mapping):
             sentence = _("%(given)s: the cards of a section are an object of codes and counts.")
-            raise NotADeckList(sentence % {"given": _cut(section)})
-        sections[code] = {_code(card): _count(card, count) for card, count in cards.items()}
-    if sum(len(cards) for cards in sections.values()) > MOST_LINES:
-        raise NotADeckList(_("A deck has at most {most} different cards.").format(most=MOST_LINES))
+            raise NotADeckList(sentence % {"given": _shorten(section)})
+        sections[code] = {_parse_code(card): _parse_count(card, count) for card, count in cards.items()}
+    if sum(len(cards) for cards in sections.values()) > MAX_DECK_LINES:
+        raise NotADeckList(_("A deck has at most {most} different cards.").format(most=MAX_DECK_LINES))
     return DeckList.of(sections, system=system, format=format, name=name)
 
 
 def card_counts(decklist: DeckList) -> dict[str, int]:
-    """How many of each card, all sections together."""
+    """Return the number of copies of each card over all sections."""
     counts: dict[str, int] = {}
     for _section, lines in decklist.sections:
         for code, count in lines:
@@ -89,13 +92,16 @@ def card_counts(decklist: DeckList) -> dict[str, int]:
     return counts
 
 
-def renamed(decklist: DeckList, name: str) -> DeckList:
-    """Codes carry no name; one that is empty leaves the deck as it is."""
+def with_name(decklist: DeckList, name: str) -> DeckList:
+    """Return the deck under another name; an empty name leaves it unchanged.
+
+    Deck codes carry no name.
+    """
     return replace(decklist, name=name[:MAX_NAME_LENGTH]) if name.strip() else decklist
 
 
 def face_of(decklist: DeckList, *, system: GameSystem) -> CardSpec | None:
-    """The card that stands for the deck: the first of the section the game names for that."""
+    """Return the card that represents the deck: the first of the game's face section."""
     for code, _count in decklist.section(system.face_section):
         card = system.catalogue.get(code)
         if card is not None:
@@ -104,37 +110,40 @@ def face_of(decklist: DeckList, *, system: GameSystem) -> CardSpec | None:
 
 
 def colour_of(decklist: DeckList, *, system: GameSystem) -> str:
-    """The value that gives the deck's pages their colours, such as a faction."""
+    """Return the value that colours the deck's pages, such as a faction."""
     face = face_of(decklist, system=system)
     return str(face.fact(system.colour_facet) or "") if face is not None else ""
 
 
 def _lines(version: DeckVersion) -> Iterable[DeckLine]:
-    """Of one version alone the position is order enough; the model's own order reads the deck and the version too."""
+    """Return the lines of a version in order.
+
+    Ordering by position is enough within one version; the model's default order also joins the version and the deck.
+    """
     is_prefetched = "lines" in getattr(version, "_prefetched_objects_cache", {})
     return version.lines.all() if is_prefetched else version.lines.order_by("position")
 
 
-def _deck(lines: Iterable[DeckLine], *, system: str, format: str, name: str) -> DeckList:
+def _build_decklist(lines: Iterable[DeckLine], *, system: str, format: str, name: str) -> DeckList:
     sections: Sections = {}
     for line in lines:
         sections.setdefault(line.section, {})[line.card] = line.count
     return DeckList.of(sections, system=system, format=format, name=name)
 
 
-def _code(given: Any) -> str:
-    if not isinstance(given, str) or not 0 < len(given) <= LONGEST_CODE or given != tidy(given):
+def _parse_code(value: Any) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= MAX_CODE_LENGTH or value != tidy(value):
         sentence = _("%(given)s is no code of a card or section: those are texts of 1 to %(most)s characters.")
-        raise NotADeckList(sentence % {"given": _cut(given), "most": LONGEST_CODE})
-    return given
+        raise NotADeckList(sentence % {"given": _shorten(value), "most": MAX_CODE_LENGTH})
+    return value
 
 
-def _count(card: Any, given: Any) -> int:
-    if isinstance(given, bool) or not isinstance(given, int) or not 1 <= given <= MAX_COPIES:
+def _parse_count(card: Any, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_COPIES:
         sentence = _("%(card)s: %(given)s copies; a deck has 1 to %(most)s of a card.")
-        raise NotADeckList(sentence % {"card": _cut(card), "given": _cut(given), "most": MAX_COPIES})
-    return given
+        raise NotADeckList(sentence % {"card": _shorten(card), "given": _shorten(value), "most": MAX_COPIES})
+    return value
 
 
-def _cut(given: Any) -> str:
-    return repr(given)[:80]
+def _shorten(value: Any) -> str:
+    return repr(value)[:80]

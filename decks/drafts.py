@@ -1,7 +1,8 @@
-"""Unsaved changes: of a saved deck, or of one that has never been saved. Nobody's are overwritten unseen.
+"""Drafts: unsaved changes to a saved deck, or to a deck that was never saved.
 
-A page knows the draft it shows by its stamp. Whoever saves a draft that has another stamp by now did not see what
-another tab or device wrote since, and gets DraftConflict: what is kept stays as it is until somebody has chosen.
+A page identifies the draft it shows by a stamp. If the stamp has changed when the page saves, another tab or device has
+written to the draft in the meantime. The save then raises DraftConflict, and the stored draft stays as it is until the
+user has chosen.
 """
 
 from typing import TYPE_CHECKING
@@ -19,12 +20,12 @@ from .models import Deck, DeckVersion, Draft
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser as User
 
-MOST_NEW = 50
-"""New decks of one person that were never saved; further ones live in the builder's address alone."""
+MAX_NEW_DRAFTS = 50
+"""Drafts of never-saved decks per user; further ones exist only in the builder's URL."""
 
 
 class DraftConflict(Exception):
-    """Another tab changed the draft in between; `draft` is what it says now."""
+    """Raised when another tab has changed the draft; `draft` is its stored state."""
 
     def __init__(self, *, draft: Draft) -> None:
         super().__init__(f"the draft is at {draft.stamp}")
@@ -32,7 +33,7 @@ class DraftConflict(Exception):
 
 
 def draft_of(*, owner: "User", deck: Deck | None, seen: str) -> Draft | None:
-    """The draft of a saved deck; of a new one, the draft whose stamp a page has seen."""
+    """Return the draft of a saved deck, or the new deck's draft with the seen stamp."""
     drafts = Draft.objects.filter(owner_id=owner.pk, deck=deck).select_related("deck", "base__deck")
     if deck is None:
         drafts = drafts.filter(pk=int(seen.partition(".")[0] or 0))
@@ -40,7 +41,7 @@ def draft_of(*, owner: "User", deck: Deck | None, seen: str) -> Draft | None:
 
 
 def new_drafts(*, owner: "User") -> QuerySet[Draft]:
-    """Of decks that were never saved, the last change first."""
+    """Return the drafts of never-saved decks, most recently changed first."""
     return Draft.objects.filter(owner_id=owner.pk, deck=None).order_by("-changed_at", "-pk")
 
 
@@ -48,41 +49,47 @@ def new_drafts(*, owner: "User") -> QuerySet[Draft]:
 def draft_save(
     *, owner: "User", decklist: DeckList, seen: str = "", deck: Deck | None = None, base: int = 0
 ) -> Draft | None:
-    """Keep unsaved changes, of a deck that began with version `base` or of a new one; None if there are too many."""
+    """Store unsaved changes to a deck, based on version `base`, or to a new deck.
+
+    Return None if the user has too many drafts of new decks.
+    """
     if deck is not None:
         Deck.objects.select_for_update().get(pk=deck.pk)
     else:
         lock_account(owner)
     draft = draft_of(owner=owner, deck=deck, seen=seen)
-    draft_seen(draft, seen=seen, decklist=decklist)
-    if deck is None and draft is None and new_drafts(owner=owner).count() >= MOST_NEW:
+    draft_check_seen(draft, seen=seen, decklist=decklist)
+    if deck is None and draft is None and new_drafts(owner=owner).count() >= MAX_NEW_DRAFTS:
         return None
     version = None
     if deck is not None:
         version = deck.versions.filter(number=base).first() or deck.current
-    return draft_keep(owner=owner, draft=draft, deck=deck, decklist=decklist, base=version)
+    return draft_write(owner=owner, draft=draft, deck=deck, decklist=decklist, base=version)
 
 
-def draft_seen(draft: Draft | None, *, seen: str, decklist: DeckList) -> None:
-    """DraftConflict if a draft says something else than the page that knows it by this stamp."""
-    if draft is not None and draft.stamp != seen and not is_of(draft, decklist):
+def draft_check_seen(draft: Draft | None, *, seen: str, decklist: DeckList) -> None:
+    """Raise DraftConflict if the draft has changed since the page saw this stamp.
+
+    A draft with exactly the page's cards is no conflict.
+    """
+    if draft is not None and draft.stamp != seen and not has_same_cards(draft, decklist):
         raise DraftConflict(draft=draft)
 
 
-def is_of(draft: Draft, decklist: DeckList) -> bool:
-    """Whether these are the cards of the draft."""
+def has_same_cards(draft: Draft, decklist: DeckList) -> bool:
+    """Return whether the draft holds exactly these cards."""
     return decklists.of_draft(draft).content_hash == decklist.content_hash
 
 
-def is_within(draft: Draft, decklist: DeckList) -> bool:
-    """Whether every change of the draft has been made in these cards."""
+def is_contained_in(draft: Draft, decklist: DeckList) -> bool:
+    """Return whether the decklist includes every change of the draft."""
     return merged_with(draft, decklist).content_hash == decklist.content_hash
 
 
-def draft_keep(
+def draft_write(
     *, owner: "User", draft: Draft | None, deck: Deck | None, decklist: DeckList, base: DeckVersion | None
 ) -> Draft:
-    """Write the draft, whatever it said before."""
+    """Write the draft, replacing its previous content."""
     draft = draft or Draft(owner_id=owner.pk, deck=deck, revision=0)
     draft.system, draft.base = decklist.system, base
     draft.name, draft.format = decklist.name, decklist.format
@@ -98,7 +105,10 @@ def draft_discard(*, owner: "User", deck: Deck | None = None, pk: int | None = N
 
 
 def merged_with(draft: Draft, mine: DeckList) -> DeckList:
-    """What the draft says and what a page that did not see it says. Of a new deck nobody knows what both began with."""
+    """Merge the draft with the cards of a page that has not seen it.
+
+    The common base of a new deck is unknown; the cards that both have in common stand in for it.
+    """
     theirs = decklists.of_draft(draft)
     base = decklists.of_version(draft.base) if draft.base is not None else common(theirs, mine)
     return merged(base=base, theirs=theirs, mine=mine)

@@ -1,4 +1,4 @@
-"""What people fill in about decks."""
+"""Forms about decks."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from simulator.engine.values import tidy
 
-from .models import LONGEST_MESSAGE, LONGEST_NOTES, LONGEST_TAG, Deck
+from .models import MAX_MESSAGE_LENGTH, MAX_NOTES_LENGTH, MAX_TAG_LENGTH, Deck
 
-MOST_TAGS = 10
+MAX_TAGS = 10
 EXPIRIES = {"": None, "1": 1, "7": 7, "30": 30}
 
 
@@ -21,7 +21,7 @@ class DescribeForm(forms.Form):
     notes = forms.CharField(
         label=_("Notes"),
         required=False,
-        max_length=LONGEST_NOTES,
+        max_length=MAX_NOTES_LENGTH,
         widget=forms.Textarea(attrs={"rows": 10}),
         help_text=_("How it is played, what could be changed. Markdown makes lists, links and **bold** words."),
     )
@@ -30,23 +30,26 @@ class DescribeForm(forms.Form):
     )
 
     def clean_tags(self) -> list[str]:
-        return tags_read(self.cleaned_data["tags"])
+        return parse_tags(self.cleaned_data["tags"])
 
     def clean_notes(self) -> str:
         return str(self.cleaned_data["notes"]).replace("\x00", "")
 
 
-def tags_read(given: str) -> list[str]:
-    """Small letters, once each, none longer than a tag may be."""
-    found = dict.fromkeys(tidy(word).casefold() for word in given.replace("#", " ").split(","))
-    tags = [tag for tag in found if tag]
-    if len(tags) > MOST_TAGS:
+def parse_tags(text: str) -> list[str]:
+    """Parse comma-separated tags: lower case, without duplicates.
+
+    Raise ValidationError if there are too many or one is too long.
+    """
+    words = dict.fromkeys(tidy(word).casefold() for word in text.replace("#", " ").split(","))
+    tags = [word for word in words if word]
+    if len(tags) > MAX_TAGS:
         raise forms.ValidationError(_("These are %(have)s tags; a deck has at most ten."), params={"have": len(tags)})
     for tag in tags:
-        if len(tag) > LONGEST_TAG:
+        if len(tag) > MAX_TAG_LENGTH:
             raise forms.ValidationError(
                 _("“%(tag)s” is too long for a tag: at most %(most)s characters."),
-                params={"tag": tag[:60], "most": LONGEST_TAG},
+                params={"tag": tag[:60], "most": MAX_TAG_LENGTH},
             )
     return tags
 
@@ -56,7 +59,7 @@ class VisibilityForm(forms.Form):
 
 
 class LinkForm(forms.Form):
-    """A new link, for ever or for some days."""
+    """A new share link, with or without an expiry date."""
 
     days = forms.ChoiceField(
         label=_("The link works"),
@@ -75,11 +78,11 @@ class LinkForm(forms.Form):
 
 
 class CompareForm(forms.Form):
-    """Two versions to be compared."""
+    """Two version numbers to compare."""
 
     before = forms.IntegerField(min_value=1, max_value=10**9)
     after = forms.IntegerField(min_value=1, max_value=10**9)
 
 
 class RestoreForm(forms.Form):
-    message = forms.CharField(required=False, max_length=LONGEST_MESSAGE)
+    message = forms.CharField(required=False, max_length=MAX_MESSAGE_LENGTH)

@@ -1,6 +1,6 @@
-"""Decks and their versions, who may see them, and what people say about them.
+"""Decks and versions, their visibility, and reactions to them.
 
-A version never changes once it is saved. Whether a deck is legal is no column here: rules/legality.py computes it.
+A saved version never changes. Legality is not a column: rules/legality.py computes it.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
     Visitor = AbstractUser | AnonymousUser
 
-LONGEST_MESSAGE = 200
-LONGEST_NOTES = 20_000
-LONGEST_COMMENT = 4_000
-LONGEST_TAG = 30
-LONGEST_CODE = 60
+MAX_MESSAGE_LENGTH = 200
+MAX_NOTES_LENGTH = 20_000
+MAX_COMMENT_LENGTH = 4_000
+MAX_TAG_LENGTH = 30
+MAX_CODE_LENGTH = 60
 
 
 class DeckQuerySet(models.QuerySet["Deck"]):
     def visible_to(self, user: "Visitor") -> "DeckQuerySet":
-        """One's own, and what is public. Decks shared by link are found by the link alone."""
+        """Return public decks and the user's own. Decks shared by link need the link."""
         public = Q(visibility=Deck.Visibility.PUBLIC, removed_at=None)
         return self.filter(public | Q(owner_id=user.pk)) if user.is_authenticated else self.filter(public)
 
@@ -40,7 +40,7 @@ class DeckQuerySet(models.QuerySet["Deck"]):
 
 
 class Deck(models.Model):
-    """A deck somebody keeps: its cards are those of its current version."""
+    """A user's deck; its cards are those of its current version."""
 
     class Visibility(models.TextChoices):
         PRIVATE = "private", _("Only you")
@@ -51,22 +51,22 @@ class Deck(models.Model):
     system = models.CharField(max_length=40)
     name = models.CharField(max_length=MAX_NAME_LENGTH)
     name_folded = models.TextField(editable=False, default="")
-    """The name as searches compare it: no case, no accents. PostgreSQL has an index of its parts (migration 0002)."""
-    notes = models.TextField(max_length=LONGEST_NOTES, blank=True)
+    """The name as searches compare it: no case, no accents. PostgreSQL has a trigram index on it (migration 0002)."""
+    notes = models.TextField(max_length=MAX_NOTES_LENGTH, blank=True)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     current = models.ForeignKey("DeckVersion", on_delete=models.RESTRICT, null=True, related_name="+")
-    # What the current version says, for searches: the card that stands for the deck, and the value that colours it.
-    face = models.CharField(max_length=LONGEST_CODE, blank=True)
+    # Copied from the current version for searches: the card that represents the deck and the value that colours it.
+    face = models.CharField(max_length=MAX_CODE_LENGTH, blank=True)
     colour = models.CharField(max_length=40, blank=True)
     forked_from = models.ForeignKey("DeckVersion", on_delete=models.SET_NULL, null=True, related_name="forks")
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(default=timezone.now)
     published_at = models.DateTimeField(null=True)
     removed_at = models.DateTimeField(null=True)
-    """When staff took it from the public; the owner keeps it."""
+    """When staff took it down; the owner keeps it."""
     like_count = models.PositiveIntegerField(default=0)
     rating = models.IntegerField(null=True)
-    """The rating of its current cards, where games have been played with them."""
+    """The rating of its current cards; None without games played."""
 
     objects = DeckQuerySet.as_manager()
 
@@ -74,7 +74,7 @@ class Deck(models.Model):
         ordering = ("-changed_at", "-pk")
         indexes = (
             models.Index(fields=("owner", "-changed_at", "-id"), name="decks_of_an_owner"),
-            # One for each order and filter of the public decks; the rest is looked up among these.
+            # One for each order and common filter of the public decks; other filters scan these.
             *(
                 models.Index(fields=(*fields, "-id"), name=name, condition=Q(visibility="public", removed_at=None))
                 for name, fields in (
@@ -92,15 +92,15 @@ class Deck(models.Model):
 
 
 class DeckVersion(models.Model):
-    """One saved state of a deck. Never changed, only followed by the next."""
+    """One saved state of a deck. Immutable; changes make a new version."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
     parent = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="children")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    message = models.CharField(max_length=LONGEST_MESSAGE, blank=True)
+    message = models.CharField(max_length=MAX_MESSAGE_LENGTH, blank=True)
     name = models.CharField(max_length=MAX_NAME_LENGTH)
-    format = models.CharField(max_length=LONGEST_CODE)
+    format = models.CharField(max_length=MAX_CODE_LENGTH)
     content_hash = models.CharField(max_length=64, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -118,12 +118,15 @@ class DeckVersion(models.Model):
 
 
 class DeckLine(models.Model):
-    """So many of a card in a section of a version. A code that no card has is kept: an illegal deck may be saved."""
+    """A number of copies of a card in one section of a version.
+
+    Unknown card codes are allowed: illegal decks may be saved.
+    """
 
     version = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, related_name="lines")
     position = models.PositiveSmallIntegerField()
-    section = models.CharField(max_length=LONGEST_CODE)
-    card = models.CharField(max_length=LONGEST_CODE)
+    section = models.CharField(max_length=MAX_CODE_LENGTH)
+    card = models.CharField(max_length=MAX_CODE_LENGTH)
     count = models.PositiveSmallIntegerField()
 
     class Meta:
@@ -135,18 +138,18 @@ class DeckLine(models.Model):
 
 
 class Draft(models.Model):
-    """What somebody is changing and has not saved as a version; or a new deck that has no version yet."""
+    """Unsaved changes to a deck, or a new deck without a version."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drafts")
     deck = models.OneToOneField(Deck, on_delete=models.CASCADE, null=True, related_name="draft")
     base = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, null=True, related_name="+")
-    """The version the changes began with."""
+    """The version the changes are based on."""
     system = models.CharField(max_length=40)
     name = models.CharField(max_length=MAX_NAME_LENGTH)
-    format = models.CharField(max_length=LONGEST_CODE)
+    format = models.CharField(max_length=MAX_CODE_LENGTH)
     sections = models.JSONField()
     revision = models.PositiveIntegerField(default=1)
-    """Rises with each save, so that a second tab notices the first."""
+    """Incremented by every save, so that one tab notices the writes of another."""
     changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
@@ -154,13 +157,16 @@ class Draft(models.Model):
 
     @property
     def stamp(self) -> str:
-        """What a page knows it by. A draft that is thrown away and begun anew has another number."""
+        """The id and revision that a page has seen.
+
+        A draft that is discarded and started again has another id.
+        """
         return f"{self.pk}.{self.revision}"
 
 
 class DeckTag(models.Model):
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="tags")
-    tag = models.CharField(max_length=LONGEST_TAG)
+    tag = models.CharField(max_length=MAX_TAG_LENGTH)
 
     class Meta:
         ordering = ("tag",)
@@ -172,7 +178,10 @@ class DeckTag(models.Model):
 
 class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
     def alive(self) -> "ShareLinkQuerySet":
-        """Not revoked, not expired, and of a deck whose owner has not made it private since."""
+        """Return links that still work.
+
+        They are neither revoked nor expired, and their deck is neither private nor removed.
+        """
         unexpired = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
         return self.filter(unexpired, revoked_at=None, deck__removed_at=None).exclude(
             deck__visibility=Deck.Visibility.PRIVATE
@@ -180,7 +189,7 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
 
 
 class ShareLink(models.Model):
-    """An address under which a deck can be seen by whoever knows it."""
+    """A secret URL that shows a deck to anyone who has it."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="links")
     token = models.CharField(max_length=32, unique=True, editable=False)
@@ -210,11 +219,11 @@ class Like(models.Model):
 
 
 class Comment(models.Model):
-    """What somebody says about a deck, in Markdown. A removed one stays as a gap in the conversation."""
+    """A Markdown comment on a deck; removed ones remain as gaps."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="comments")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    text = models.TextField(max_length=LONGEST_COMMENT)
+    text = models.TextField(max_length=MAX_COMMENT_LENGTH)
     created_at = models.DateTimeField(auto_now_add=True)
     removed_at = models.DateTimeField(null=True)
 
@@ -227,7 +236,7 @@ class Comment(models.Model):
 
 
 class Complaint(models.Model):
-    """Somebody reports a public deck, or a comment on it, to the staff."""
+    """A user's report of a public deck, or of a comment on it, to staff."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="complaints")
     comment = models.ForeignKey(Comment, on_delete=models.CASCADE, null=True, related_name="complaints")
@@ -244,20 +253,21 @@ class Complaint(models.Model):
 
 
 class HouseFormat(models.Model):
-    """A format somebody made from one of the game's: whoever knows its code can use it.
+    """A user's variant of one of the game's formats.
 
-    Decks name it by the code. Which numbers it may change, and how far, the game says.
+    Decks refer to it by its code, and anyone who knows the code can use it. The game defines which parameters may
+    change, and within which bounds.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="house_formats")
-    code = models.CharField(max_length=LONGEST_CODE, unique=True, editable=False)
+    code = models.CharField(max_length=MAX_CODE_LENGTH, unique=True, editable=False)
     system = models.CharField(max_length=40)
-    base = models.CharField(max_length=LONGEST_CODE)
+    base = models.CharField(max_length=MAX_CODE_LENGTH)
     name = models.CharField(max_length=MAX_NAME_LENGTH)
     params = models.JSONField(default=dict)
-    """Only what differs from the base."""
+    """Only the values that differ from the base."""
     limits = models.JSONField(default=dict)
-    """How many of a card are allowed at most; 0 bans it."""
+    """The maximum number of copies by card; 0 bans the card."""
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
@@ -269,10 +279,10 @@ class HouseFormat(models.Model):
 
 
 class Verdict(models.Model):
-    """What was computed about these cards under these rules: a cache for searches, of which any row may be lost.
+    """The cached legality of some cards under some rules, for searches.
 
-    `rules` stands for the format as it is now, the rules' and the catalogue's version: when one of them changes, old
-    rows are simply no longer found.
+    Any row may be lost. `rules` combines the versions of the format, the rules and the catalogue. When one of them
+    changes, old rows no longer match.
     """
 
     content_hash = models.CharField(max_length=64)

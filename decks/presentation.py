@@ -1,4 +1,4 @@
-"""A deck as a page shows it: sections and groups with counts, the verdict, the banner's colours."""
+"""Decks prepared for templates: sections, groups, counts, verdict and colours."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -32,7 +32,7 @@ class DeckPageLine:
     count: int
     name: str
     face: Face | None = field(compare=False)
-    """None for a code that no card has."""
+    """None for an unknown card code."""
     colour: str = ""
 
 
@@ -79,12 +79,18 @@ class DeckPage:
 
     @property
     def title(self) -> str:
-        """Its name; a code carries none, and then the card that stands for the deck lends it its own."""
+        """The deck's name, else that of the card that represents it.
+
+        Deck codes carry no name.
+        """
         return self.decklist.name or (self.face.title if self.face is not None else self.system.name["en"])
 
 
 def present_deck(decklist: DeckList, *, format: str = "") -> DeckPage:
-    """Everything a deck's page says of its cards, in the reader's language; `format` asks for another verdict."""
+    """Prepare a deck for its page, in the user's language.
+
+    `format` checks the deck in another format than its own.
+    """
     system, language = games.system(decklist.system), current_language()
     report = legality.check(decklist, format=format)
     face = decklists.face_of(decklist, system=system)
@@ -97,7 +103,7 @@ def present_deck(decklist: DeckList, *, format: str = "") -> DeckPage:
         colour=colour,
         colour_name=system.facet_label(system.colour_facet, colour, language=language),
         format_name=format_name(format or decklist.format, system=system),
-        sections=_sections(decklist, system=system),
+        sections=_build_sections(decklist, system=system),
         report=report,
         problems=present_problems(report, system=system),
         rules=tuple(
@@ -121,13 +127,16 @@ class Tile:
     colour_name: str
     format_name: str
     legal: bool | None
-    """None if nobody asked yet."""
+    """None if it was not checked."""
 
 
 def tiles(decks: "Iterable[Deck]", *, verdicts: bool = False) -> list[Tile]:
-    """With `verdicts`, the current lines have to be prefetched."""
-    language, found, decks = current_language(), [], list(decks)
-    legal = legality.verdicts_now(decks) if verdicts else {}
+    """Build the tiles of a list of decks.
+
+    With `verdicts`, the lines of the current versions should be prefetched.
+    """
+    language, result, decks = current_language(), [], list(decks)
+    legal = legality.current_verdicts(decks) if verdicts else {}
     for deck in decks:
         system = games.systems().get(deck.system)
         card = system.catalogue.get(deck.face) if system is not None else None
@@ -136,16 +145,16 @@ def tiles(decks: "Iterable[Deck]", *, verdicts: bool = False) -> list[Tile]:
         )
         face = catalogue_face(system, card.code, language) if system is not None and card is not None else None
         format = deck.current.format if deck.current is not None else ""
-        found.append(
+        result.append(
             Tile(
                 deck=deck,
                 face=face,
                 colour_name=colour_name,
-                format_name=_format_words(format, system) if system is not None else format,
+                format_name=_own_format_name(format, system) if system is not None else format,
                 legal=legal.get(deck.pk),
             )
         )
-    return found
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +168,7 @@ class DraftTile:
 
 
 def draft_tiles(drafts: "Iterable[Draft]") -> list[DraftTile]:
-    found = []
+    result = []
     for draft in drafts:
         system = games.systems().get(draft.system)
         if system is None:
@@ -168,34 +177,39 @@ def draft_tiles(drafts: "Iterable[Draft]") -> list[DraftTile]:
         face = decklists.face_of(deck, system=system)
         name = draft.name or (face.name(current_language()) if face is not None else "")
         size = sum(deck.size(section) for section, _ in deck.sections)
-        found.append(DraftTile(draft, name, decklists.colour_of(deck, system=system), size))
-    return found
+        result.append(DraftTile(draft, name, decklists.colour_of(deck, system=system), size))
+    return result
 
 
-def _format_words(code: str, system: GameSystem) -> str:
-    """Without a query: the house formats of a whole list of decks are not looked up one by one."""
+def _own_format_name(code: str, system: GameSystem) -> str:
+    """Return the name of one of the game's own formats, else the code.
+
+    House formats are not looked up: that would cost a query for every deck of a list.
+    """
     return next((known.names[current_language()] for known in system.formats if known.code == code), code)
 
 
-def _sections(decklist: DeckList, *, system: GameSystem) -> tuple[DeckPageSection, ...]:
+def _build_sections(decklist: DeckList, *, system: GameSystem) -> tuple[DeckPageSection, ...]:
     language = current_language()
     known = {section.code: section.names[language] for section in system.sections}
     codes = [*known, *(code for code, _ in decklist.sections if code not in known)]
     return tuple(
-        DeckPageSection(code, known.get(code, code), _groups(decklist, code, system=system))
+        DeckPageSection(code, known.get(code, code), _build_groups(decklist, code, system=system))
         for code in codes
         if decklist.section(code)
     )
 
 
-def _groups(decklist: DeckList, section: str, *, system: GameSystem) -> tuple[CardGroup, ...]:
-    """By kind, in the order the section lists its kinds; within one, by name."""
+def _build_groups(decklist: DeckList, section: str, *, system: GameSystem) -> tuple[CardGroup, ...]:
+    """Group cards by kind, in the section's order of kinds, sorted by name."""
     language = current_language()
     order = next((part.kinds for part in system.sections if part.code == section), ())
     groups: dict[str, list[DeckPageLine]] = {kind: [] for kind in order}
     for code, count in decklist.section(section):
         card = system.catalogue.get(code)
-        groups.setdefault(card.kind if card is not None else "", []).append(_line(code, count, card, system=system))
+        groups.setdefault(card.kind if card is not None else "", []).append(
+            _build_line(code, count, card, system=system)
+        )
     return tuple(
         CardGroup(
             system.facet_label("kind", kind, language=language) if kind else "?",
@@ -206,7 +220,7 @@ def _groups(decklist: DeckList, section: str, *, system: GameSystem) -> tuple[Ca
     )
 
 
-def _line(code: str, count: int, card: CardSpec | None, *, system: GameSystem) -> DeckPageLine:
+def _build_line(code: str, count: int, card: CardSpec | None, *, system: GameSystem) -> DeckPageLine:
     if card is None:
         return DeckPageLine(code, count, code, None)
     face = catalogue_face(system, code, current_language())
@@ -215,30 +229,30 @@ def _line(code: str, count: int, card: CardSpec | None, *, system: GameSystem) -
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """A line of somebody's list that means nothing here, and what it may have meant."""
+    """A line of an imported list that could not be read, with suggestions."""
 
     number: int
     text: str
     sentence: str
     suggestions: tuple[str, ...]
-    """What to write instead; an empty one takes the line out."""
+    """Replacement texts; an empty text removes the line."""
 
 
 def unread_lines(problems: "Iterable[Problem]", *, text: str, system: GameSystem) -> list[UnreadLine]:
     language, lines = current_language(), text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    found = []
+    result = []
     for problem in problems:
         line = problem.params.get("line")
         number = line if isinstance(line, int) else 0
-        written = lines[number - 1] if 0 < number <= len(lines) else str(problem.params.get("text", ""))
+        content = lines[number - 1] if 0 < number <= len(lines) else str(problem.params.get("text", ""))
         sentence = system.problem_text(problem, language)
         fixes = tuple(fix.text for fix in problem.fixes if fix.line) if text else ()
-        found.append(UnreadLine(number, written[:200], sentence, fixes))
-    return found
+        result.append(UnreadLine(number, content[:200], sentence, fixes))
+    return result
 
 
 def choices(system: GameSystem, *, facet: str = "", section: str = "") -> tuple[tuple[str, str], ...]:
-    """What a search for decks offers: the cards that can stand for one, or the values that can colour one."""
+    """Return options for the deck search: cards of a section or values of a facet."""
     return _choices(system, facet, section, current_language())
 
 
@@ -256,13 +270,16 @@ def _choices(system: GameSystem, facet: str, section: str, language: str) -> tup
 
 
 def format_choices(system: str, *, user: "Visitor", named: str = "") -> list[tuple[str, str]]:
-    """The game's formats and the reader's own, for a menu; and the one that is named, which may be somebody else's."""
+    """Return the format menu: the game's formats, the user's own and the one named.
+
+    The named format may be another user's house format.
+    """
     game, language = games.system(system), current_language()
     known = {format.code: format.names[language] for format in game.formats}
     if user.is_authenticated:
         known |= dict(HouseFormat.objects.filter(owner_id=user.pk, system=system).values_list("code", "name"))
-    further = find_format(named, system=game) if named and named not in known else None
-    return list((known | ({further.code: further.names[language]} if further is not None else {})).items())
+    extra = find_format(named, system=game) if named and named not in known else None
+    return list((known | ({extra.code: extra.names[language]} if extra is not None else {})).items())
 
 
 def _by_name(pair: tuple[str, str]) -> str:

@@ -1,4 +1,7 @@
-"""The decks that come with a game, as pages show them: what there is before anybody has published one."""
+"""The reference decks that ship with a game, prepared for display.
+
+Pages show them even before any user has published a deck.
+"""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -21,25 +24,25 @@ class ReadyMade:
     summary: str
     code: str
     colour: str
-    """How the tile is tinted."""
+    """The colour of the tile."""
     face: Face | None
     colour_name: str
     cards: frozenset[str]
 
 
 def ready_made(system: GameSystem, *, using: str = "") -> tuple[ReadyMade, ...]:
-    """All of them, or those with a card."""
-    decks = _ready_made(system, current_language())
+    """Return all ready-made decks of a game, or those that use a card."""
+    decks = _load_ready_made(system, current_language())
     return tuple(deck for deck in decks if not using or using in deck.cards)
 
 
 @lru_cache(maxsize=16)
-def _ready_made(system: GameSystem, language: str) -> tuple[ReadyMade, ...]:
-    found = []
+def _load_ready_made(system: GameSystem, language: str) -> tuple[ReadyMade, ...]:
+    result = []
     for reference in system.reference_decks():
         card = decklists.face_of(reference.deck, system=system)
         colour = str(card.fact(system.colour_facet) or "") if card is not None and system.colour_facet else ""
-        found.append(
+        result.append(
             ReadyMade(
                 name=reference.deck.name,
                 summary=reference.summary[language],
@@ -50,20 +53,20 @@ def _ready_made(system: GameSystem, language: str) -> tuple[ReadyMade, ...]:
                 cards=frozenset(decklists.card_counts(reference.deck)),
             )
         )
-    return tuple(found)
+    return tuple(result)
 
 
-def with_its_name(decklist: DeckList, given: str = "") -> DeckList:
-    """The deck under the name it is given or has, for a code holds none.
+def ensure_name(decklist: DeckList, name: str = "") -> DeckList:
+    """Return the deck with a name: the given one, its own or a default.
 
-    Without one it is called like the deck that comes with the game and has the same cards, else like the card that
-    stands for it.
+    Deck codes carry no name. The default is the name of the reference deck with the same cards, else the name of the
+    card that represents the deck.
     """
-    named = decklists.renamed(decklist, tidy(given))
+    named = decklists.with_name(decklist, tidy(name))
     if named.name:
         return named
     system = games.system(decklist.system)
-    known = {one.deck.content_hash: one.deck.name for one in system.reference_decks()}
+    known = {reference.deck.content_hash: reference.deck.name for reference in system.reference_decks()}
     face = decklists.face_of(decklist, system=system)
-    lent = face.name(current_language()) if face is not None else ""
-    return replace(decklist, name=known.get(decklist.content_hash, lent))
+    face_name = face.name(current_language()) if face is not None else ""
+    return replace(decklist, name=known.get(decklist.content_hash, face_name))

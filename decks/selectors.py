@@ -1,4 +1,4 @@
-"""Reads: decks as pages and API show them."""
+"""Queries for decks, versions, links and comments."""
 
 from typing import TYPE_CHECKING
 
@@ -9,28 +9,28 @@ from .models import Comment, Deck, DeckVersion, ShareLink
 if TYPE_CHECKING:
     from .models import Visitor
 
-MOST_COMMENTS = 300
+MAX_COMMENTS = 300
 
 
 def deck_for(*, user: "Visitor", pk: int) -> Deck | None:
-    """A deck this visitor may see; another's private deck is as if it were not there."""
+    """Return a deck that the user may see; None for other users' private decks."""
     decks = Deck.objects.visible_to(user).select_related("owner", "current", "forked_from__deck__owner")
     return decks.filter(pk=pk).first()
 
 
 def own_deck(*, user: "Visitor", pk: int) -> Deck | None:
-    """A deck this visitor may change."""
+    """Return a deck that the user owns and may change."""
     return Deck.objects.owned_by(user).select_related("owner", "current").filter(pk=pk).first()
 
 
 def own_decks(*, user: "Visitor") -> QuerySet[Deck]:
-    """Newest change first, with what a list shows of each."""
+    """Return the user's decks, last changed first, with the related rows of a list."""
     decks = Deck.objects.owned_by(user).select_related("owner", "current", "draft")
     return decks.prefetch_related("tags", "current__lines")
 
 
 def versions_of(deck: Deck) -> QuerySet[DeckVersion]:
-    """The history, newest first."""
+    """Return the versions of a deck, newest first."""
     return deck.versions.select_related("author", "parent").order_by("-number")
 
 
@@ -42,11 +42,11 @@ def links_of(deck: Deck) -> QuerySet[ShareLink]:
     return deck.links.filter(revoked_at=None)
 
 
-def likes(deck: Deck, *, user: "Visitor") -> bool:
+def has_liked(deck: Deck, *, user: "Visitor") -> bool:
     return user.is_authenticated and deck.likes.filter(user_id=user.pk).exists()
 
 
 def comments_of(deck: Deck) -> QuerySet[Comment]:
-    """The conversation, oldest first; the last few hundred are enough for a page."""
-    latest = deck.comments.order_by("-created_at", "-pk").values("pk")[:MOST_COMMENTS]
+    """Return the latest comments on a deck, oldest first, at most MAX_COMMENTS."""
+    latest = deck.comments.order_by("-created_at", "-pk").values("pk")[:MAX_COMMENTS]
     return Comment.objects.filter(pk__in=list(latest.values_list("pk", flat=True))).select_related("author")

@@ -1,10 +1,9 @@
 from django.urls import include, path
 
-from .views import actions, formats, shared_decks
-from .views import decks as views
+from .views import actions, decks, formats, shared_decks
 
-decks = [
-    path("", views.deck_list, name="deck_list"),
+deck_urls = [
+    path("", decks.deck_list, name="deck_list"),
     path("public/", shared_decks.public_decks, name="public_decks"),
     path("import/", shared_decks.import_page, name="deck_import"),
     path("keep/", actions.keep, name="deck_keep"),
@@ -13,19 +12,19 @@ decks = [
     path("formats/<slug:code>/", formats.format_page, name="format"),
     path("formats/<slug:code>/edit/", formats.format_edit, name="format_edit"),
     path("formats/<slug:code>/delete/", formats.format_delete, name="format_delete"),
-    path("<int:pk>/", views.deck_page, name="deck"),
-    path("<int:pk>/figures/", views.deck_figures_page, name="deck_figures"),
-    path("<int:pk>/history/", views.deck_history, name="deck_history"),
-    path("<int:pk>/compare/", views.deck_compare, name="deck_compare"),
-    path("<int:pk>/talk/", views.deck_talk, name="deck_talk"),
-    path("<int:pk>/share/", views.deck_share, name="deck_share"),
-    path("<int:pk>/settings/", views.deck_settings, name="deck_settings"),
+    path("<int:pk>/", decks.deck_page, name="deck"),
+    path("<int:pk>/figures/", decks.deck_figures_page, name="deck_figures"),
+    path("<int:pk>/history/", decks.deck_history, name="deck_history"),
+    path("<int:pk>/compare/", decks.deck_compare, name="deck_compare"),
+    path("<int:pk>/talk/", decks.deck_talk, name="deck_talk"),
+    path("<int:pk>/share/", decks.deck_share, name="deck_share"),
+    path("<int:pk>/settings/", decks.deck_settings, name="deck_settings"),
     path("<int:pk>/picture.png", shared_decks.deck_picture, name="deck_picture"),
     path("<int:pk>/print/", shared_decks.deck_print, name="deck_print"),
     path("<int:pk>/fork/", actions.fork, name="deck_fork"),
     path("<int:pk>/describe/", actions.describe, name="deck_describe"),
     path("<int:pk>/delete/", actions.delete, name="deck_delete"),
-    path("<int:pk>/visibility/", actions.visibility, name="deck_visibility"),
+    path("<int:pk>/visibility/", actions.set_visibility, name="deck_visibility"),
     path("<int:pk>/links/", actions.link_new, name="deck_link_new"),
     path("<int:pk>/links/<int:link_id>/revoke/", actions.link_revoke, name="deck_link_revoke"),
     path("<int:pk>/like/", actions.like, name="deck_like"),
@@ -33,12 +32,12 @@ decks = [
     path("<int:pk>/comments/<int:comment_id>/remove/", actions.comment_remove, name="deck_comment_remove"),
     path("<int:pk>/report/", actions.complain, name="deck_report"),
     path("<int:pk>/take-down/", actions.take_down, name="deck_take_down"),
-    path("<int:pk>/<int:number>/", views.deck_version, name="deck_version"),
+    path("<int:pk>/<int:number>/", decks.deck_version, name="deck_version"),
     path("<int:pk>/<int:number>/restore/", actions.restore, name="deck_restore"),
 ]
 
 urlpatterns = [
-    path("decks/", include(decks)),
+    path("decks/", include(deck_urls)),
     path("s/<slug:token>/", shared_decks.shared_deck, name="shared_deck"),
     path("d/<slug:code>/", shared_decks.code_page, name="deck_of_code"),
     path("d/<slug:code>/qr.svg", shared_decks.code_qr, name="deck_qr"),

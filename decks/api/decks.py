@@ -1,4 +1,7 @@
-"""Decks for tools: everything the pages can do. Versions are versions.py; what keeps nothing is validation.py."""
+"""The decks API: list, create, change, fork and export.
+
+See versions.py for versions and validation.py for checks that store nothing.
+"""
 
 from typing import Any, cast
 
@@ -63,13 +66,13 @@ class DecksView(APIView):
 
     @extend_schema(operation_id="decks_list", parameters=SEARCH, responses={200: DeckPageSerializer})
     def get(self, request: Request) -> Response:
-        given = request.query_params.dict()
-        given |= {"buildable": "1" if BUILDABLE.read(request) else "", "order": ORDER.read(request, "new")}
+        params = request.query_params.dict()
+        params |= {"buildable": "1" if BUILDABLE.read(request) else "", "order": ORDER.read(request, "new")}
         RATING.read(request, 0)
         if MINE.read(request):
-            page = own_page(user=request.user, after=given.get("after", ""))
+            page = own_page(user=request.user, after=params.get("after", ""))
         else:
-            page = public_page(parse_query(given), user=request.user)
+            page = public_page(parse_query(params), user=request.user)
         return Response(
             {
                 "decks": [serialize_deck_brief(deck) for deck in page.decks],
@@ -80,9 +83,9 @@ class DecksView(APIView):
 
     @extend_schema(request=DeckInSerializer, responses={201: DeckOutSerializer, 400: UNREADABLE})
     def post(self, request: Request) -> Response:
-        given = DeckInSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        decklist, unread = decklist_from_request(given.validated_data, user=request.user)
+        serializer = DeckInSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        decklist, unread = decklist_from_request(serializer.validated_data, user=request.user)
         if unread:
             raise unreadable(unread)
         if not decklist.name:
@@ -91,12 +94,12 @@ class DecksView(APIView):
             deck = deck_create(
                 owner=cast(Any, request.user),
                 decklist=decklist,
-                message=given.validated_data.get("message", ""),
-                notes=given.validated_data.get("notes", ""),
+                message=serializer.validated_data.get("message", ""),
+                notes=serializer.validated_data.get("notes", ""),
             )
         except TooMany as refused:
             raise ValidationError({"detail": str(refused)}) from refused
-        _describe(deck, given.validated_data)
+        _describe(deck, serializer.validated_data)
         return Response(serialize_deck(deck), status=status.HTTP_201_CREATED)
 
 
@@ -111,9 +114,9 @@ class DeckView(APIView):
     def patch(self, request: Request, pk: int) -> Response:
         """Notes, tags and visibility; cards are changed by a new version."""
         deck = own_or_404(request, pk)
-        given = PatchSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        _describe(deck, given.validated_data)
+        serializer = PatchSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        _describe(deck, serializer.validated_data)
         return Response(serialize_deck(own_or_404(request, pk)))
 
     @extend_schema(responses={204: None, 404: MISSING})
@@ -141,7 +144,7 @@ class DeckExportView(APIView):
 
     @property
     def file_types(self) -> tuple[str, ...]:
-        """The address says which kind; one that there is not is told to everybody."""
+        """The media type of the kind in the URL; unknown kinds answer any client."""
         kind = self.kwargs["kind"]
         return (KINDS[kind][1],) if kind in KINDS else ("*/*",)
 
@@ -159,14 +162,14 @@ class DeckExportView(APIView):
         """A deck as text, Markdown, JSON or CSV."""
         deck = deck_or_404(request, pk)
         if kind not in KINDS:
-            given = {"kind": kind[:40], "known": ", ".join(KINDS)}
-            raise NotFound(_("“%(kind)s” is no kind of export; those there are: %(known)s.") % given)
+            names = {"kind": kind[:40], "known": ", ".join(KINDS)}
+            raise NotFound(_("“%(kind)s” is no kind of export; those there are: %(known)s.") % names)
         system = games.system(deck.system)
-        written = export(decklists.of_deck(deck), kind=kind, system=system, language=current_language())
-        return HttpResponse(written.content, content_type=written.content_type)
+        exported = export(decklists.of_deck(deck), kind=kind, system=system, language=current_language())
+        return HttpResponse(exported.content, content_type=exported.content_type)
 
 
-def _describe(deck: Deck, given: dict[str, Any]) -> None:
-    deck_describe(deck=deck, notes=given.get("notes"), tags=given.get("tags"))
-    if given.get("visibility") and given["visibility"] != deck.visibility:
-        visibility_set(deck=deck, visibility=given["visibility"])
+def _describe(deck: Deck, data: dict[str, Any]) -> None:
+    deck_describe(deck=deck, notes=data.get("notes"), tags=data.get("tags"))
+    if data.get("visibility") and data["visibility"] != deck.visibility:
+        visibility_set(deck=deck, visibility=data["visibility"])

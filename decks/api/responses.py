@@ -1,4 +1,4 @@
-"""What the decks API's views have in common: the deck asked for, the deck sent, and decks as they are told."""
+"""Shared by the decks API views: lookup, parsing and serialization of decks."""
 
 from typing import Any, cast
 
@@ -48,42 +48,45 @@ def version_or_404(deck: Deck, number: int) -> DeckVersion:
     return version
 
 
-def decklist_from_request(given: dict[str, Any], *, user: Any) -> tuple[DeckList, tuple[Problem, ...]]:
-    """The deck in a request: a text, a code or sections; and what of it could not be read."""
+def decklist_from_request(data: dict[str, Any], *, user: Any) -> tuple[DeckList, tuple[Problem, ...]]:
+    """Parse the deck of a request: a text, a code or sections.
+
+    Also return the problems of lines that could not be read.
+    """
     try:
-        if given.get("text"):
-            found = deck_import(given["text"], user=user, system=games.systems().get(given.get("system", "")))
-            named = decklists.renamed(found.deck, given.get("name", ""))
-            return named, found.problems
-        system = decklists.system_named(given.get("system") or first_game().code)
-        format = given.get("format") or system.formats[0].code
-        sections = given.get("sections") or {}
-        decklist = decklists.from_sections(sections, system=system.code, format=format, name=given.get("name", ""))
+        if data.get("text"):
+            imported = deck_import(data["text"], user=user, system=games.systems().get(data.get("system", "")))
+            deck = decklists.with_name(imported.deck, data.get("name", ""))
+            return deck, imported.problems
+        system = decklists.get_system(data.get("system") or first_game().code)
+        format = data.get("format") or system.formats[0].code
+        sections = data.get("sections") or {}
+        decklist = decklists.from_sections(sections, system=system.code, format=format, name=data.get("name", ""))
         return decklist, ()
     except (ImportRefused, decklists.NotADeckList) as refused:
         raise ValidationError({"detail": str(refused)}) from refused
 
 
 def unreadable(problems: tuple[Problem, ...]) -> ValidationError:
-    """Nothing is saved of a list that could not be read whole."""
-    told: Any = {
+    """Build the error for a list with unreadable lines: nothing of it is saved."""
+    detail: Any = {
         "detail": _("Some lines could not be read."),
         "problems": [problem.as_json() for problem in problems],
     }
     refused = ValidationError()
-    refused.detail = told  # as an argument, every number in it would become a text
+    refused.detail = detail  # the constructor would convert every number to text
     return refused
 
 
 def serialize_report(report: Report, *, system: str) -> dict[str, Any]:
-    """A report in the reader's language, with every rule's value."""
+    """Serialize a report in the user's language, with the value of every rule."""
     language, game = current_language(), games.system(system)
-    told = report.as_json(wording=lambda problem: game.problem_text(problem, language))
-    return told | {"rules": [value.as_json(language=language) for value in report.rules]}
+    data = report.as_json(wording=lambda problem: game.problem_text(problem, language))
+    return data | {"rules": [value.as_json(language=language) for value in report.rules]}
 
 
-def _head(deck: Deck) -> dict[str, Any]:
-    """What a deck is told with, alone and in a list."""
+def _serialize_summary(deck: Deck) -> dict[str, Any]:
+    """Serialize the fields that single decks and lists have in common."""
     version = cast(DeckVersion, deck.current)
     return {
         "id": deck.pk,
@@ -100,7 +103,7 @@ def _head(deck: Deck) -> dict[str, Any]:
 def serialize_deck(deck: Deck) -> dict[str, Any]:
     decklist = decklists.of_deck(deck)
     system = games.system(deck.system)
-    return _head(deck) | {
+    return _serialize_summary(deck) | {
         "code": as_data(decklist, system=system)["code"],
         "sections": decklists.sections_of(decklist),
         "notes": deck.notes,
@@ -114,8 +117,8 @@ def serialize_deck(deck: Deck) -> dict[str, Any]:
 
 
 def serialize_deck_brief(deck: Deck) -> dict[str, Any]:
-    """A deck in a list: without its cards."""
-    return _head(deck) | {
+    """Serialize a deck for a list, without its cards."""
+    return _serialize_summary(deck) | {
         "face": deck.face,
         "colour": deck.colour,
         "tags": [tag.tag for tag in deck.tags.all()],

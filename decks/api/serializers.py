@@ -1,11 +1,11 @@
-"""What the decks API takes and gives, as serializers: bounded in every field."""
+"""Serializers of the decks API; every input field has a limit."""
 
 from rest_framework import serializers
 
-from decks.forms import MOST_TAGS
-from decks.models import LONGEST_CODE, LONGEST_COMMENT, LONGEST_MESSAGE, LONGEST_NOTES, LONGEST_TAG, Deck
-from decks.social.reactions import LONGEST_REASON
-from decks.transfer.importer import MOST_BYTES
+from decks.forms import MAX_TAGS
+from decks.models import MAX_CODE_LENGTH, MAX_COMMENT_LENGTH, MAX_MESSAGE_LENGTH, MAX_NOTES_LENGTH, MAX_TAG_LENGTH, Deck
+from decks.social.reactions import MAX_REASON_LENGTH
+from decks.transfer.importer import MAX_BYTES
 from simulator.engine.decks.lexer import MAX_NAME_LENGTH
 from simulator.engine.values import tidy
 
@@ -18,7 +18,7 @@ class CardsSentSerializer(serializers.Serializer):
     """A deck as a text (a list, a code or a link), or as sections."""
 
     text = serializers.CharField(
-        required=False, max_length=MOST_BYTES, trim_whitespace=False, help_text="A decklist, a deck code or a link."
+        required=False, max_length=MAX_BYTES, trim_whitespace=False, help_text="A decklist, a deck code or a link."
     )
     sections = serializers.DictField(
         required=False,
@@ -26,7 +26,7 @@ class CardsSentSerializer(serializers.Serializer):
         help_text='For instance {"hero": {"core-001": 1}, "battle": {"core-146": 2}}.',
     )
     system = serializers.CharField(required=False, max_length=40)
-    format = serializers.CharField(required=False, max_length=LONGEST_CODE)
+    format = serializers.CharField(required=False, max_length=MAX_CODE_LENGTH)
 
 
 class ValidateSerializer(CardsSentSerializer):
@@ -34,19 +34,19 @@ class ValidateSerializer(CardsSentSerializer):
 
 
 class ParseSerializer(serializers.Serializer):
-    text = serializers.CharField(max_length=MOST_BYTES, trim_whitespace=False)
+    text = serializers.CharField(max_length=MAX_BYTES, trim_whitespace=False)
     system = serializers.CharField(required=False, max_length=40)
 
 
 class DescribedSerializer(serializers.Serializer):
-    notes = serializers.CharField(required=False, max_length=LONGEST_NOTES, allow_blank=True)
+    notes = serializers.CharField(required=False, max_length=MAX_NOTES_LENGTH, allow_blank=True)
     tags = serializers.ListField(
-        required=False, max_length=MOST_TAGS, child=serializers.CharField(max_length=LONGEST_TAG)
+        required=False, max_length=MAX_TAGS, child=serializers.CharField(max_length=MAX_TAG_LENGTH)
     )
     visibility = serializers.ChoiceField(required=False, choices=Deck.Visibility.choices)
 
-    def validate_tags(self, given: list[str]) -> list[str]:
-        return list(dict.fromkeys(tidy(tag).casefold().replace(",", "") for tag in given if tidy(tag)))
+    def validate_tags(self, value: list[str]) -> list[str]:
+        return list(dict.fromkeys(tidy(tag).casefold().replace(",", "") for tag in value if tidy(tag)))
 
 
 class PatchSerializer(DescribedSerializer):
@@ -55,13 +55,13 @@ class PatchSerializer(DescribedSerializer):
 
 class DeckInSerializer(CardsSentSerializer, DescribedSerializer):
     name = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH)
-    message = serializers.CharField(required=False, max_length=LONGEST_MESSAGE, allow_blank=True)
+    message = serializers.CharField(required=False, max_length=MAX_MESSAGE_LENGTH, allow_blank=True)
 
 
 class VersionInSerializer(CardsSentSerializer):
     parent = serializers.IntegerField(min_value=1, max_value=10**9)  # type: ignore[assignment]
     name = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH)
-    message = serializers.CharField(required=False, max_length=LONGEST_MESSAGE, allow_blank=True)
+    message = serializers.CharField(required=False, max_length=MAX_MESSAGE_LENGTH, allow_blank=True)
 
 
 class SectionsField(serializers.DictField):
@@ -187,7 +187,7 @@ class LikeSerializer(serializers.Serializer):
 
 
 class CommentInSerializer(serializers.Serializer):
-    text = serializers.CharField(max_length=LONGEST_COMMENT)
+    text = serializers.CharField(max_length=MAX_COMMENT_LENGTH)
 
 
 class CommentOutSerializer(serializers.Serializer):
@@ -200,7 +200,7 @@ class CommentOutSerializer(serializers.Serializer):
 
 
 class ComplaintInSerializer(serializers.Serializer):
-    reason = serializers.CharField(max_length=LONGEST_REASON)
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH)
     comment = serializers.IntegerField(required=False, min_value=1, max_value=10**18)
 
 
@@ -217,7 +217,7 @@ class LinkOutSerializer(serializers.Serializer):
 
 class FormatInSerializer(serializers.Serializer):
     system = serializers.CharField(max_length=40, required=False)
-    base = serializers.CharField(max_length=LONGEST_CODE)
+    base = serializers.CharField(max_length=MAX_CODE_LENGTH)
     name = serializers.CharField(max_length=MAX_NAME_LENGTH)
     params = serializers.DictField(required=False)
     limits = serializers.DictField(required=False, help_text="Most copies allowed by card code; 0 bans.")

@@ -1,4 +1,4 @@
-"""Likes, comments, reports, links and formats for tools. Decks and versions are decks.py."""
+"""API for likes, comments, reports, links and formats."""
 
 from typing import Any, cast
 
@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from collection.games import first_game
-from decks.decklists import NotADeckList, system_named
+from decks.decklists import NotADeckList, get_system
 from decks.models import Comment, HouseFormat, ShareLink
 from decks.rules.house_formats import FormatRefused, find_format, format_of, house_format_change, house_format_create
 from decks.selectors import comments_of, links_of
@@ -75,11 +75,11 @@ class CommentsView(APIView):
     @extend_schema(request=CommentInSerializer, responses={201: CommentOutSerializer, 400: REFUSED, 404: MISSING})
     def post(self, request: Request, pk: int) -> Response:
         deck = deck_or_404(request, pk)
-        given = CommentInSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
+        serializer = CommentInSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         try:
             author = cast(Any, request.user)
-            comment = reactions.comment_add(deck=deck, author=author, text=given.validated_data["text"])
+            comment = reactions.comment_add(deck=deck, author=author, text=serializer.validated_data["text"])
         except reactions.ReactionRefused as refused:
             raise ValidationError({"detail": str(refused)}) from refused
         return Response(serialize_comment(comment), status=status.HTTP_201_CREATED)
@@ -105,10 +105,10 @@ class ComplaintView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Report a deck, or one comment on it, to the staff."""
         deck = deck_or_404(request, pk)
-        given = ComplaintInSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        about = Comment.objects.filter(deck=deck, pk=given.validated_data.get("comment", 0)).first()
-        reason = given.validated_data["reason"]
+        serializer = ComplaintInSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        about = Comment.objects.filter(deck=deck, pk=serializer.validated_data.get("comment", 0)).first()
+        reason = serializer.validated_data["reason"]
         try:
             reactions.complaint_add(deck=deck, reporter=cast(Any, request.user), reason=reason, comment=about)
         except reactions.ReactionRefused as refused:
@@ -131,10 +131,10 @@ class LinksView(APIView):
     @extend_schema(request=LinkInSerializer, responses={201: LinkOutSerializer, 400: REFUSED, 404: MISSING})
     def post(self, request: Request, pk: int) -> Response:
         deck = own_or_404(request, pk)
-        given = LinkInSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
+        serializer = LinkInSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         try:
-            link = visibility.link_create(deck=deck, expires_at=given.validated_data.get("expires_at"))
+            link = visibility.link_create(deck=deck, expires_at=serializer.validated_data.get("expires_at"))
         except visibility.TooManyLinks as refused:
             raise ValidationError({"detail": str(refused)}) from refused
         return Response(serialize_link(link), status=status.HTTP_201_CREATED)
@@ -170,33 +170,33 @@ class FormatsView(APIView):
     @extend_schema(responses={200: FormatOutSerializer(many=True)})
     def get(self, request: Request) -> Response:
         known = games.systems()
-        told = [serialize_format(each, system=system) for system in known.values() for each in system.formats]
+        formats = [serialize_format(format, system=system) for system in known.values() for format in system.formats]
         own: QuerySet[HouseFormat] = HouseFormat.objects.filter(owner_id=request.user.pk or 0)
         for row in own:
             if row.system in known:
                 system = known[row.system]
-                told.append(serialize_format(format_of(row, system=system), system=system, base=row.base))
-        return Response(told)
+                formats.append(serialize_format(format_of(row, system=system), system=system, base=row.base))
+        return Response(formats)
 
     @extend_schema(request=FormatInSerializer, responses={201: FormatOutSerializer, 400: REFUSED})
     def post(self, request: Request) -> Response:
-        given = FormatInSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        sent = given.validated_data
+        serializer = FormatInSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         try:
-            system = system_named(sent.get("system") or first_game().code)
+            system = get_system(data.get("system") or first_game().code)
             row = house_format_create(
                 owner=cast(Any, request.user),
                 system=system,
-                base=sent["base"],
-                name=sent["name"],
-                params=sent.get("params", {}),
-                limits=sent.get("limits", {}),
+                base=data["base"],
+                name=data["name"],
+                params=data.get("params", {}),
+                limits=data.get("limits", {}),
             )
         except (FormatRefused, NotADeckList) as refused:
             raise ValidationError({"detail": str(refused)}) from refused
-        told = serialize_format(format_of(row, system=system), system=system, base=row.base)
-        return Response(told, status=status.HTTP_201_CREATED)
+        body = serialize_format(format_of(row, system=system), system=system, base=row.base)
+        return Response(body, status=status.HTTP_201_CREATED)
 
 
 class FormatView(APIView):
@@ -214,17 +214,17 @@ class FormatView(APIView):
     @extend_schema(request=FormatInSerializer, responses={200: FormatOutSerializer, 400: REFUSED, 404: MISSING})
     def put(self, request: Request, code: str) -> Response:
         row = self.own(request, code)
-        given = FormatInSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        sent, system = given.validated_data, games.system(row.system)
+        serializer = FormatInSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data, system = serializer.validated_data, games.system(row.system)
         try:
             house_format_change(
                 row=row,
                 system=system,
-                base=sent["base"],
-                name=sent["name"],
-                params=sent.get("params", {}),
-                limits=sent.get("limits", {}),
+                base=data["base"],
+                name=data["name"],
+                params=data.get("params", {}),
+                limits=data.get("limits", {}),
             )
         except FormatRefused as refused:
             raise ValidationError({"detail": str(refused)}) from refused

@@ -1,4 +1,4 @@
-"""Checking and reading decks for tools: no login needed, and nothing is kept."""
+"""API to check and parse decks without login; nothing is stored."""
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -26,17 +26,17 @@ class ValidateView(APIView):
 
     @extend_schema(request=ValidateSerializer, responses={200: ReportSerializer, 400: REFUSED})
     def post(self, request: Request) -> Response:
-        given = ValidateSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        decklist, unread = decklist_from_request(given.validated_data, user=request.user)
-        format = given.validated_data.get("format", "")
+        serializer = ValidateSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        decklist, unread = decklist_from_request(serializer.validated_data, user=request.user)
+        format = serializer.validated_data.get("format", "")
         if format and not is_format(format, system=games.system(decklist.system)):
             known = ", ".join(known.code for known in games.system(decklist.system).formats)
             sentence = _("There is no format “%(given)s”; those there are: %(known)s.")
             raise ValidationError({"format": sentence % {"given": format[:60], "known": known}})
         report = legality.check(decklist, format=format).after(unread)
-        told = serialize_report(report, system=decklist.system)
-        return Response(told | {"content_hash": decklist.content_hash, "language": get_language()})
+        data = serialize_report(report, system=decklist.system)
+        return Response(data | {"content_hash": decklist.content_hash, "language": get_language()})
 
 
 class ParseView(APIView):
@@ -46,9 +46,9 @@ class ParseView(APIView):
 
     @extend_schema(request=ParseSerializer, responses={200: ParsedSerializer, 400: REFUSED})
     def post(self, request: Request) -> Response:
-        given = ParseSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        decklist, unread = decklist_from_request(given.validated_data, user=request.user)
+        serializer = ParseSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        decklist, unread = decklist_from_request(serializer.validated_data, user=request.user)
         system, language = games.system(decklist.system), current_language()
-        told = [problem.as_json(message=system.problem_text(problem, language)) for problem in unread]
-        return Response(as_data(decklist, system=system) | {"problems": told})
+        problems = [problem.as_json(message=system.problem_text(problem, language)) for problem in unread]
+        return Response(as_data(decklist, system=system) | {"problems": problems})

@@ -1,4 +1,4 @@
-"""The versions of a deck for tools: its history, one of them, the next, an old one again, and what differs."""
+"""API for deck versions: history, single versions, save, restore and diff."""
 
 from typing import Any, cast
 
@@ -39,9 +39,9 @@ from .serializers import (
 )
 
 VERSIONS_A_PAGE = 100
-LAST_NUMBER = 10**9 - 1
-OLDER = Number("before", 0, LAST_NUMBER, "Only versions before this number: the next page.")
-COMPARED = tuple(Number(which, 0, LAST_NUMBER, required=True) for which in ("before", "after"))
+MAX_NUMBER = 10**9 - 1
+OLDER = Number("before", 0, MAX_NUMBER, "Only versions before this number: the next page.")
+COMPARED = tuple(Number(name, 0, MAX_NUMBER, required=True) for name in ("before", "after"))
 
 
 def serialize_conflict(conflict: VersionConflict) -> dict[str, Any]:
@@ -75,9 +75,11 @@ class VersionsView(APIView):
         answer is 409 with the current version and both people's changes merged; what was sent is kept as the draft,
         unless there is one that says something else."""
         deck = own_or_404(request, pk)
-        given = VersionInSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        decklist, unread = decklist_from_request({"system": deck.system, **given.validated_data}, user=request.user)
+        serializer = VersionInSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        decklist, unread = decklist_from_request(
+            {"system": deck.system, **serializer.validated_data}, user=request.user
+        )
         if unread:
             raise unreadable(unread)
         if decklist.system != deck.system:
@@ -87,8 +89,8 @@ class VersionsView(APIView):
                 deck=deck,
                 author=cast(Any, request.user),
                 decklist=decklist,
-                message=given.validated_data.get("message", ""),
-                parent=given.validated_data["parent"],
+                message=serializer.validated_data.get("message", ""),
+                parent=serializer.validated_data["parent"],
             )
         except VersionConflict as conflict:
             return Response(serialize_conflict(conflict), status=status.HTTP_409_CONFLICT)
@@ -120,12 +122,12 @@ class RestoreView(APIView):
         deck = own_or_404(request, pk)
         version, message = version_or_404(deck, number), _("Version %(number)s again") % {"number": number}
         try:
-            made = version_restore(deck=deck, author=cast(Any, request.user), version=version, message=message)
+            restored = version_restore(deck=deck, author=cast(Any, request.user), version=version, message=message)
         except VersionConflict as conflict:
             return Response(serialize_conflict(conflict), status=status.HTTP_409_CONFLICT)
         except TooMany as refused:
             raise ValidationError({"detail": str(refused)}) from refused
-        return Response(serialize_version(made), status=status.HTTP_201_CREATED)
+        return Response(serialize_version(restored), status=status.HTTP_201_CREATED)
 
 
 class DiffView(APIView):
@@ -136,11 +138,17 @@ class DiffView(APIView):
     def get(self, request: Request, pk: int) -> Response:
         """Cards in, out and changed between two versions."""
         deck = deck_or_404(request, pk)
-        found = []
+        decks = []
         for number in COMPARED:
-            found.append(decklists.of_version(version_or_404(deck, number.read(request))))
-        told = [
-            {"section": each.section, "card": each.card, "before": each.before, "after": each.after, "kind": each.kind}
-            for each in changes(*found)
+            decks.append(decklists.of_version(version_or_404(deck, number.read(request))))
+        diff = [
+            {
+                "section": change.section,
+                "card": change.card,
+                "before": change.before,
+                "after": change.after,
+                "kind": change.kind,
+            }
+            for change in changes(*decks)
         ]
-        return Response(told)
+        return Response(diff)

@@ -1,6 +1,6 @@
-"""A user's decks, versions, drafts, house formats and reactions as plain data.
+"""Export of a user's decks, drafts, house formats and reactions as plain data.
 
-Zipping is the site's task; the way back is deck_importer.py. Secrets are left out: of a share link only its dates.
+The site zips the data; deck_importer.py imports it. Secrets are left out: share links have only their dates.
 """
 
 from collections.abc import Iterator
@@ -19,23 +19,23 @@ from simulator import games
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser as User
 
-MOST_KEPT = 5_000
-"""Versions in one archive; of decks beyond them only the current version."""
-MOST_SAID = 2_000
-"""Of each thing done with others' decks: the latest."""
+MAX_ARCHIVED_VERSIONS = 5_000
+"""Versions in one archive; further decks have only their current version."""
+MAX_REACTIONS = 2_000
+"""The latest reactions of each kind in one archive."""
 
 
 def serialize_decks(*, owner: "User") -> Iterator[dict[str, Any]]:
-    """Each deck, oldest first, its versions in order."""
-    room = MOST_KEPT
-    decks = Deck.objects.owned_by(owner).exclude(current=None).annotate(versions_there=Count("versions"))
+    """Yield the user's decks, oldest first, with their versions in order."""
+    room = MAX_ARCHIVED_VERSIONS
+    decks = Deck.objects.owned_by(owner).exclude(current=None).annotate(version_count=Count("versions"))
     decks = decks.select_related("draft__base").prefetch_related("tags", "links")
     built = dict(Built.objects.filter(owner=owner.pk).values_list("version__deck_id", "version__number"))
     for deck in decks.order_by("pk").iterator(chunk_size=100):
         versions = deck.versions.order_by("number").prefetch_related("lines")
-        whole = deck.versions_there <= room
-        kept = list(versions) if whole else list(versions.order_by("-number")[:1])
-        room -= len(kept)
+        is_complete = deck.version_count <= room
+        exported = list(versions) if is_complete else list(versions.order_by("-number")[:1])
+        room -= len(exported)
         yield {
             "system": deck.system,
             "name": deck.name,
@@ -49,13 +49,13 @@ def serialize_decks(*, owner: "User") -> Iterator[dict[str, Any]]:
                 for link in deck.links.all()
             ],
             "built": built.get(deck.pk),
-            "draft": _draft_as_data(deck),
-            "versions_left_out": deck.versions_there - len(kept),
-            "versions": [_version_as_data(version) for version in kept],
+            "draft": _serialize_draft(deck),
+            "versions_left_out": deck.version_count - len(exported),
+            "versions": [_serialize_version(version) for version in exported],
         }
 
 
-def _version_as_data(version: DeckVersion) -> dict[str, Any]:
+def _serialize_version(version: DeckVersion) -> dict[str, Any]:
     return {
         "number": version.number,
         "name": version.name,
@@ -67,7 +67,7 @@ def _version_as_data(version: DeckVersion) -> dict[str, Any]:
     }
 
 
-def _draft_as_data(deck: Deck) -> dict[str, Any] | None:
+def _serialize_draft(deck: Deck) -> dict[str, Any] | None:
     draft = getattr(deck, "draft", None)
     if draft is None:
         return None
@@ -75,7 +75,7 @@ def _draft_as_data(deck: Deck) -> dict[str, Any] | None:
 
 
 def decks_as_text(*, owner: "User", language: str) -> Iterator[tuple[str, str]]:
-    """A file name and the text of its current cards for each deck whose game is here."""
+    """Yield file name and text of each deck whose game is installed."""
     decks = Deck.objects.owned_by(owner).exclude(current=None).select_related("current")
     systems = games.systems()
     for number, deck in enumerate(decks.prefetch_related("current__lines").order_by("pk").iterator(chunk_size=100), 1):
@@ -85,41 +85,48 @@ def decks_as_text(*, owner: "User", language: str) -> Iterator[tuple[str, str]]:
 
 
 def serialize_drafts(*, owner: "User") -> Iterator[dict[str, Any]]:
-    """Decks that were never saved, the last change first."""
+    """Yield the drafts of never-saved decks, last changed first."""
     for draft in new_drafts(owner=owner):
         fields = ("system", "name", "format", "sections", "changed_at")
         yield {field: getattr(draft, field) for field in fields}
 
 
 def serialize_formats(*, owner: "User") -> Iterator[dict[str, Any]]:
-    """House formats, oldest first."""
+    """Yield the user's house formats, oldest first."""
     for row in HouseFormat.objects.filter(owner=owner.pk).order_by("pk"):
         fields = ("code", "system", "base", "name", "params", "limits", "created_at")
         yield {field: getattr(row, field) for field in fields}
 
 
 def serialize_reactions(*, owner: "User") -> dict[str, Any]:
-    """What somebody said and did about decks: what they like, wrote, reported, and built of others' decks.
+    """Return the user's likes, comments, reports and built decks of other users.
 
-    A deck they may no longer see goes without a name.
+    Decks the user may no longer see are left without a name.
     """
-    seen = Prefetch("deck", Deck.objects.visible_to(owner).select_related("owner"), to_attr="seen")
-    likes = Like.objects.filter(user=owner.pk).order_by("-pk").prefetch_related(seen)[:MOST_SAID]
-    comments = Comment.objects.filter(author=owner.pk).order_by("-pk").prefetch_related(seen)[:MOST_SAID]
-    reports = Complaint.objects.filter(reporter=owner.pk).order_by("-pk").prefetch_related(seen)[:MOST_SAID]
+    visible = Prefetch("deck", Deck.objects.visible_to(owner).select_related("owner"), to_attr="visible_deck")
+    likes = Like.objects.filter(user=owner.pk).order_by("-pk").prefetch_related(visible)[:MAX_REACTIONS]
+    comments = Comment.objects.filter(author=owner.pk).order_by("-pk").prefetch_related(visible)[:MAX_REACTIONS]
+    reports = Complaint.objects.filter(reporter=owner.pk).order_by("-pk").prefetch_related(visible)[:MAX_REACTIONS]
     built = Built.objects.filter(owner=owner.pk).exclude(version__deck__owner=owner.pk)
     built = built.filter(version__deck__in=Deck.objects.visible_to(owner)).select_related("version__deck")
     return {
-        "likes": [{"deck": _seen(row), "at": row.created_at} for row in likes],
-        "comments": [{"deck": _seen(row), "at": row.created_at, "text": row.text} for row in comments],
-        "reports": [{"deck": _seen(row), "at": row.created_at, "reason": row.reason} for row in reports],
-        "built": [{"deck": _named(row.version.deck), "version": row.version.number, "at": row.at} for row in built],
+        "likes": [{"deck": _serialize_visible_deck(row), "at": row.created_at} for row in likes],
+        "comments": [
+            {"deck": _serialize_visible_deck(row), "at": row.created_at, "text": row.text} for row in comments
+        ],
+        "reports": [
+            {"deck": _serialize_visible_deck(row), "at": row.created_at, "reason": row.reason} for row in reports
+        ],
+        "built": [
+            {"deck": _serialize_deck_reference(row.version.deck), "version": row.version.number, "at": row.at}
+            for row in built
+        ],
     }
 
 
-def _seen(row: Any) -> dict[str, Any] | None:
-    return _named(row.seen) if row.seen else None
+def _serialize_visible_deck(row: Any) -> dict[str, Any] | None:
+    return _serialize_deck_reference(row.visible_deck) if row.visible_deck else None
 
 
-def _named(deck: Deck) -> dict[str, Any]:
+def _serialize_deck_reference(deck: Deck) -> dict[str, Any]:
     return {"id": deck.pk, "name": deck.name, "owner": deck.owner.username}

@@ -1,1 +1,4 @@
-"""What of a collection lies in which deck: built decks, what can be built, alone or together, and what is missing."""
+"""Availability: built decks, buildable decks and missing cards.
+
+A built deck reserves the cards of the user's collection that are in it.
+"""

@@ -1,4 +1,7 @@
-"""Can these decks be built at once out of one stock: what is short, who wants it, and which of them go together."""
+"""Allocation: can several decks be built from one stock at the same time?
+
+If not: which cards are short, which decks need them, and which decks fit together.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,15 +10,15 @@ from typing import Final, Generic, TypeVar
 
 from .requirements import Counts, Stock, lacking, together
 
-MOST_TRIED: Final = 12
-"""With more decks than this the largest set that goes together is not looked for: it would be thousands of sets."""
+MAX_DECKS_TRIED: Final = 12
+"""The search for the largest fitting set considers only this many decks: more would be thousands of sets."""
 
 Deck = TypeVar("Deck")
 
 
 @dataclass(frozen=True, slots=True)
-class Short(Generic[Deck]):
-    """A card, or its miniature, of which there is not enough for all who want it."""
+class Shortage(Generic[Deck]):
+    """A card or miniature that there is not enough of for all decks."""
 
     code: str
     there: int
@@ -28,16 +31,16 @@ class Short(Generic[Deck]):
 
     @property
     def is_conflict(self) -> bool:
-        """Each deck alone could have it; only together they cannot."""
+        """Whether every deck alone has enough, but not all of them together."""
         return len(self.by) > 1 and all(count <= self.there for _, count in self.by)
 
 
 @dataclass(frozen=True, slots=True)
 class Allocation(Generic[Deck]):
-    cards: tuple[Short[Deck], ...]
-    miniatures: tuple[Short[Deck], ...]
+    cards: tuple[Shortage[Deck], ...]
+    miniatures: tuple[Shortage[Deck], ...]
     fitting: tuple[Deck, ...]
-    """The most decks that can be built at once, the earlier ones preferred; all of them if nothing is short."""
+    """The largest set of decks that can be built together, preferring earlier ones."""
 
     @property
     def buildable(self) -> bool:
@@ -52,39 +55,41 @@ class Allocation(Generic[Deck]):
         return sum(short.missing for short in self.cards)
 
 
-def build_together(decks: Sequence[tuple[Deck, Stock]], *, there: Stock) -> Allocation[Deck]:
-    """What stands in the way of building all of them; `there` is what may be used for it."""
+def build_together(decks: Sequence[tuple[Deck, Stock]], *, stock: Stock) -> Allocation[Deck]:
+    """Allocate `stock` to all decks and report what is short."""
     needs = together(need for _, need in decks)
-    cards = _short(needs.cards, there.cards, [(deck, need.cards) for deck, need in decks])
-    miniatures = _short(needs.miniatures, there.miniatures, [(deck, need.miniatures) for deck, need in decks])
-    return Allocation(cards=cards, miniatures=miniatures, fitting=_fitting(decks, there, cards))
+    cards = _find_shortages(needs.cards, stock.cards, [(deck, need.cards) for deck, need in decks])
+    miniatures = _find_shortages(needs.miniatures, stock.miniatures, [(deck, need.miniatures) for deck, need in decks])
+    return Allocation(cards=cards, miniatures=miniatures, fitting=_find_fitting(decks, stock, cards))
 
 
-def _short(needs: Counts, there: Counts, decks: list[tuple[Deck, Counts]]) -> tuple[Short[Deck], ...]:
+def _find_shortages(needs: Counts, available: Counts, decks: list[tuple[Deck, Counts]]) -> tuple[Shortage[Deck], ...]:
     return tuple(
-        Short(
+        Shortage(
             code=code,
-            there=there.get(code, 0),
+            there=available.get(code, 0),
             wanted=needs[code],
             by=tuple((deck, need[code]) for deck, need in decks if need.get(code)),
         )
-        for code in lacking(needs, there)
+        for code in lacking(needs, available)
     )
 
 
-def _fitting(decks: Sequence[tuple[Deck, Stock]], there: Stock, short: tuple[Short[Deck], ...]) -> tuple[Deck, ...]:
-    if not short:
+def _find_fitting(
+    decks: Sequence[tuple[Deck, Stock]], stock: Stock, shortages: tuple[Shortage[Deck], ...]
+) -> tuple[Deck, ...]:
+    if not shortages:
         return tuple(deck for deck, _ in decks)
-    # Only what is short for all can be short for some; and who lacks something alone is in no set.
-    codes = [one.code for one in short]
-    alone = [
+    # Only cards short for all decks can be short for some. A deck that lacks cards on its own fits no set.
+    codes = [shortage.code for shortage in shortages]
+    candidates = [
         (deck, [need.cards.get(code, 0) for code in codes])
         for deck, need in decks
-        if not lacking(need.cards, there.cards)
+        if not lacking(need.cards, stock.cards)
     ]
-    limits = [there.cards.get(code, 0) for code in codes]
-    for size in range(min(len(alone), MOST_TRIED), 0, -1):
-        for chosen in combinations(alone[:MOST_TRIED], size):
-            if all(sum(need[place] for _, need in chosen) <= limit for place, limit in enumerate(limits)):
+    limits = [stock.cards.get(code, 0) for code in codes]
+    for size in range(min(len(candidates), MAX_DECKS_TRIED), 0, -1):
+        for chosen in combinations(candidates[:MAX_DECKS_TRIED], size):
+            if all(sum(need[index] for _, need in chosen) <= limit for index, limit in enumerate(limits)):
                 return tuple(deck for deck, _ in chosen)
     return ()

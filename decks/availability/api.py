@@ -1,4 +1,4 @@
-"""The reserve for tools: what is built, what can be built, alone or together."""
+"""API for built decks, build plans and buildable decks."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ from decks.models import Deck
 from signum_site.core.api_query import Flag, Number
 
 from . import services
-from .allocation import Short
+from .allocation import Shortage
 from .models import Built
-from .plan import MOST_DECKS, build_plan, system_from_request
-from .public_matches import NEARLY, nearly_buildable, present_matches
+from .plan import MAX_DECKS, build_plan, system_from_request
+from .public_matches import MAX_MISSING, load_matches, nearly_buildable
 from .selectors import owned, reserved, visible_versions
 
-MOST_ANSWERED = 200
+MAX_RESULTS = 200
 
 MISSING_CARDS = Number("most", 0, 3, "How many cards may be missing: 0 to 3.")
 FREE = Flag("free", "1: leave the cards of built decks alone.")
@@ -39,7 +39,7 @@ class ReserveBuiltSerializer(serializers.ModelSerializer):
 
 class ReserveQuestionSerializer(serializers.Serializer):
     decks = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=2**62), allow_empty=False, max_length=MOST_DECKS
+        child=serializers.IntegerField(min_value=1, max_value=2**62), allow_empty=False, max_length=MAX_DECKS
     )
     use_built = serializers.BooleanField(default=False)
 
@@ -138,34 +138,34 @@ class TogetherView(APIView):
     @extend_schema(request=ReserveQuestionSerializer, responses={200: ReserveAnswerSerializer, 400: REFUSED})
     def post(self, request: Request) -> Response:
         """Can these decks all be built at once; what conflicts, what is missing, which swaps help."""
-        asked = ReserveQuestionSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        ids = asked.validated_data["decks"]
+        serializer = ReserveQuestionSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        ids = serializer.validated_data["decks"]
         versions = visible_versions(request.user, ids)
         if len(versions) < len(set(ids)):
-            seen = {version.deck_id for version in versions}
-            strange = ", ".join(str(pk) for pk in ids if pk not in seen)
-            raise ValidationError({"detail": _("There is no deck %(pk)s that you may see.") % {"pk": strange}})
+            visible = {version.deck_id for version in versions}
+            unknown = ", ".join(str(pk) for pk in ids if pk not in visible)
+            raise ValidationError({"detail": _("There is no deck %(pk)s that you may see.") % {"pk": unknown}})
         system = system_from_request(versions[0].deck.system)
         if any(version.deck.system != system.code for version in versions):
             raise ValidationError({"detail": _("All the decks must be of one game.")})
-        found = build_plan(request.user, versions, system=system, use_built=asked.validated_data["use_built"])
+        plan = build_plan(request.user, versions, system=system, use_built=serializer.validated_data["use_built"])
         return Response(
             {
-                "decks": [version.deck_id for version in found.versions],
-                "buildable": found.answer.buildable,
-                "table_ready": found.answer.table_ready,
-                "cards": [short_data(short) for short in found.answer.cards],
-                "miniatures": [short_data(short) for short in found.answer.miniatures],
-                "together": [version.deck_id for version in found.answer.fitting],
+                "decks": [version.deck_id for version in plan.versions],
+                "buildable": plan.answer.buildable,
+                "table_ready": plan.answer.table_ready,
+                "cards": [serialize_shortage(short) for short in plan.answer.cards],
+                "miniatures": [serialize_shortage(short) for short in plan.answer.miniatures],
+                "together": [version.deck_id for version in plan.answer.fitting],
                 "swaps": [
-                    {"deck": version.deck_id, "out": swap.out, "into": swap.into} for version, swap in found.swaps
+                    {"deck": version.deck_id, "out": swap.out, "into": swap.into} for version, swap in plan.swaps
                 ],
             }
         )
 
 
-def short_data(short: Short[Any]) -> dict[str, Any]:
+def serialize_shortage(short: Shortage[Any]) -> dict[str, Any]:
     return {
         "card": short.code,
         "there": short.there,
@@ -190,12 +190,12 @@ class NearlyView(APIView):
     def get(self, request: Request) -> Response:
         """Public decks you can build, or nearly: how many, and the first 200, nearest and newest first."""
         system = system_from_request(request.query_params.get("system", ""))
-        most = MISSING_CARDS.read(request, NEARLY)
-        there = owned(request.user, system.code)
+        most = MISSING_CARDS.read(request, MAX_MISSING)
+        stock = owned(request.user, system.code)
         if FREE.read(request):
-            there = there.without(reserved(request.user, system.code))
-        near = nearly_buildable(
-            Deck.objects.public().filter(system=system.code), there=there, system=system.code, most=most
+            stock = stock.without(reserved(request.user, system.code))
+        matches = nearly_buildable(
+            Deck.objects.public().filter(system=system.code), stock=stock, system=system.code, most=most
         )
-        results = [{"deck": deck.pk, "missing": missing} for deck, missing in present_matches(near[:MOST_ANSWERED])]
-        return Response({"count": len(near), "results": results})
+        results = [{"deck": deck.pk, "missing": missing} for deck, missing in load_matches(matches[:MAX_RESULTS])]
+        return Response({"count": len(matches), "results": results})

@@ -1,4 +1,4 @@
-"""Addresses below /api/v1/reserve/."""
+"""URLs below /api/v1/reserve/."""
 
 from django.urls import path
 

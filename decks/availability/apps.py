@@ -6,7 +6,7 @@ class ReserveConfig(AppConfig):
     label = "reserve"
 
     def ready(self) -> None:
-        # Imported here: models can be imported only once every app is there.
+        # Models can only be imported once the app registry is ready.
         from .search_fields import register_fields  # noqa: PLC0415
 
         register_fields()

@@ -1,4 +1,4 @@
-"""Decks that are built of real cards, and what each version needs, in a shape a hundred thousand can be compared in."""
+"""Built decks, and the requirements of versions in a form fast to compare."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from decks.models import DeckVersion
 
 
 class Built(models.Model):
-    """Somebody has put this version together: its cards and miniatures are in it, and in no other deck."""
+    """A version that a user has built: its cards and miniatures are in no other deck."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="built_decks")
     version = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, related_name="built_by")
@@ -24,12 +24,15 @@ class Built(models.Model):
 
 
 class Requirement(models.Model):
-    """What a version needs, as bits: see requirements.py. Made when it is first asked for; any row may be lost."""
+    """The requirements of a version as bits (see requirements.py).
+
+    Created on first use; any row may be lost.
+    """
 
     version = models.OneToOneField(DeckVersion, on_delete=models.CASCADE, primary_key=True, related_name="requirement")
     units = models.BinaryField()
     beyond = models.JSONField(null=True)
-    """Copies the bits have no room for, and cards that nobody knows; of nearly every deck nothing."""
+    """Copies beyond the bits and unknown cards; None for nearly every deck."""
 
     BITS_A_CARD: ClassVar[int] = 4
 

@@ -1,4 +1,4 @@
-"""The question of the evening: these decks, out of what I have. Everything a page or a tool is told about it."""
+"""Build plans: whether decks can be built together from a user's collection."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,68 +15,77 @@ from simulator.engine.system import GameSystem
 from .allocation import Allocation, build_together
 from .requirements import Counts, Stock, lacking, together
 from .selectors import needs_of, owned, reserved
-from .substitutes import MOST_CARDS, Swap, swaps
+from .substitutes import MAX_SWAPS, Swap, swaps
 
-MOST_DECKS = 30
+MAX_DECKS = 30
 
 
 @dataclass(frozen=True, slots=True)
 class BuildPlan:
-    """The answer, with the cards of decks that are built and not asked about put aside, unless they may be used."""
+    """The allocation of the user's cards to the decks.
+
+    Cards in other built decks are not available, unless the plan may use them.
+    """
 
     system: GameSystem
     versions: tuple[DeckVersion, ...]
     answer: Allocation[DeckVersion]
     aside: int
-    """How many cards lie in other built decks."""
+    """The number of cards in other built decks."""
     swaps: tuple[tuple[DeckVersion, Swap], ...]
 
     @property
     def shopping(self) -> dict[str, int]:
-        """What to get, by card."""
+        """The missing copies by card code."""
         return {short.code: short.missing for short in self.answer.cards}
 
 
 def build_plan(
     user: Any, versions: Sequence[DeckVersion], *, system: GameSystem, use_built: bool = False, with_swaps: bool = True
 ) -> BuildPlan:
-    """A handful of queries, however many decks."""
-    prefetch_related_objects(list(versions[:MOST_DECKS]), "deck", "lines")
-    of_game = tuple(version for version in versions[:MOST_DECKS] if version.deck.system == system.code)
-    there = owned(user, system.code)
-    aside = Stock() if use_built else reserved(user, system.code, but=[version.deck_id for version in of_game])
-    usable = there.without(aside)
+    """Plan to build some decks together.
+
+    Takes a handful of queries, however many decks.
+    """
+    prefetch_related_objects(list(versions[:MAX_DECKS]), "deck", "lines")
+    of_game = tuple(version for version in versions[:MAX_DECKS] if version.deck.system == system.code)
+    stock = owned(user, system.code)
+    aside = Stock() if use_built else reserved(user, system.code, excluding=[version.deck_id for version in of_game])
+    usable = stock.without(aside)
     needs = needs_of([version.pk for version in of_game], system)
-    answer = build_together([(version, needs[version.pk]) for version in of_game], there=usable)
-    found: tuple[tuple[DeckVersion, Swap], ...] = ()
+    answer = build_together([(version, needs[version.pk]) for version in of_game], stock=usable)
+    proposed: tuple[tuple[DeckVersion, Swap], ...] = ()
     if with_swaps and answer.cards:
         free = usable.without(together(needs.values()))
-        found = tuple(_swaps(of_game, needs, usable, free, system))
-    return BuildPlan(system=system, versions=of_game, answer=answer, aside=sum(aside.cards.values()), swaps=found)
+        proposed = tuple(_propose_swaps(of_game, needs, usable, free, system))
+    return BuildPlan(system=system, versions=of_game, answer=answer, aside=sum(aside.cards.values()), swaps=proposed)
 
 
-def _swaps(
+def _propose_swaps(
     versions: tuple[DeckVersion, ...], needs: dict[int, Stock], usable: Stock, free: Stock, system: GameSystem
 ) -> list[tuple[DeckVersion, Swap]]:
-    """Deck by deck, each with what those before it left; a free card is offered once."""
-    found: list[tuple[DeckVersion, Swap]] = []
+    """Propose swaps deck by deck, each from the cards that earlier decks left.
+
+    Every free copy is offered once.
+    """
+    result: list[tuple[DeckVersion, Swap]] = []
     left, offered = usable, dict(free.cards)
-    short: list[tuple[DeckVersion, Counts]] = []
+    incomplete: list[tuple[DeckVersion, Counts]] = []
     for version in versions:
         need = needs[version.pk]
         if missing := lacking(need.cards, left.cards):
-            short.append((version, missing))
+            incomplete.append((version, missing))
         left = left.without(need)
-    for version, missing in short:
-        most = max(1, MOST_CARDS // len(short))
+    for version, missing in incomplete:
+        most = max(1, MAX_SWAPS // len(incomplete))
         deck = decklists.of_version(version)
         for swap in swaps(deck, missing=missing, free=offered, system=system, most=most):
             offered[swap.into] -= 1
-            found.append((version, swap))
-    return found
+            result.append((version, swap))
+    return result
 
 
 def system_from_request(code: str) -> GameSystem:
-    """The game an address names, or the first there is."""
+    """Return the game with this code, else the first game."""
     systems = games.systems()
     return systems.get(code) or first_game()

@@ -1,5 +1,7 @@
-"""Decks that somebody's cards suffice for, or nearly: all public ones are compared, each in about a microsecond, and
-those that come with the game."""
+"""Public and ready-made decks that a user can build, or nearly build.
+
+All public decks are compared with the user's stock, each in about a microsecond.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,12 +17,12 @@ from .requirements import Stock, bits_lacking, lacking, stock_bits, units_of
 from .selectors import Badges, badges_of, miniatures_of
 
 FILLED_AT_ONCE = 1_000
-NEARLY = 3
+MAX_MISSING = 3
 
 
 @dataclass(frozen=True, slots=True)
 class PublicMatch:
-    """The current version of a deck, and how many of its cards are missing."""
+    """The current version of a deck and the number of missing cards."""
 
     version: int
     missing: int
@@ -31,7 +33,7 @@ def card_numbers(system: str) -> dict[str, int]:
 
 
 def requirements_fill(decks: DeckQuerySet, *, system: str, most: int = FILLED_AT_ONCE) -> int:
-    """Write down what current versions need of which nobody knows it yet; how many were written, at most so many."""
+    """Store missing requirements of current versions, up to `most`; return how many."""
     versions = list(
         decks.filter(current__requirement=None).exclude(current=None).values_list("current_id", flat=True)[:most]
     )
@@ -52,43 +54,52 @@ def requirements_fill(decks: DeckQuerySet, *, system: str, most: int = FILLED_AT
     return len(rows)
 
 
-def compared(decks: DeckQuerySet, *, there: Stock, system: str) -> Iterator[PublicMatch]:
-    """How many cards each deck lacks, in no order; decks of which it is not known yet what they need are not told."""
+def compare_decks(decks: DeckQuerySet, *, stock: Stock, system: str) -> Iterator[PublicMatch]:
+    """Yield how many cards each deck lacks, in no order.
+
+    Decks whose requirements are not stored yet are left out.
+    """
     requirements_fill(decks, system=system)
     numbers = card_numbers(system)
-    counts = {numbers[code]: count for code, count in there.cards.items() if code in numbers}
+    counts = {numbers[code]: count for code, count in stock.cards.items() if code in numbers}
     bits = stock_bits(counts)
-    # No order and no further table: both would take the database longer than all the counting takes.
+    # No ordering and no joins: either would take longer than all the counting.
     rows = Requirement.objects.filter(version__in=decks.order_by().values("current"))
     for version, packed, beyond in rows.values_list("version", "units", "beyond").iterator(chunk_size=5_000):
         units = int.from_bytes(packed, "little")
-        yield PublicMatch(version, bits_lacking(units, beyond or {}, bits=bits, there=counts))
+        yield PublicMatch(version, bits_lacking(units, beyond or {}, bits=bits, counts=counts))
 
 
-def nearly_buildable(decks: DeckQuerySet, *, there: Stock, system: str, most: int = NEARLY) -> list[PublicMatch]:
-    """Which of the decks lack at most so many cards, the fewest first, then the newest."""
-    found = [near for near in compared(decks, there=there, system=system) if near.missing <= most]
-    return sorted(found, key=lambda near: (near.missing, -near.version))
+def nearly_buildable(decks: DeckQuerySet, *, stock: Stock, system: str, most: int = MAX_MISSING) -> list[PublicMatch]:
+    """Return the decks that lack at most `most` cards.
+
+    Fewest missing cards first, then the newest.
+    """
+    matches = [match for match in compare_decks(decks, stock=stock, system=system) if match.missing <= most]
+    return sorted(matches, key=lambda match: (match.missing, -match.version))
 
 
 def ready_made_near(
-    system: GameSystem, *, there: Stock, aside: Stock, most: int, only_free: bool
+    system: GameSystem, *, stock: Stock, reserved: Stock, most: int, only_free: bool
 ) -> list[tuple[ReadyMade, Badges]]:
-    """Which of the decks that come with the game lack at most so many cards, the fewest first; without a query."""
-    enough = there.without(aside) if only_free else there
-    found = []
-    for reference, one in zip(system.reference_decks(), ready_made(system), strict=True):
+    """Return the ready-made decks that lack at most `most` cards, fewest first.
+
+    Needs no query.
+    """
+    usable = stock.without(reserved) if only_free else stock
+    matches = []
+    for reference, deck in zip(system.reference_decks(), ready_made(system), strict=True):
         cards = card_counts(reference.deck)
-        missing = sum(lacking(cards, enough.cards).values())
+        missing = sum(lacking(cards, usable.cards).values())
         if missing <= most:
             need = Stock(cards, miniatures_of(cards, system))
-            found.append((missing, one, badges_of(need, there=there, aside=aside)))
-    return [(one, badge) for _missing, one, badge in sorted(found, key=lambda each: each[0])]
+            matches.append((missing, deck, badges_of(need, stock=stock, reserved=reserved)))
+    return [(deck, badge) for _missing, deck, badge in sorted(matches, key=lambda match: match[0])]
 
 
-def present_matches(near: Sequence[PublicMatch]) -> list[tuple[Deck, int]]:
-    """A page of them, in their order."""
-    versions = [one.version for one in near]
+def load_matches(matches: Sequence[PublicMatch]) -> list[tuple[Deck, int]]:
+    """Load the decks of some matches in order, with the number of missing cards."""
+    versions = [match.version for match in matches]
     decks = Deck.objects.filter(current__in=versions).select_related("owner", "current")
-    found = {deck.current_id: deck for deck in decks.prefetch_related("current__lines")}
-    return [(found[one.version], one.missing) for one in near if one.version in found]
+    by_version = {deck.current_id: deck for deck in decks.prefetch_related("current__lines")}
+    return [(by_version[match.version], match.missing) for match in matches if match.version in by_version]

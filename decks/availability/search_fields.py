@@ -1,4 +1,4 @@
-"""`free>0` in the library's search: what the reader owns and has in no built deck."""
+"""The search field `free`: owned copies of a card that are in no built deck."""
 
 from django.utils.translation import gettext_lazy as _
 

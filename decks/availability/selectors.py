@@ -1,4 +1,4 @@
-"""Reads: what somebody has, what lies in built decks, what decks need, and the badges of a list of decks."""
+"""Queries for owned and reserved cards, requirements of decks, and deck badges."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,10 @@ from .requirements import NOTHING, Stock, lacking, together
 
 
 def owned(user: Any, system: str) -> Stock:
-    """All printings of a card in all collections of one game, added up; one query."""
+    """Return the user's stock of a game, summed over collections and printings.
+
+    Takes one query.
+    """
     if not user.is_authenticated:
         return NOTHING
     rows = (
@@ -27,13 +30,13 @@ def owned(user: Any, system: str) -> Stock:
     )
     cards: dict[str, int] = {}
     miniatures: dict[str, int] = {}
-    for code, number, bare, done in rows:
-        cards[code], miniatures[code] = number, bare + done
+    for code, number, unpainted, painted in rows:
+        cards[code], miniatures[code] = number, unpainted + painted
     return Stock(cards, miniatures)
 
 
 def needs_of(versions: Sequence[int], system: GameSystem | None) -> dict[int, Stock]:
-    """What each version needs, by its id; one query."""
+    """Return the requirements of versions by id; one query."""
     cards: dict[int, dict[str, int]] = {version: {} for version in versions}
     lines = DeckLine.objects.filter(version__in=versions).order_by().values_list("version_id", "card", "count")
     for version, code, count in lines:
@@ -42,7 +45,7 @@ def needs_of(versions: Sequence[int], system: GameSystem | None) -> dict[int, St
 
 
 def miniatures_of(needs: Mapping[str, int], system: GameSystem | None) -> dict[str, int]:
-    """A miniature for every card of a kind that has one."""
+    """Return the miniatures needed: one for each card of a kind that has miniatures."""
     if system is None or not system.miniature_kinds:
         return {}
     known = system.catalogue
@@ -50,7 +53,7 @@ def miniatures_of(needs: Mapping[str, int], system: GameSystem | None) -> dict[s
 
 
 def built_versions(user: Any, system: str) -> dict[int, int]:
-    """The versions somebody has built, and the deck of each."""
+    """Return the deck id of each version the user has built, by version id."""
     if not user.is_authenticated:
         return {}
     built = Built.objects.filter(owner=user.pk, version__deck__system=system)
@@ -58,7 +61,10 @@ def built_versions(user: Any, system: str) -> dict[int, int]:
 
 
 def built_of_others(user: Any, system: str) -> tuple[list[Deck], list[Built]]:
-    """Decks of others that somebody has built: those they may see, and what was built of decks that are hidden now."""
+    """Return other users' decks that the user has built.
+
+    The first list holds the decks the user may see, the second what was built from decks that are hidden now.
+    """
     built = Built.objects.filter(owner=user.pk, version__deck__system=system).exclude(version__deck__owner=user.pk)
     visible = Deck.objects.visible_to(user).filter(pk__in=built.values("version__deck")).exclude(current=None)
     decks = list(visible.select_related("current", "owner"))
@@ -66,26 +72,26 @@ def built_of_others(user: Any, system: str) -> tuple[list[Deck], list[Built]]:
     return decks, list(hidden)
 
 
-def reserved(user: Any, system: str, *, but: Iterable[int] = ()) -> Stock:
-    """What lies in built decks, leaving some decks out."""
-    left_out = set(but)
-    versions = [version for version, deck in built_versions(user, system).items() if deck not in left_out]
+def reserved(user: Any, system: str, *, excluding: Iterable[int] = ()) -> Stock:
+    """Return the cards and miniatures in built decks, excluding some decks."""
+    excluded = set(excluding)
+    versions = [version for version, deck in built_versions(user, system).items() if deck not in excluded]
     return together(needs_of(versions, games.systems().get(system)).values()) if versions else NOTHING
 
 
 def free_of(user: Any, system: str) -> dict[str, int]:
-    """How many of each card are in no built deck: the search's `free`."""
+    """Return the copies of each card in no built deck, for the `free` search field."""
     return dict(owned(user, system).without(reserved(user, system)).cards)
 
 
 @dataclass(frozen=True, slots=True)
 class Badges:
-    """What a reader's own things say about a deck; legality is the deck's own badge."""
+    """What a user's stock says about a deck. Legality is a separate badge."""
 
     missing: int
     missing_miniatures: int
     taken: int
-    """How many of its cards lie in other built decks."""
+    """How many of its cards are in other built decks."""
     built: bool
 
     @property
@@ -98,40 +104,40 @@ class Badges:
 
 
 def badges(user: Any, decks: Sequence[Deck]) -> dict[int, Badges]:
-    """For the current version of each deck, by the deck's id; nothing for somebody who owns nothing.
+    """Return badges for the current version of each deck, by deck id.
 
-    A few queries for each game, however many decks.
+    Empty for a user who owns no cards. Takes a few queries per game, however many decks.
     """
-    found: dict[int, Badges] = {}
+    result: dict[int, Badges] = {}
     for system in {deck.system for deck in decks}:
-        there = owned(user, system)
-        if not any(there.cards.values()):
+        stock = owned(user, system)
+        if not any(stock.cards.values()):
             continue
         versions = {deck.pk: deck.current_id for deck in decks if deck.system == system and deck.current_id}
         built = built_versions(user, system)
         game = games.systems().get(system)
         needs = needs_of(list({*versions.values(), *built}), game)
-        of_deck = {deck: version for version, deck in built.items()}
-        aside = together(needs[version] for version in built)
+        built_by_deck = {deck: version for version, deck in built.items()}
+        in_built = together(needs[version] for version in built)
         for deck, version in versions.items():
-            others = aside.without(needs[of_deck[deck]]) if deck in of_deck else aside
-            found[deck] = badges_of(needs[version], there=there, aside=others, built=version in built)
-    return found
+            others = in_built.without(needs[built_by_deck[deck]]) if deck in built_by_deck else in_built
+            result[deck] = badges_of(needs[version], stock=stock, reserved=others, built=version in built)
+    return result
 
 
-def badges_of(need: Stock, *, there: Stock, aside: Stock, built: bool = False) -> Badges:
-    """What a stock says about a need, if a part of it lies aside in built decks."""
-    missing = sum(lacking(need.cards, there.cards).values())
+def badges_of(need: Stock, *, stock: Stock, reserved: Stock, built: bool = False) -> Badges:
+    """Compare a need with a stock, part of which is reserved for other built decks."""
+    missing = sum(lacking(need.cards, stock.cards).values())
     return Badges(
         missing=missing,
-        missing_miniatures=sum(lacking(need.miniatures, there.miniatures).values()),
-        taken=sum(lacking(need.cards, there.without(aside).cards).values()) - missing,
+        missing_miniatures=sum(lacking(need.miniatures, stock.miniatures).values()),
+        taken=sum(lacking(need.cards, stock.without(reserved).cards).values()) - missing,
         built=built,
     )
 
 
 def visible_versions(user: Any, deck_ids: Sequence[int]) -> list[DeckVersion]:
-    """The current versions of decks the reader may see, in the order they were asked for."""
+    """Return the current versions of the visible decks, in the order of `deck_ids`."""
     decks = {
         deck.pk: deck
         for deck in Deck.objects.visible_to(user).filter(pk__in=deck_ids).select_related("current__deck", "owner")

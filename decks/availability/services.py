@@ -1,4 +1,4 @@
-"""Writes: a deck is built or taken apart; and what is missing goes onto the wish list."""
+"""Write operations: build decks, take them apart, and wish for missing cards."""
 
 from typing import Any
 
@@ -12,27 +12,27 @@ from signum_site.core.locks import lock_account
 
 from .models import Built
 
-MOST_BUILT = 200
+MAX_BUILT = 200
 
 
 class TooManyBuilt(ValueError):
-    """Nobody has that many decks on the shelf."""
+    """Raised when a user has too many built decks."""
 
 
 @transaction.atomic
 def deck_build(*, owner: Any, version: DeckVersion) -> Built:
-    """This version is put together now, in place of another version of the same deck. Twice is once."""
+    """Mark a version as built, replacing other versions of the same deck. Idempotent."""
     lock_account(owner)
-    if Built.objects.filter(owner=owner.pk).count() >= MOST_BUILT:
-        raise TooManyBuilt(str(MOST_BUILT))
+    if Built.objects.filter(owner=owner.pk).count() >= MAX_BUILT:
+        raise TooManyBuilt(str(MAX_BUILT))
     Built.objects.filter(owner=owner.pk, version__deck=version.deck_id).exclude(version=version).delete()
     return Built.objects.get_or_create(owner_id=owner.pk, version=version)[0]
 
 
 def deck_take_apart(*, owner: Any, deck_id: int) -> str | None:
-    """The name of what was built, as it was then; None if nothing of this deck was.
+    """Mark a deck as taken apart; return the name of the built version, or None.
 
-    Also of a deck that its owner has hidden since: the cards in it are the builder's own.
+    This also works for a deck that its owner has hidden since: the cards belong to the builder.
     """
     built = Built.objects.filter(owner=owner.pk, version__deck=deck_id)
     name = built.values_list("version__name", flat=True).first()
@@ -42,7 +42,10 @@ def deck_take_apart(*, owner: Any, deck_id: int) -> str | None:
 
 @transaction.atomic
 def wish(*, owner: Any, system: str, missing: dict[str, int], why: str, key: str = "") -> LedgerBatch | None:
-    """See to it that at least so many of each are wanted; what is wanted already counts."""
+    """Raise the wanted counts to at least the missing numbers.
+
+    Cards that are wanted already count.
+    """
     collection = main_collection(owner=owner, system=system)
     ids = dict(Printing.objects.filter(system=system, code__in=missing).values_list("code", "pk"))
     wanted = dict(

@@ -1,4 +1,4 @@
-"""Which free cards could stand in for one that is missing, so that the deck has no more problems than before."""
+"""Substitutes: free cards that can replace missing ones without new problems."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from simulator.engine.system import GameSystem
 
 from .requirements import Counts
 
-TRIED: Final = 3
-"""Asking the game costs half a millisecond each time."""
-MOST_CARDS: Final = 30
+MAX_CANDIDATES: Final = 3
+"""Every check of a candidate takes half a millisecond."""
+MAX_SWAPS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,28 +22,31 @@ class Swap:
     into: str
 
 
-def swaps(deck: DeckList, *, missing: Counts, free: Counts, system: GameSystem, most: int = MOST_CARDS) -> list[Swap]:
-    """For missing cards, at most so many, the nearest free one that the game lets into this deck."""
+def swaps(deck: DeckList, *, missing: Counts, free: Counts, system: GameSystem, most: int = MAX_SWAPS) -> list[Swap]:
+    """Return swaps of missing cards for the most similar free cards that fit.
+
+    At most `most` missing cards are tried.
+    """
     format = find_format(deck.format, system=system)
     problems = len(system.check_deck(deck, format=format).problems)
-    found: list[Swap] = []
-    left = dict(free)
+    result: list[Swap] = []
+    unused = dict(free)
     for code in list(missing)[:most]:
         card = system.catalogue.get(code)
         if card is None:
             continue
-        for other in nearest(card, deck=deck, free=left, system=system)[:TRIED]:
-            tried = replaced(deck, out=code, into=other.code)
-            if len(system.check_deck(tried, format=format).problems) <= problems:
-                # It is in use now, and the deck is another one for what comes after.
-                left[other.code], deck = 0, tried
-                found.append(Swap(code, other.code))
+        for other in nearest(card, deck=deck, free=unused, system=system)[:MAX_CANDIDATES]:
+            candidate = replace_card(deck, out=code, into=other.code)
+            if len(system.check_deck(candidate, format=format).problems) <= problems:
+                # The card is used up, and later swaps start from the changed deck.
+                unused[other.code], deck = 0, candidate
+                result.append(Swap(code, other.code))
                 break
-    return found
+    return result
 
 
 def nearest(card: CardSpec, *, deck: DeckList, free: Counts, system: GameSystem) -> list[CardSpec]:
-    """Free cards of the same kind that are not in the deck, those most alike first."""
+    """Return free cards of the same kind outside the deck, most similar first."""
     used = {code for _, card_lines in deck.sections for code, _count in card_lines}
     same = [
         other
@@ -54,21 +57,21 @@ def nearest(card: CardSpec, *, deck: DeckList, free: Counts, system: GameSystem)
 
 
 def distance(card: CardSpec, other: CardSpec, system: GameSystem) -> tuple[bool, int]:
-    """The same colour first, then by how far the numbers lie apart, whatever numbers the game has."""
+    """Return a sort key: same colour first, then the sum of all number differences."""
     colour = system.colour_facet
-    apart = sum(abs(one - two) for one, two in _numbers(card, other, system))
-    return bool(colour) and card.fact(colour) != other.fact(colour), apart
+    difference = sum(abs(first - second) for first, second in _number_pairs(card, other, system))
+    return bool(colour) and card.fact(colour) != other.fact(colour), difference
 
 
-def _numbers(card: CardSpec, other: CardSpec, system: GameSystem) -> Iterator[tuple[int, int]]:
+def _number_pairs(card: CardSpec, other: CardSpec, system: GameSystem) -> Iterator[tuple[int, int]]:
     for facet in system.facets:
         if facet.kind == "number":
-            one, two = card.fact(facet.code), other.fact(facet.code)
-            yield (one if isinstance(one, int) else 0), (two if isinstance(two, int) else 0)
+            first, second = card.fact(facet.code), other.fact(facet.code)
+            yield (first if isinstance(first, int) else 0), (second if isinstance(second, int) else 0)
 
 
-def replaced(deck: DeckList, *, out: str, into: str) -> DeckList:
-    """The deck with one copy of a card less, and one of another instead."""
+def replace_card(deck: DeckList, *, out: str, into: str) -> DeckList:
+    """Return the deck with one copy of a card replaced by another card."""
     sections: dict[str, dict[str, int]] = {section: dict(card_lines) for section, card_lines in deck.sections}
     for counts in sections.values():
         if counts.get(out):

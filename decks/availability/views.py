@@ -1,4 +1,4 @@
-"""Pages about building decks of real cards: tonight's decks, public decks within reach, built and taken apart."""
+"""Pages for building decks from real cards: plans, buildable and built decks."""
 
 from typing import Any
 
@@ -20,13 +20,13 @@ from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
 
 from . import services
-from .allocation import Short
-from .plan import MOST_DECKS, build_plan, system_from_request
-from .public_matches import NEARLY, nearly_buildable, present_matches, ready_made_near
+from .allocation import Shortage
+from .plan import MAX_DECKS, BuildPlan, build_plan, system_from_request
+from .public_matches import MAX_MISSING, load_matches, nearly_buildable, ready_made_near
 from .selectors import badges, built_of_others, owned, reserved, visible_versions
 
 DECKS_A_PAGE = 24
-MOST_LISTED = 200
+MAX_LISTED_DECKS = 200
 
 
 class ReaderRequest(HttpRequest):
@@ -35,27 +35,28 @@ class ReaderRequest(HttpRequest):
     user: Any
 
 
-def asked_decks(values: list[str]) -> list[int]:
+def parse_deck_ids(values: list[str]) -> list[int]:
+    """Parse deck ids from a request; invalid ones are ignored."""
     numbers = (parse_int(value) for value in values)
-    return [number for number in numbers if number is not None][:MOST_DECKS]
+    return [number for number in numbers if number is not None][:MAX_DECKS]
 
 
 @never_cache
 @login_required
 @require_safe
 def reserve_page(request: ReaderRequest) -> HttpResponse:
-    """The reader's decks with their badges; if some are chosen, whether they can all be built at once."""
+    """List the user's decks with badges, and the build plan for the chosen ones."""
     system = system_from_request(request.GET.get("system", ""))
-    chosen = asked_decks(request.GET.getlist("deck"))
+    chosen = parse_deck_ids(request.GET.getlist("deck"))
     use_built = request.GET.get("use_built") == "1"
     decks = Deck.objects.owned_by(request.user).filter(system=system.code).exclude(current=None)
-    own = list(decks.select_related("current", "owner")[:MOST_LISTED])
+    own = list(decks.select_related("current", "owner")[:MAX_LISTED_DECKS])
     of_others, hidden = built_of_others(request.user, system.code)
     versions = visible_versions(request.user, chosen)
     known = {deck.pk for deck in (*own, *of_others)}
     shown = [*own, *of_others, *(version.deck for version in versions if version.deck_id not in known)]
     prefetch_related_objects(shown, "current__lines")
-    found = build_plan(request.user, versions, system=system, use_built=use_built) if versions else None
+    plan = build_plan(request.user, versions, system=system, use_built=use_built) if versions else None
     context = {
         "system": system,
         "decks": shown,
@@ -63,33 +64,33 @@ def reserve_page(request: ReaderRequest) -> HttpResponse:
         "badges": badges(request.user, shown),
         "chosen": {version.deck_id for version in versions},
         "use_built": use_built,
-        "found": found,
+        "found": plan,
         "owns_nothing": not any(owned(request.user, system.code).cards.values()),
-        **(told(found) if found else {}),
+        **(present_plan(plan) if plan else {}),
     }
     return render(request, "reserve/page.html", context)
 
 
-def told(found: Any) -> dict[str, Any]:
-    """The answer in words of the reader's language."""
-    codes = {short.code for short in (*found.answer.cards, *found.answer.miniatures)}
-    codes |= {code for _, swap in found.swaps for code in (swap.out, swap.into)}
+def present_plan(plan: BuildPlan) -> dict[str, Any]:
+    """Prepare a build plan for display, with card names in the user's language."""
+    codes = {short.code for short in (*plan.answer.cards, *plan.answer.miniatures)}
+    codes |= {code for _, swap in plan.swaps for code in (swap.out, swap.into)}
     language = current_language()
-    rows = Card.objects.filter(system=found.system.code, code__in=codes)
+    rows = Card.objects.filter(system=plan.system.code, code__in=codes)
     names = {row.code: row.name(language) for row in rows}
 
-    def named(short: Short[Any]) -> dict[str, Any]:
+    def present_shortage(short: Shortage[Any]) -> dict[str, Any]:
         return {"short": short, "name": names.get(short.code, short.code)}
 
     return {
-        "conflicts": [named(short) for short in found.answer.cards if short.is_conflict],
-        "missing": [named(short) for short in found.answer.cards if not short.is_conflict],
-        "miniatures": [named(short) for short in found.answer.miniatures],
+        "conflicts": [present_shortage(short) for short in plan.answer.cards if short.is_conflict],
+        "missing": [present_shortage(short) for short in plan.answer.cards if not short.is_conflict],
+        "miniatures": [present_shortage(short) for short in plan.answer.miniatures],
         "swaps": [
             (version.deck, names.get(swap.out, swap.out), names.get(swap.into, swap.into))
-            for version, swap in found.swaps
+            for version, swap in plan.swaps
         ],
-        "shopping": "\n".join(f"{number} {names.get(code, code)}" for code, number in found.shopping.items()),
+        "shopping": "\n".join(f"{number} {names.get(code, code)}" for code, number in plan.shopping.items()),
     }
 
 
@@ -97,26 +98,30 @@ def told(found: Any) -> dict[str, Any]:
 @login_required
 @require_safe
 def buildable_page(request: ReaderRequest) -> HttpResponse:
-    """Public and ready-made decks the reader can build now, or with a few more cards."""
+    """List public and ready-made decks the user can build, or nearly."""
     system = system_from_request(request.GET.get("system", ""))
-    given = request.GET.get("most", str(NEARLY))
-    most = int(given) if given in ("0", "1", "2", "3") else NEARLY
+    text = request.GET.get("most", str(MAX_MISSING))
+    most = int(text) if text in ("0", "1", "2", "3") else MAX_MISSING
     only_free = request.GET.get("free") == "1"
-    stock, aside = owned(request.user, system.code), reserved(request.user, system.code)
-    there = stock.without(aside) if only_free else stock
+    stock, in_built = owned(request.user, system.code), reserved(request.user, system.code)
+    usable = stock.without(in_built) if only_free else stock
     public = Deck.objects.public().filter(system=system.code)
-    owns_nothing = not any(there.cards.values())
-    near = [] if owns_nothing else nearly_buildable(public, there=there, system=system.code, most=most)
-    page = Paginator(near, DECKS_A_PAGE).get_page(request.GET.get("page", "1"))
-    shown = present_matches(list(page))
+    owns_nothing = not any(usable.cards.values())
+    matches = [] if owns_nothing else nearly_buildable(public, stock=usable, system=system.code, most=most)
+    page = Paginator(matches, DECKS_A_PAGE).get_page(request.GET.get("page", "1"))
+    decks = load_matches(list(page))
     with_ready_made = not owns_nothing and page.number == 1
-    ready = ready_made_near(system, there=stock, aside=aside, most=most, only_free=only_free) if with_ready_made else []
+    ready = (
+        ready_made_near(system, stock=stock, reserved=in_built, most=most, only_free=only_free)
+        if with_ready_made
+        else []
+    )
     context = {
         "system": system,
         "page": page,
-        "decks": shown,
+        "decks": decks,
         "ready_made": ready,
-        "badges": badges(request.user, [deck for deck, _missing in shown]),
+        "badges": badges(request.user, [deck for deck, _missing in decks]),
         "most": most,
         "only_free": only_free,
         "owns_nothing": owns_nothing,
@@ -128,12 +133,12 @@ def buildable_page(request: ReaderRequest) -> HttpResponse:
 @require_POST
 def built_set(request: ReaderRequest) -> HttpResponse:
     """Mark a deck's current version as built, or as taken apart."""
-    ids = asked_decks([request.POST.get("deck", "")])
+    ids = parse_deck_ids([request.POST.get("deck", "")])
     if request.POST.get("act") == "apart" and ids:
         name = services.deck_take_apart(owner=request.user, deck_id=ids[0])
         if name is not None:
             messages.success(request, _("“%(deck)s” is taken apart: its cards are free.") % {"deck": name})
-            return _back(request)
+            return _redirect_back(request)
     deck = get_object_or_404(Deck.objects.visible_to(request.user).select_related("current"), pk__in=ids)
     if request.POST.get("act") != "apart" and deck.current is not None:
         try:
@@ -142,22 +147,22 @@ def built_set(request: ReaderRequest) -> HttpResponse:
             messages.error(request, _("You have %(most)s decks built, the most there may be.") % {"most": refusal})
         else:
             messages.success(request, _("“%(deck)s” is built: its cards are reserved for it.") % {"deck": deck.name})
-    return _back(request)
+    return _redirect_back(request)
 
 
 @login_required
 @require_POST
 def wish_missing(request: ReaderRequest) -> HttpResponse:
-    """What the chosen decks lack goes onto the wish list."""
+    """Add the cards that the chosen decks lack to the wish list."""
     system = system_from_request(request.POST.get("system", ""))
-    versions = visible_versions(request.user, asked_decks(request.POST.getlist("deck")))
-    found = build_plan(
+    versions = visible_versions(request.user, parse_deck_ids(request.POST.getlist("deck")))
+    plan = build_plan(
         request.user, versions, system=system, use_built=request.POST.get("use_built") == "1", with_swaps=False
     )
     batch = services.wish(
         owner=request.user,
         system=system.code,
-        missing=found.shopping,
+        missing=plan.shopping,
         why=", ".join(version.deck.name for version in versions)[:200],
         key=request.POST.get("key", "")[:64],
     )
@@ -165,10 +170,11 @@ def wish_missing(request: ReaderRequest) -> HttpResponse:
         messages.info(request, _("All of it is on your wish list already."))
     else:
         messages.success(request, _("The missing cards are on your wish list now."))
-    return _back(request)
+    return _redirect_back(request)
 
 
-def _back(request: HttpRequest) -> HttpResponse:
+def _redirect_back(request: HttpRequest) -> HttpResponse:
+    """Redirect to the `next` URL if it is on this site."""
     address = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()

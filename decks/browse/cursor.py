@@ -1,4 +1,4 @@
-"""Places in a long list of decks: a page begins behind one, so that the last page costs as much as the first."""
+"""Cursors for keyset pagination of decks: every page costs the same."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,39 +6,42 @@ from django.db.models import Q
 
 from decks.models import Deck, DeckQuerySet
 
-LONGEST_PLACE = 60
+MAX_CURSOR_LENGTH = 60
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class BadCursor(ValueError):
-    """A text that says no place in a list."""
+    """Raised for a text that is not a cursor."""
 
 
 def cursor_of(deck: Deck, column: str) -> str:
-    """What to ask for the decks behind this one with."""
+    """Return the cursor for the decks after this one."""
     value = getattr(deck, column)
     if isinstance(value, datetime):
         value = (value - _EPOCH) // timedelta(microseconds=1)
     return f"{value}-{deck.pk}"
 
 
-def rows_after(decks: DeckQuerySet, place: str, column: str) -> DeckQuerySet:
-    """Those that follow the place, highest values first; BadCursor if it is none."""
-    value, pk = _read(place, column)
-    # Said as a range first: that is what an index can begin at.
+def rows_after(decks: DeckQuerySet, cursor: str, column: str) -> DeckQuerySet:
+    """Return the decks after a cursor; raise BadCursor if it is invalid.
+
+    The decks are ordered by the column, highest values first.
+    """
+    value, pk = _parse_cursor(cursor, column)
+    # The range condition comes first: an index can start there.
     return decks.filter(**{f"{column}__lte": value}).exclude(Q(**{column: value}, pk__gte=pk))
 
 
-def _read(place: str, column: str) -> tuple[int | datetime, int]:
-    number, _dash, pk = place.rpartition("-")
+def _parse_cursor(cursor: str, column: str) -> tuple[int | datetime, int]:
+    number, _dash, pk = cursor.rpartition("-")
     try:
         value, key = int(number), int(pk)
         if abs(key) > 2**62:
-            raise BadCursor(place)
+            raise BadCursor(cursor)
         if column in ("published_at", "changed_at"):
             return _EPOCH + timedelta(microseconds=value), key
     except (ValueError, OverflowError) as wrong:
-        raise BadCursor(place) from wrong
+        raise BadCursor(cursor) from wrong
     if abs(value) > 2**31 - 1:
-        raise BadCursor(place)
+        raise BadCursor(cursor)
     return value, key

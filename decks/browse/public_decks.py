@@ -1,4 +1,4 @@
-"""The public decks: browsed, searched, and paged by place."""
+"""Public decks: search, filters and cursor pagination."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,8 +16,8 @@ from simulator import games
 from simulator.engine.system import GameSystem
 from simulator.engine.values import fold, tidy
 
-from .cursor import LONGEST_PLACE, BadCursor, cursor_of, rows_after
-from .filters import FilteredDecks, Test, buildable_from, first, first_passing, legal_in
+from .cursor import MAX_CURSOR_LENGTH, BadCursor, cursor_of, rows_after
+from .filters import FilteredDecks, Test, buildable_from, first_passing, legal_in, load_decks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 PAGE = 24
 OWN_PAGE = 100
-LONGEST_WORD = 100
+MAX_WORD_LENGTH = 100
 MAX_RATING = 99_999
-SHORTEST_PART = 3
-"""Letters that are looked for inside of words too: what an index of three letters each can find."""
-MOST_TERMS = 8
+MIN_SUBSTRING_LENGTH = 3
+"""Shorter words match only at the start of a word: the trigram index needs three letters."""
+MAX_TERMS = 8
 FEW_VERSIONS = 1_000
 ORDERS = {"new": "published_at", "likes": "like_count", "rating": "rating"}
 
 
 @dataclass(frozen=True, slots=True)
 class PublicDecksQuery:
-    """What a visitor looks for; everything is optional."""
+    """A search for public decks; every field is optional."""
 
     system: GameSystem
     words: str = ""
@@ -47,144 +47,156 @@ class PublicDecksQuery:
     format: str = ""
     tag: str = ""
     rating: str = ""
-    """Rated so high or higher."""
+    """The minimum rating."""
     buildable: bool = False
     order: str = "new"
     after: str = ""
-    """Where the page begins: the place of the deck before it."""
+    """The cursor of the deck before the page."""
 
     @property
     def is_search(self) -> bool:
-        """Whether anything narrows the list down."""
-        wanted = (self.words, self.face, self.colour, self.card, self.format, self.tag, self.rating)
-        return self.buildable or any(wanted)
+        """Whether any filter is set."""
+        filters = (self.words, self.face, self.colour, self.card, self.format, self.tag, self.rating)
+        return self.buildable or any(filters)
 
 
 @dataclass(slots=True)
 class PublicPage:
     decks: "Sequence[Deck]"
     following: str = ""
-    """The place to ask for the next page with; empty on the last."""
+    """The cursor of the next page; empty on the last page."""
     unfinished: bool = False
-    """Whether it is so short because the decks behind it have not been looked at yet."""
+    """Whether the page is short because the decks after it were not examined yet."""
     sentences: list[str] = field(default_factory=list)
-    """What could not be understood, and what was done instead."""
+    """What could not be understood, and what was shown instead."""
 
 
-def parse_query(given: Mapping[str, str], *, system: GameSystem | None = None) -> PublicDecksQuery:
-    """From an address. Whatever is too long is cut; an order there is not is the newest first."""
+def parse_query(params: Mapping[str, str], *, system: GameSystem | None = None) -> PublicDecksQuery:
+    """Parse query parameters.
+
+    Long values are cut; an unknown order means newest first.
+    """
     known = games.systems()
-    system = system or known.get(given.get("system", "")) or first_game()
+    system = system or known.get(params.get("system", "")) or first_game()
     names = ("face", "colour", "card", "format", "tag", "rating")
-    words = {name: tidy(given.get(name, "")[:LONGEST_WORD]) for name in names}
-    order = given.get("order", "new")
+    words = {name: tidy(params.get(name, "")[:MAX_WORD_LENGTH]) for name in names}
+    order = params.get("order", "new")
     return PublicDecksQuery(
         system=system,
-        words=tidy(given.get("q", "")[:LONGEST_WORD]),
-        buildable=given.get("buildable", "") == "1",
+        words=tidy(params.get("q", "")[:MAX_WORD_LENGTH]),
+        buildable=params.get("buildable", "") == "1",
         order=order if order in ORDERS else "new",
-        after=given.get("after", "")[:LONGEST_PLACE],
+        after=params.get("after", "")[:MAX_CURSOR_LENGTH],
         **words,
     )
 
 
-def public_page(asked: PublicDecksQuery, *, user: "Visitor", size: int = PAGE) -> PublicPage:
+def public_page(query: PublicDecksQuery, *, user: "Visitor", size: int = PAGE) -> PublicPage:
     page = PublicPage(decks=())
-    decks = Deck.objects.public().filter(system=asked.system.code)
-    decks = _filtered(decks, asked, page)
-    column = ORDERS[asked.order]
+    decks = Deck.objects.public().filter(system=query.system.code)
+    decks = _apply_filters(decks, query, page)
+    column = ORDERS[query.order]
     decks = decks.filter(**{f"{column}__isnull": False}).order_by(f"-{column}", "-pk")
-    decks = _behind(decks, asked.after, column, page)
-    tests = list(_tests(asked, page, user))
-    found = first_passing(decks, size + 1, tests) if tests else FilteredDecks(first(decks, size + 1))
-    page.decks = found.decks[:size]
-    if len(found.decks) > size:
+    decks = _after_cursor(decks, query.after, column, page)
+    tests = list(_build_tests(query, page, user))
+    result = first_passing(decks, size + 1, tests) if tests else FilteredDecks(load_decks(decks, size + 1))
+    page.decks = result.decks[:size]
+    if len(result.decks) > size:
         page.following = cursor_of(page.decks[-1], column)
-    elif found.looked_up_to is not None:
-        page.following, page.unfinished = cursor_of(found.looked_up_to, column), True
+    elif result.examined_up_to is not None:
+        page.following, page.unfinished = cursor_of(result.examined_up_to, column), True
         page.sentences.append(_("Not all decks have been looked at yet: the next page goes on."))
     return page
 
 
 def own_page(*, user: "Visitor", after: str = "", size: int = OWN_PAGE) -> PublicPage:
-    """One's own decks for tools, the latest change first."""
+    """Return a page of the user's own decks for the API, last changed first."""
     page = PublicPage(decks=())
-    decks = _behind(Deck.objects.owned_by(user), after[:LONGEST_PLACE], "changed_at", page)
-    found = first(decks.order_by("-changed_at", "-pk"), size + 1)
-    page.decks = found[:size]
-    page.following = cursor_of(found[size - 1], "changed_at") if len(found) > size else ""
+    decks = _after_cursor(Deck.objects.owned_by(user), after[:MAX_CURSOR_LENGTH], "changed_at", page)
+    rows = load_decks(decks.order_by("-changed_at", "-pk"), size + 1)
+    page.decks = rows[:size]
+    page.following = cursor_of(rows[size - 1], "changed_at") if len(rows) > size else ""
     return page
 
 
-def _behind(decks: DeckQuerySet, place: str, column: str, page: PublicPage) -> DeckQuerySet:
+def _after_cursor(decks: DeckQuerySet, cursor: str, column: str, page: PublicPage) -> DeckQuerySet:
     try:
-        return rows_after(decks, place, column) if place else decks
+        return rows_after(decks, cursor, column) if cursor else decks
     except BadCursor as wrong:
         page.sentences.append(_("“%(given)s” is no place in this list; this is its beginning.") % {"given": wrong})
         return decks
 
 
-def _tests(asked: PublicDecksQuery, page: PublicPage, user: "Visitor") -> "Iterator[Test]":
-    if asked.buildable and user.is_authenticated:
-        yield buildable_from(owned(user, asked.system.code), system=asked.system.code)
-    format = find_format(asked.format, system=asked.system) if asked.format else None
+def _build_tests(query: PublicDecksQuery, page: PublicPage, user: "Visitor") -> "Iterator[Test]":
+    if query.buildable and user.is_authenticated:
+        yield buildable_from(owned(user, query.system.code), system=query.system.code)
+    format = find_format(query.format, system=query.system) if query.format else None
     if format is not None:
-        yield legal_in(format, system=asked.system)
-    elif asked.format:
-        page.sentences.append(_("There is no format “%(given)s”.") % {"given": asked.format})
+        yield legal_in(format, system=query.system)
+    elif query.format:
+        page.sentences.append(_("There is no format “%(given)s”.") % {"given": query.format})
 
 
-def _filtered(decks: DeckQuerySet, asked: PublicDecksQuery, page: PublicPage) -> DeckQuerySet:
-    if asked.colour:
-        decks = decks.filter(colour=asked.colour)
-    if asked.face:
-        codes = _cards(asked.face, system=asked.system, page=page)
+def _apply_filters(decks: DeckQuerySet, query: PublicDecksQuery, page: PublicPage) -> DeckQuerySet:
+    if query.colour:
+        decks = decks.filter(colour=query.colour)
+    if query.face:
+        codes = _find_cards(query.face, system=query.system, page=page)
         decks = decks.filter(face__in=codes) if codes is not None else decks
-    if asked.tag:
-        decks = decks.filter(tags__tag=asked.tag.casefold())
-    for word in fold(asked.words).split()[:MOST_TERMS]:
-        decks = decks.filter(_named(word))
-    if asked.rating:
-        decks = _rated(decks, asked.rating, page)
-    if asked.card:
-        codes = _cards(asked.card, system=asked.system, page=page)
+    if query.tag:
+        decks = decks.filter(tags__tag=query.tag.casefold())
+    for word in fold(query.words).split()[:MAX_TERMS]:
+        decks = decks.filter(_name_contains(word))
+    if query.rating:
+        decks = _filter_by_rating(decks, query.rating, page)
+    if query.card:
+        codes = _find_cards(query.card, system=query.system, page=page)
         if codes is not None:
-            decks = _holding(decks, codes)
+            decks = _filter_by_cards(decks, codes)
     return decks
 
 
-def _cards(given: str, *, system: GameSystem, page: PublicPage) -> list[str] | None:
-    """The codes of the cards of this name; None, with a sentence, if there is none."""
-    found = system.catalogue.find(given)
-    if found:
-        return [card.code for card in found]
-    near = system.catalogue.nearest(given)
-    sentence = _("No card is called “%(given)s”.") % {"given": given}
+def _find_cards(name: str, *, system: GameSystem, page: PublicPage) -> list[str] | None:
+    """Return the codes of the cards with this name.
+
+    If there are none, add a sentence to the page and return None.
+    """
+    cards = system.catalogue.find(name)
+    if cards:
+        return [card.code for card in cards]
+    near = system.catalogue.nearest(name)
+    sentence = _("No card is called “%(given)s”.") % {"given": name}
     if near:
         sentence += " " + _("Did you mean %(names)s?") % {"names": ", ".join(near)}
     page.sentences.append(sentence)
     return None
 
 
-def _holding(decks: DeckQuerySet, cards: list[str]) -> DeckQuerySet:
-    """A card in few versions is looked up by those; else the decks are looked through until the page is full."""
+def _filter_by_cards(decks: DeckQuerySet, cards: list[str]) -> DeckQuerySet:
+    """Filter by decks that contain one of the cards.
+
+    A rare card is looked up by its versions; otherwise decks are scanned until the page is full.
+    """
     lines = DeckLine.objects.filter(card__in=cards).order_by()
-    few = list(lines.values_list("version", flat=True)[: FEW_VERSIONS + 1])
-    if len(few) <= FEW_VERSIONS:
-        return decks.filter(current__in=few)
+    versions = list(lines.values_list("version", flat=True)[: FEW_VERSIONS + 1])
+    if len(versions) <= FEW_VERSIONS:
+        return decks.filter(current__in=versions)
     return decks.filter(Exists(lines.filter(version=OuterRef("current"))))
 
 
-def _named(word: str) -> Q:
-    """The word anywhere in a name; a short one only where a word begins: no index helps to find it elsewhere."""
-    if len(word) >= SHORTEST_PART:
+def _name_contains(word: str) -> Q:
+    """Match a word anywhere in a name, a short one only at the start of a word.
+
+    No index helps to find short words elsewhere.
+    """
+    if len(word) >= MIN_SUBSTRING_LENGTH:
         return Q(name_folded__contains=word)
     return Q(name_folded__startswith=word) | Q(name_folded__contains=f" {word}")
 
 
-def _rated(decks: DeckQuerySet, given: str, page: PublicPage) -> DeckQuerySet:
-    rating = parse_int(given, maximum=MAX_RATING)
+def _filter_by_rating(decks: DeckQuerySet, text: str, page: PublicPage) -> DeckQuerySet:
+    rating = parse_int(text, maximum=MAX_RATING)
     if rating is not None:
         return decks.filter(rating__gte=rating)
-    page.sentences.append(_("“%(given)s” is no rating; ratings are whole numbers such as 1500.") % {"given": given})
+    page.sentences.append(_("“%(given)s” is no rating; ratings are whole numbers such as 1500.") % {"given": text})
     return decks

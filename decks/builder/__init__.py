@@ -1,5 +1,5 @@
-"""The deck builder: a page whose address is the deck (docs/decisions/0012).
+"""The deck builder: a page whose URL holds the deck (docs/decisions/0012).
 
-`address` reads and writes addresses, `library` finds the cards to choose from, `page` puts together what is shown,
-`saving` keeps what was built, `views` answers.
+`url_state` parses and builds URLs, `card_search` finds the cards to choose from, `page` prepares the deck for display,
+`services` saves drafts and decks, `tour` starts the guided tour, `views` handles requests.
 """

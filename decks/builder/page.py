@@ -1,4 +1,4 @@
-"""What the builder shows of the deck: its parts, what is wrong with it, the curve, the formats to choose from."""
+"""The deck as the builder shows it: sections, problems, curve and formats."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BuilderLine:
-    """So many of a card in a part of the deck."""
+    """A number of copies of a card in one section."""
 
     code: str
     card: CardSpec | None = field(compare=False)
     name: str
     count: int
     severity: str
-    """`error` or `warning` if some problem is about this card."""
+    """`error` or `warning` if a problem mentions this card."""
     more: str
     less: str
 
@@ -44,7 +44,7 @@ class BuilderSection:
     lines: tuple[BuilderLine, ...]
     url: str
     is_open: bool
-    """The library shows cards for this part."""
+    """Whether the library shows cards for this section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class FormatChoice:
 
 @dataclass(frozen=True, slots=True)
 class BuilderPage:
-    """The deck beside the library."""
+    """The deck panel next to the card library."""
 
     parts: tuple[BuilderSection, ...]
     problems: list[ProblemDisplay]
@@ -73,40 +73,41 @@ class BuilderPage:
 def present_builder(address: Address, *, user: "Visitor") -> BuilderPage:
     system, deck = address.system, address.deck
     report = check(deck)
-    blamed = {code: problem.severity for problem in (*report.warnings, *report.errors) for code in problem.cards}
+    severities = {code: problem.severity for problem in (*report.warnings, *report.errors) for code in problem.cards}
     figures = counts_and_charts(deck)
     return BuilderPage(
-        parts=tuple(_part(section, address, blamed) for section in system.sections),
+        parts=tuple(_build_section(section, address, severities) for section in system.sections),
         problems=present_problems(report, system=system),
         rules=report.rules,
         legal=report.legal,
         errors=len(report.errors),
         warnings=len(report.warnings),
         size=deck.size(system.draws.section if system.draws else system.sections[-1].code),
-        formats=_formats(address, user),
+        formats=_format_choices(address, user),
         curve=next((chart for chart in figures.charts if chart.ordered), None),
         face=face_of(deck, system=system),
     )
 
 
-def _part(section: Section, address: Address, blamed: Mapping[str, str]) -> BuilderSection:
+def _build_section(section: Section, address: Address, severities: Mapping[str, str]) -> BuilderSection:
     language, system = current_language(), address.system
     lines = [
-        _line(code, count, section, system, blamed, language) for code, count in address.deck.section(section.code)
+        _build_line(code, count, section, system, severities, language)
+        for code, count in address.deck.section(section.code)
     ]
-    first = next((facet for facet in system.facets if facet.kind == "number"), None)
+    first_number = next((facet for facet in system.facets if facet.kind == "number"), None)
     return BuilderSection(
         section=section,
         name=section.names[language],
         size=address.deck.size(section.code),
-        lines=tuple(sorted(lines, key=lambda line: _place(line, section, first))),
+        lines=tuple(sorted(lines, key=lambda line: _sort_key(line, section, first_number))),
         url=replace(address, section=section.code, query="", page=1).url,
         is_open=section.code == address.section,
     )
 
 
-def _line(
-    code: str, count: int, section: Section, system: GameSystem, blamed: Mapping[str, str], language: str
+def _build_line(
+    code: str, count: int, section: Section, system: GameSystem, severities: Mapping[str, str], language: str
 ) -> BuilderLine:
     card = system.catalogue.get(code)
     return BuilderLine(
@@ -114,23 +115,23 @@ def _line(
         card=card,
         name=card.name(language) if card is not None else code,
         count=count,
-        severity=blamed.get(code, ""),
+        severity=severities.get(code, ""),
         more=change_of(Fix(do="add", card=code, count=1, section=section.code)),
         less=change_of(Fix(do="remove", card=code, count=1, section=section.code)),
     )
 
 
-def _place(line: BuilderLine, section: Section, first: Facet | None) -> tuple[int, int, str]:
-    """By kind as the part lists them, by the game's first number (what a card costs), by name."""
+def _sort_key(line: BuilderLine, section: Section, first_number: Facet | None) -> tuple[int, int, str]:
+    """Sort by kind in the section's order, by the first number facet (cost), by name."""
     if line.card is None:
         return len(section.kinds), 0, line.name
     kind = section.kinds.index(line.card.kind) if line.card.kind in section.kinds else len(section.kinds)
-    value = first.value(line.card) if first is not None else None
+    value = first_number.value(line.card) if first_number is not None else None
     return kind, value if isinstance(value, int) else 0, line.name
 
 
-def _formats(address: Address, user: "Visitor") -> tuple[FormatChoice, ...]:
-    """The game's formats, one's own, and whichever the deck names."""
+def _format_choices(address: Address, user: "Visitor") -> tuple[FormatChoice, ...]:
+    """Return the game's formats, the user's own and the one the deck names."""
     system, language = address.system, current_language()
     known = {format.code: format for format in system.formats}
     if user.is_authenticated:

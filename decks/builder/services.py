@@ -1,4 +1,7 @@
-"""Keeping what was built: drafts as one goes, versions when one says so. Who may do it is decided here."""
+"""Save from the builder: drafts automatically, versions on request.
+
+Permissions are checked here.
+"""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -6,9 +9,9 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from decks import decklists
-from decks.drafts import draft_of, draft_save, draft_seen
+from decks.drafts import draft_check_seen, draft_of, draft_save
 from decks.models import Deck
-from decks.rules.fixes import NotAChange, read_change
+from decks.rules.fixes import NotAChange, parse_change
 from decks.selectors import own_deck
 from decks.services import deck_create, version_save
 from simulator.engine.decks.changes import apply_fix, counts
@@ -21,28 +24,28 @@ if TYPE_CHECKING:
 
     from decks.models import Visitor
 
-MOST_CHANGES = 100
-"""At once: somebody who presses + faster than the answers come."""
+MAX_CHANGES = 100
+"""Changes per request: users may press + faster than responses arrive."""
 
 
-def deck_changed(deck: DeckList, changes: list[str]) -> DeckList:
-    """The deck after each of the changes in turn; NotAChange, and no change at all, for what is none."""
-    for change in changes[:MOST_CHANGES]:
-        deck = apply_fix(deck, read_change(change))
-    if len(counts(deck)) > decklists.MOST_LINES:
-        raise NotAChange(_("A deck has at most {most} different cards.").format(most=decklists.MOST_LINES))
+def apply_changes(deck: DeckList, changes: list[str]) -> DeckList:
+    """Apply changes in order; raise NotAChange if one is invalid."""
+    for change in changes[:MAX_CHANGES]:
+        deck = apply_fix(deck, parse_change(change))
+    if len(counts(deck)) > decklists.MAX_DECK_LINES:
+        raise NotAChange(_("A deck has at most {most} different cards.").format(most=decklists.MAX_DECK_LINES))
     return deck
 
 
 def edited_deck(address: Address, *, user: "Visitor") -> Deck | None:
-    """The saved deck the address speaks of, if it is the visitor's own."""
+    """Return the saved deck being edited, if the user owns it."""
     return own_deck(user=user, pk=address.deck_id) if address.deck_id else None
 
 
-def draft_kept(address: Address, *, user: "Visitor") -> Address:
-    """Autosave: the address with the stamp of the draft, which only somebody who is known has.
+def draft_autosave(address: Address, *, user: "Visitor") -> Address:
+    """Save a draft and return the address with its stamp; only for logged-in users.
 
-    DraftConflict if another tab wrote something else into it.
+    Raise DraftConflict if another tab has changed the draft.
     """
     if not user.is_authenticated or address.tour:
         return address
@@ -55,14 +58,17 @@ def draft_kept(address: Address, *, user: "Visitor") -> Address:
     return replace(address, draft=draft.stamp if draft is not None else "")
 
 
-def deck_keep(address: Address, *, user: "User", message: str) -> Deck:
-    """A version of the deck being edited, or a new deck. VersionConflict or DraftConflict if somebody was faster."""
+def deck_save(address: Address, *, user: "User", message: str) -> Deck:
+    """Save a version of the edited deck, or a new deck.
+
+    Raise VersionConflict or DraftConflict if it was changed in the meantime.
+    """
     deck, seen = edited_deck(address, user=user), address.draft
     if deck is not None:
         cards, base = address.deck, address.base
         return version_save(deck=deck, author=user, decklist=cards, message=message, parent=base, seen=seen).deck
     draft = draft_of(owner=user, deck=None, seen=seen)
-    draft_seen(draft, seen=seen, decklist=address.deck)
+    draft_check_seen(draft, seen=seen, decklist=address.deck)
     deck = deck_create(owner=user, decklist=address.deck, message=message)
     if draft is not None:
         draft.delete()

@@ -1,7 +1,7 @@
-"""The guided first visit begins here: a ready-made deck, and a card worth pressing + beside.
+"""The start of the guided tour: a ready-made deck and a card to add to it.
 
-Where a visitor is in the tour stands in the address, like everything else in the builder; the other pages of the tour
-know it by `tour` in theirs. Nothing is remembered, so nothing is in the way of somebody who went elsewhere.
+The builder's URL holds the step of the tour, like all other state; other pages of the tour have a `tour` parameter.
+Nothing is stored, so the tour never gets in the way of a visitor who leaves it.
 """
 
 from dataclasses import replace
@@ -17,33 +17,39 @@ from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Fix
 from simulator.engine.system import GameSystem
 
-from .url_state import Address, read_address
+from .url_state import Address, parse_address
 
 
-def first_address() -> Address | None:
-    """The sample deck, with the library showing the card to begin with; None if no game has a deck of its own."""
-    everybody = [first_game(), *games.systems().values()]
-    system = next((one for one in everybody if one.reference_decks()), None)
+def start_address() -> Address | None:
+    """Return the first step: a sample deck and a search for the card to add.
+
+    None if no game has reference decks.
+    """
+    candidates = [first_game(), *games.systems().values()]
+    system = next((candidate for candidate in candidates if candidate.reference_decks()), None)
     if system is None:
         return None
     deck = system.reference_decks()[0].deck
-    address = replace(read_address({"game": system.code}), deck=deck, tour="start")
-    section, code = telling_card(deck, system)
+    address = replace(parse_address({"game": system.code}), deck=deck, tour="start")
+    section, code = rule_breaking_card(deck, system)
     query = quoted(system.catalogue[code].name(current_language())) if code else ""
-    return replace(address, section=section or read_address(address.fields() | {"in": ""}).section, query=query)
+    return replace(address, section=section or parse_address(address.fields() | {"in": ""}).section, query=query)
 
 
-def card_to_press(address: Address) -> str:
-    """Its name, at the beginning of a tour."""
+def tour_card_name(address: Address) -> str:
+    """Return the name of the card to add at the start of the tour, else nothing."""
     if address.tour != "start":
         return ""
-    code = telling_card(address.deck, address.system)[1]
+    code = rule_breaking_card(address.deck, address.system)[1]
     return address.system.catalogue[code].name(current_language()) if code else ""
 
 
 @lru_cache(maxsize=16)
-def telling_card(deck: DeckList, system: GameSystem) -> tuple[str, str]:
-    """Of which one more breaks a rule: the check has something to say then. Section and code, or nothing."""
+def rule_breaking_card(deck: DeckList, system: GameSystem) -> tuple[str, str]:
+    """Return section and code of a card of which one more copy breaks a rule.
+
+    The tour then has a problem to show. Both are empty if there is no such card.
+    """
     sections = [system.draws.section] if system.draws else [section.code for section in system.sections]
     for section in sections:
         for code, _count in deck.section(section):

@@ -1,4 +1,4 @@
-"""Problems of a deck as pages show them: the sentence in the reader's language, and a button's words for every fix."""
+"""Problems of a deck prepared for display, with a labelled button for every fix."""
 
 import json
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from simulator.engine.decks.lexer import named_format
 from simulator.engine.decks.report import Fix, Problem, Report
 from simulator.engine.system import GameSystem
 
-LONGEST_CHANGE = 400
-"""Characters of a change as a form sends it."""
-LONGEST_WORD = 60
-MOST_AT_ONCE = 99
+MAX_CHANGE_LENGTH = 400
+"""The maximum length of a change as forms send it."""
+MAX_WORD_LENGTH = 60
+MAX_COPIES_PER_CHANGE = 99
 
 
 class NotAChange(ValueError):
-    """Something that is no change of a deck; the sentence quotes it."""
+    """Raised for data that is not a change of a deck; the message quotes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FixDisplay:
     label: str
     change: str
-    """What a form sends to have it done."""
+    """The value a form sends to apply the fix."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class ProblemDisplay:
 
 
 def present_problems(report: Report, *, system: GameSystem) -> list[ProblemDisplay]:
-    """Errors first, then warnings."""
+    """Prepare the problems of a report for display, errors first."""
     language = current_language()
     return [
         ProblemDisplay(
@@ -51,47 +51,52 @@ def present_problems(report: Report, *, system: GameSystem) -> list[ProblemDispl
 
 @lru_cache(maxsize=4096)
 def change_of(fix: Fix) -> str:
-    """A page of the builder writes 160 of them, mostly those of the page before."""
+    """Serialize a fix as forms send it.
+
+    Cached: a builder page holds about 160 of them, mostly the same as on the previous page.
+    """
     return json.dumps(fix.as_json(), separators=(",", ":"))
 
 
-def read_change(given: str) -> Fix:
-    """The change a form sent; NotAChange for anything else."""
+def parse_change(text: str) -> Fix:
+    """Parse a change sent by a form; raise NotAChange if it is invalid."""
     try:
-        fields = json.loads(given) if len(given) <= LONGEST_CHANGE else None
+        fields = json.loads(text) if len(text) <= MAX_CHANGE_LENGTH else None
     except ValueError:
         fields = None
     if not isinstance(fields, dict) or not _is_change(**fields):
-        raise NotAChange(_("“{given}” is no change of a deck.").format(given=given[:80]))
+        raise NotAChange(_("“{given}” is no change of a deck.").format(given=text[:80]))
     return Fix(**fields)
 
 
 def _is_change(
     *, do: object = "", card: object = "", section: object = "", text: object = "", count: object = 0, **others: object
 ) -> bool:
-    words = all(isinstance(word, str) and len(word) <= LONGEST_WORD for word in (card, section, text))
-    number = isinstance(count, int) and not isinstance(count, bool) and 0 <= count <= MOST_AT_ONCE
+    words = all(isinstance(word, str) and len(word) <= MAX_WORD_LENGTH for word in (card, section, text))
+    number = isinstance(count, int) and not isinstance(count, bool) and 0 <= count <= MAX_COPIES_PER_CHANGE
     return do in ("add", "remove", "move", "replace") and words and number and not others
 
 
 def fix_label(fix: Fix, *, system: GameSystem) -> str:
-    """The words on a button."""
+    """Return the label of a fix button."""
     language = current_language()
 
-    def named(code: str) -> str:
+    def card_name(code: str) -> str:
         card = system.catalogue.get(code)
         return card.name(language) if card is not None else code
 
-    names = {"count": fix.count, "card": named(fix.card), "instead": named(fix.text)}
+    names = {"count": fix.count, "card": card_name(fix.card), "instead": card_name(fix.text)}
     if fix.do == "add":
         return ngettext("Add {card}", "Add {count} × {card}", max(fix.count, 1)).format(**names)
     if fix.do == "remove":
         return ngettext("Remove {card}", "Remove {count} × {card}", max(fix.count, 1)).format(**names)
     if fix.do == "move":
-        where = next((part.names[language] for part in system.sections if part.code == fix.section), fix.section)
-        return _("Move {card} to: {section}").format(card=names["card"], section=where)
+        section = next((part.names[language] for part in system.sections if part.code == fix.section), fix.section)
+        return _("Move {card} to: {section}").format(card=names["card"], section=section)
     if fix.card:
         return _("Replace {card} by {instead}").format(**names)
-    wanted = named_format(fix.text.removeprefix("//").strip())
-    name = next((known.names[language] for known in system.formats if known.code == wanted), wanted or fix.text)
+    format_code = named_format(fix.text.removeprefix("//").strip())
+    name = next(
+        (known.names[language] for known in system.formats if known.code == format_code), format_code or fix.text
+    )
     return _("Use the format {name}").format(name=name)

@@ -1,7 +1,7 @@
-"""House formats: a game's format with other numbers and limits on cards, known by its code.
+"""House formats: user-made variants of a game's formats, identified by a code.
 
-Which numbers there are, and how far they may go, the game says (`GameSystem.format_params`). Whoever knows the code
-can use the format everywhere a format is named; only its owner can change it.
+They change parameters and limit cards. The game defines the parameters and their bounds (`GameSystem.format_params`).
+Anyone who knows the code can use the format wherever a format is named; only its owner can change it.
 """
 
 import secrets
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 PREFIX = "h-"
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-"""None that look alike: codes are read out at tables."""
+"""No similar-looking characters: codes are read aloud at tables."""
 CODE_LENGTH = 8
-MOST_FORMATS = 100
-MOST_LIMITS = 300
-MOST_OF_A_CARD = 99
+MAX_FORMATS = 100
+MAX_LIMITS = 300
+MAX_COPIES = 99
 
 
 class FormatRefused(ValueError):
-    """A house format that says something the game does not allow: every sentence that is to be said about it."""
+    """Raised for a house format the game does not allow, with a sentence per problem."""
 
     def __init__(self, sentences: list[str]) -> None:
         super().__init__(" ".join(sentences))
@@ -39,7 +39,7 @@ class FormatRefused(ValueError):
 
 
 def format_of(row: HouseFormat, *, system: GameSystem) -> Format:
-    """The row as the engine knows formats: the base with what differs."""
+    """Return the engine's format for a row: the base with its differences applied."""
     base = next((known for known in system.formats if known.code == row.base), system.formats[0])
     return Format(
         code=row.code,
@@ -50,7 +50,7 @@ def format_of(row: HouseFormat, *, system: GameSystem) -> Format:
 
 
 def find_format(code: str, *, system: GameSystem) -> Format | None:
-    """A format of the game or of somebody's house, by its code."""
+    """Return the game's format or house format with this code."""
     for known in system.formats:
         if known.code == code:
             return known
@@ -69,8 +69,8 @@ def house_format_create(
     *, owner: "User", system: GameSystem, base: str, name: str, params: Mapping[str, Any], limits: Mapping[str, Any]
 ) -> HouseFormat:
     lock_account(owner)
-    if owner.house_formats.count() >= MOST_FORMATS:  # type: ignore[attr-defined]
-        raise FormatRefused([_("You have %(most)s formats: delete one first.") % {"most": MOST_FORMATS}])
+    if owner.house_formats.count() >= MAX_FORMATS:  # type: ignore[attr-defined]
+        raise FormatRefused([_("You have %(most)s formats: delete one first.") % {"most": MAX_FORMATS}])
     code = PREFIX + "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))
     row = HouseFormat(owner_id=owner.pk, code=code, system=system.code)
     return house_format_change(row=row, system=system, base=base, name=name, params=params, limits=limits)
@@ -85,14 +85,14 @@ def house_format_change(
     params: Mapping[str, Any],
     limits: Mapping[str, Any],
 ) -> HouseFormat:
-    """Write it if the game allows all of it; else FormatRefused, with everything that is wrong."""
+    """Validate and save a house format; raise FormatRefused with every problem."""
     house_format_check(row=row, system=system, base=base, name=name, params=params, limits=limits)
     row.save()
     return row
 
 
-def house_format_keep(*, row: HouseFormat) -> None:
-    """A format that was checked, under the code it has."""
+def house_format_insert(*, row: HouseFormat) -> None:
+    """Insert a validated format under its existing code."""
     try:
         with transaction.atomic():
             row.save(force_insert=True)
@@ -109,72 +109,72 @@ def house_format_check(
     params: Mapping[str, Any],
     limits: Mapping[str, Any],
 ) -> None:
-    """Let the row say this, unsaved; FormatRefused, with everything that is wrong, if the game does not allow it."""
-    known = next((each for each in system.formats if each.code == base), None)
-    if known is None:
-        codes = ", ".join(each.code for each in system.formats)
+    """Set the fields of a row without saving; raise FormatRefused with every problem."""
+    base_format = next((format for format in system.formats if format.code == base), None)
+    if base_format is None:
+        codes = ", ".join(format.code for format in system.formats)
         raise FormatRefused(
             [_("There is no format “%(given)s”; those there are: %(known)s.") % {"given": base[:60], "known": codes}]
         )
-    wanted = {**known.params, **params}
-    sentences = [*_wrong_name(name), *_wrong_params(wanted, given=params, system=system)]
-    sentences += _wrong_limits(limits, system=system)
+    values = {**base_format.params, **params}
+    sentences = [*_name_problems(name), *_param_problems(values, changed=params, system=system)]
+    sentences += _limit_problems(limits, system=system)
     if sentences:
         raise FormatRefused(sentences)
     row.base, row.name, row.limits = base, tidy(name), dict(limits)
-    row.params = {code: value for code, value in params.items() if value != known.params[code]}
+    row.params = {code: value for code, value in params.items() if value != base_format.params[code]}
 
 
-def _wrong_name(name: str) -> list[str]:
-    longest = HouseFormat._meta.get_field("name").max_length or 0
-    if 0 < len(tidy(name)) <= longest:
+def _name_problems(name: str) -> list[str]:
+    max_length = HouseFormat._meta.get_field("name").max_length or 0
+    if 0 < len(tidy(name)) <= max_length:
         return []
-    return [_("A format has a name of 1 to %(longest)s characters.") % {"longest": longest}]
+    return [_("A format has a name of 1 to %(longest)s characters.") % {"longest": max_length}]
 
 
-def _wrong_params(wanted: Mapping[str, Fact], *, given: Mapping[str, Any], system: GameSystem) -> list[str]:
+def _param_problems(values: Mapping[str, Fact], *, changed: Mapping[str, Any], system: GameSystem) -> list[str]:
     params = {param.code: param for param in system.format_params}
-    wrong = [
+    problems = [
         _("“%(given)s” cannot be changed; what can be: %(known)s.")
         % {"given": str(code)[:60], "known": ", ".join(params)}
-        for code in given
+        for code in changed
         if code not in params
     ]
-    if wrong:
-        return wrong
+    if problems:
+        return problems
     for code, param in params.items():
-        if not param.allows(wanted[code]):
-            wrong.append(_outside(param, wanted[code]))
-    for param in params.values() if not wrong else ():
-        low, high = wanted[param.code], wanted.get(param.not_above)
+        if not param.allows(values[code]):
+            problems.append(_value_problem(param, values[code]))
+    for param in params.values() if not problems else ():
+        low, high = values[param.code], values.get(param.not_above)
         if isinstance(low, int) and isinstance(high, int) and low > high:
-            names = {"low": _word(param.names), "high": _word(params[param.not_above].names), "is": low, "most": high}
-            wrong.append(_("%(low)s is %(is)s, more than %(high)s, %(most)s.") % names)
-    return wrong
+            names = {"low": _text(param.names), "high": _text(params[param.not_above].names), "is": low, "most": high}
+            problems.append(_("%(low)s is %(is)s, more than %(high)s, %(most)s.") % names)
+    return problems
 
 
-def _outside(param: FormatParam, value: Any) -> str:
-    given = {"name": _word(param.names), "value": str(value)[:60]}
+def _value_problem(param: FormatParam, value: Any) -> str:
+    names = {"name": _text(param.names), "value": str(value)[:60]}
     if param.kind == "choice":
-        return _("%(name)s: “%(value)s” is none of %(choices)s.") % {**given, "choices": ", ".join(param.choices)}
+        return _("%(name)s: “%(value)s” is none of %(choices)s.") % {**names, "choices": ", ".join(param.choices)}
     bounds = {"least": param.least, "most": param.most}
-    return _("%(name)s: %(value)s is not a number from %(least)s to %(most)s.") % {**given, **bounds}
+    return _("%(name)s: %(value)s is not a number from %(least)s to %(most)s.") % {**names, **bounds}
 
 
-def _wrong_limits(limits: Mapping[str, Any], *, system: GameSystem) -> list[str]:
-    if len(limits) > MOST_LIMITS:
-        return [_("A format limits at most %(most)s cards.") % {"most": MOST_LIMITS}]
-    wrong = []
+def _limit_problems(limits: Mapping[str, Any], *, system: GameSystem) -> list[str]:
+    if len(limits) > MAX_LIMITS:
+        return [_("A format limits at most %(most)s cards.") % {"most": MAX_LIMITS}]
+    problems = []
     for code, most in limits.items():
         if code not in system.catalogue:
-            wrong.append(_("No card has the code “%(code)s”.") % {"code": str(code)[:60]})
-        elif isinstance(most, bool) or not isinstance(most, int) or not 0 <= most <= MOST_OF_A_CARD:
-            wrong.append(
+            problems.append(_("No card has the code “%(code)s”.") % {"code": str(code)[:60]})
+        elif isinstance(most, bool) or not isinstance(most, int) or not 0 <= most <= MAX_COPIES:
+            problems.append(
                 _("%(code)s: %(value)s is not a number from 0 (banned) to %(most)s.")
-                % {"code": code, "value": str(most)[:60], "most": MOST_OF_A_CARD}
+                % {"code": code, "value": str(most)[:60], "most": MAX_COPIES}
             )
-    return wrong
+    return problems
 
 
-def _word(words: Words) -> str:
+def _text(words: Words) -> str:
     return words[current_language()]

@@ -1,7 +1,7 @@
-"""Whether a deck is legal: computed by the game, and kept under the deck's cards and the rules that were asked.
+"""Deck legality: computed by the game and cached by cards and rules.
 
-The key holds the content hash, the format's own version, the rules' and the catalogue's: nothing has to be thrown
-away when one of them changes, and there is no flag on a deck that could be wrong.
+The cache key holds the content hash and the versions of the format, the rules and the catalogue. Nothing needs to be
+invalidated when one of them changes, and no flag on a deck can become stale.
 """
 
 import hashlib
@@ -26,18 +26,18 @@ KEPT_FOR_S = 7 * 24 * 3600
 
 
 def rules_key(format: Format | None, *, system: GameSystem) -> str:
-    """What a verdict depends on beside the cards."""
+    """Return the part of the cache key that does not depend on the cards."""
     version = format.version if format is not None else "unknown"
     return f"{system.code}:{system.rules_version}:{system.cards_version}:{version}"
 
 
 def check(decklist: DeckList, *, format: str = "") -> Report:
-    """All problems of a deck in the format given by code, or in the one it names; kept for the next who asks."""
+    """Return the cached report on a deck in a format, by default the one it names."""
     system = games.system(decklist.system)
     code = format or decklist.format
     known = find_format(code, system=system)
-    # The sentences about an unknown format quote it, and names of limits are none of the key.
-    # Reports are pickled: the prefix rises when their module moves.
+    # Reports on an unknown format quote its code, so the code is part of the key; the names of limits are not.
+    # Reports are pickled: increment the prefix when their module moves.
     key = f"report-2:{rules_key(known, system=system)}:{code}:{decklist.content_hash}"
     key = hashlib.sha256(key.encode()).hexdigest()
     report: Report | None = cache.get(key)
@@ -47,8 +47,11 @@ def check(decklist: DeckList, *, format: str = "") -> Report:
     return report
 
 
-def verdicts_keep(decks: Mapping[int, DeckList], *, format: Format, system: GameSystem) -> dict[int, bool]:
-    """Which of these decks, by any number, are legal in a format; written down for searches."""
+def verdicts_store(decks: Mapping[int, DeckList], *, format: Format, system: GameSystem) -> dict[int, bool]:
+    """Check decks in a format, store the verdicts for searches and return them.
+
+    The keys of `decks` are arbitrary numbers and identify the results.
+    """
     key = rules_key(format, system=system)
     legal = {number: system.check_deck(deck, format=format).legal for number, deck in decks.items()}
     Verdict.objects.bulk_create(
@@ -59,38 +62,40 @@ def verdicts_keep(decks: Mapping[int, DeckList], *, format: Format, system: Game
     return legal
 
 
-def verdicts_of(decklist: DeckList) -> None:
-    """Write down whether a deck is legal in each of its game's own formats."""
+def verdicts_store_all(decklist: DeckList) -> None:
+    """Store the verdicts on a deck in every format of its game."""
     system = games.system(decklist.system)
     for format in system.formats:
-        verdicts_keep({0: decklist}, format=format, system=system)
+        verdicts_store({0: decklist}, format=format, system=system)
 
 
-def verdicts_now(decks: Iterable[Deck]) -> dict[int, bool]:
-    """Whether decks are legal in the format each has, for a list of them: by the verdicts there are, the rest given now
-    and kept. A deck of a game that is not here has none."""
-    alike: dict[tuple[str, str], list[Deck]] = defaultdict(list)
+def current_verdicts(decks: Iterable[Deck]) -> dict[int, bool]:
+    """Return whether each deck is legal in its own format, by deck id.
+
+    Missing verdicts are computed and stored. Decks of games that are not installed are left out.
+    """
+    groups: dict[tuple[str, str], list[Deck]] = defaultdict(list)
     for deck in decks:
         if deck.current is not None and deck.system in games.systems():
-            alike[deck.system, deck.current.format].append(deck)
-    found: dict[int, bool] = {}
-    for (code, format_code), some in alike.items():
+            groups[deck.system, deck.current.format].append(deck)
+    verdicts: dict[int, bool] = {}
+    for (code, format_code), group in groups.items():
         system = games.system(code)
         format = find_format(format_code, system=system)
         if format is None:
-            prefetch_related_objects(some, "current__lines")
-            found |= {deck.pk: check(decklists.of_deck(deck)).legal for deck in some}
+            prefetch_related_objects(group, "current__lines")
+            verdicts |= {deck.pk: check(decklists.of_deck(deck)).legal for deck in group}
         else:
-            found |= _verdicts(some, format=format, system=system)
-    return found
+            verdicts |= _verdicts_in_format(group, format=format, system=system)
+    return verdicts
 
 
-def _verdicts(decks: list[Deck], *, format: Format, system: GameSystem) -> dict[int, bool]:
+def _verdicts_in_format(decks: list[Deck], *, format: Format, system: GameSystem) -> dict[int, bool]:
     hashes = {deck.pk: deck.current.content_hash for deck in decks if deck.current is not None}
     rows = Verdict.objects.filter(rules=rules_key(format, system=system), content_hash__in=set(hashes.values()))
     known = dict(rows.values_list("content_hash", "legal"))
     unknown = [deck for deck in decks if hashes[deck.pk] not in known]
     prefetch_related_objects(unknown, "current__lines")
     missing = {deck.pk: decklists.of_deck(deck) for deck in unknown}
-    given = verdicts_keep(missing, format=format, system=system) if missing else {}
-    return {pk: known[hash] for pk, hash in hashes.items() if hash in known} | given
+    computed = verdicts_store(missing, format=format, system=system) if missing else {}
+    return {pk: known[hash] for pk, hash in hashes.items() if hash in known} | computed

@@ -1,4 +1,4 @@
-"""The figures of a deck as a page shows them: counts and charts, chances of drawing, sample hands, a plan."""
+"""Deck statistics for display: charts, draw odds, sample hands and a build plan."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,40 +15,43 @@ from simulator.engine.system import GameSystem
 from simulator.engine.values import Words, tidy
 
 TURNS = (0, 1, 2, 3, 4, 5, 6, 8, 10)
-"""The turns a table of chances has columns for; 0 is the first hand."""
-MOST_COPIES_SHOWN = 4
+"""The columns of the odds table; 0 is the opening hand."""
+MAX_COPIES_SHOWN = 4
 HANDS = 3
 TURNS_OF_A_HAND = 4
 KEEPS_UP_TO_TURN = 3
-"""A sample hand keeps what can be paid for by this turn; cards for later are set aside."""
-HIGHEST_SEED = 999_999
-LONGEST_ORDER = 600
+"""Sample hands keep cards that can be paid for by this turn and set the others aside."""
+MAX_SEED = 999_999
+MAX_ORDER_LENGTH = 600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatisticsQuery:
-    """What a reader may choose about the figures: an order of their own for the plan, other sample hands."""
+    """User options for the statistics: plan order, sample hands and a search."""
 
     order: tuple[str, ...] = ()
     seed: int = 1
     want: str = ""
-    """A search: the chances of drawing one of the cards it finds."""
+    """A search; the odds of drawing one of the cards it finds are shown."""
 
 
-NOTHING_ASKED = StatisticsQuery()
+DEFAULT_QUERY = StatisticsQuery()
 
 
-def parse_statistics_query(given: Mapping[str, str]) -> StatisticsQuery:
-    """From an address; what makes no sense is as if it were not there."""
-    order = tuple(filter(None, given.get("order", "")[:LONGEST_ORDER].split(",")))
-    seed = parse_int(given.get("seed", ""), minimum=1, maximum=HIGHEST_SEED) or 1
-    want = tidy(given.get("want", "")[:LONGEST_QUERY])
+def parse_statistics_query(params: Mapping[str, str]) -> StatisticsQuery:
+    """Parse query parameters; invalid values are ignored."""
+    order = tuple(filter(None, params.get("order", "")[:MAX_ORDER_LENGTH].split(",")))
+    seed = parse_int(params.get("seed", ""), minimum=1, maximum=MAX_SEED) or 1
+    want = tidy(params.get("want", "")[:LONGEST_QUERY])
     return StatisticsQuery(order=order, seed=seed, want=want)
 
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
-    """One group of cards, or so many copies of a card: the chance by each turn, without and with setting aside."""
+    """The odds by turn for a group of cards or a number of copies.
+
+    `plain` is without setting cards aside, `seeking` with it.
+    """
 
     label: Words | None
     copies: int
@@ -67,7 +70,7 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class DeckStatistics:
-    """Everything the page needs, computed from the deck alone."""
+    """Everything the statistics page needs, computed from the deck alone."""
 
     system: GameSystem
     deck: DeckList
@@ -75,7 +78,7 @@ class DeckStatistics:
     plan: BuildOrderPlan | None
     odds: Odds | None
     hands: tuple[SampleHand, ...]
-    asked: StatisticsQuery
+    query: StatisticsQuery
 
     @property
     def is_empty(self) -> bool:
@@ -83,40 +86,42 @@ class DeckStatistics:
 
     @property
     def next_seed(self) -> int:
-        return self.asked.seed % HIGHEST_SEED + 1
+        return self.query.seed % MAX_SEED + 1
 
 
 @lru_cache(maxsize=256)
 def counts_and_charts(deck: DeckList) -> Figures:
-    """The part that needs no plan: the builder shows its curve beside the deck."""
+    """Return counts and charts without a plan; the builder shows the curve."""
     return games.system(deck.system).figures(deck)
 
 
 @lru_cache(maxsize=256)
-def deck_statistics(deck: DeckList, *, asked: StatisticsQuery = NOTHING_ASKED) -> DeckStatistics:
+def deck_statistics(deck: DeckList, *, query: StatisticsQuery = DEFAULT_QUERY) -> DeckStatistics:
     system = games.system(deck.system)
-    figures, plan = counts_and_charts(deck), system.plan(deck, asked.order)
+    figures, plan = counts_and_charts(deck), system.plan(deck, query.order)
     return DeckStatistics(
         system=system,
         deck=deck,
         figures=figures,
         plan=plan,
-        odds=_odds(deck, groups=(*_wanted(asked.want, deck=deck, system=system), *figures.groups), draws=system.draws),
-        hands=_hands(deck, system=system, plan=plan, seed=asked.seed),
-        asked=asked,
+        odds=_build_odds(
+            deck, groups=(*_search_group(query.want, deck=deck, system=system), *figures.groups), draws=system.draws
+        ),
+        hands=_sample_hands(deck, system=system, plan=plan, seed=query.seed),
+        query=query,
     )
 
 
-def _wanted(query: str, *, deck: DeckList, system: GameSystem) -> tuple[Group, ...]:
-    """The cards of the deck that a search finds."""
+def _search_group(query: str, *, deck: DeckList, system: GameSystem) -> tuple[Group, ...]:
+    """Return the cards of the deck that match a search, as a group."""
     if not query or system.draws is None:
         return ()
-    found = {entry.code for entry in search(system=system, text=query).cards()}
-    cards = tuple(card for card, _ in deck.section(system.draws.section) if card in found)
+    matches = {entry.code for entry in search(system=system, text=query).cards()}
+    cards = tuple(card for card, _ in deck.section(system.draws.section) if card in matches)
     return (Group(label=Words.same(query), cards=cards),)
 
 
-def _odds(deck: DeckList, *, groups: tuple[Group, ...], draws: Draws | None) -> Odds | None:
+def _build_odds(deck: DeckList, *, groups: tuple[Group, ...], draws: Draws | None) -> Odds | None:
     if draws is None or not deck.size(draws.section):
         return None
     copies = dict(deck.section(draws.section))
@@ -130,7 +135,7 @@ def _odds(deck: DeckList, *, groups: tuple[Group, ...], draws: Draws | None) -> 
     def size(group: Group) -> int:
         return sum(copies.get(card, 0) for card in group.cards)
 
-    most = min(max(copies.values()), MOST_COPIES_SHOWN)
+    most = min(max(copies.values()), MAX_COPIES_SHOWN)
     return Odds(
         draws=draws,
         pile=pile,
@@ -140,7 +145,9 @@ def _odds(deck: DeckList, *, groups: tuple[Group, ...], draws: Draws | None) -> 
     )
 
 
-def _hands(deck: DeckList, *, system: GameSystem, plan: BuildOrderPlan | None, seed: int) -> tuple[SampleHand, ...]:
+def _sample_hands(
+    deck: DeckList, *, system: GameSystem, plan: BuildOrderPlan | None, seed: int
+) -> tuple[SampleHand, ...]:
     if system.draws is None:
         return ()
     cards = [card for card, count in sorted(deck.section(system.draws.section)) for _ in range(count)]

@@ -1,11 +1,11 @@
-"""Notes and comments: Markdown to HTML that may stand on a page whoever wrote it."""
+"""Safe HTML from Markdown in notes and comments."""
 
 import nh3
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
-# Raw HTML is shown as text by the first, and whatever should slip through is taken out by the second.
-_READER = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
+# The parser escapes raw HTML; nh3 then removes anything that slips through.
+_PARSER = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
 _TAGS = {
     "p", "br", "hr", "strong", "em", "ul", "ol", "li", "blockquote", "code", "pre", "a", "h3", "h4", "h5", "h6",
     "table", "thead", "tbody", "tr", "th", "td",
@@ -13,10 +13,13 @@ _TAGS = {
 
 
 def markdown_html(text: str) -> SafeString:
-    """Links go nowhere without `nofollow`; pictures and headings of the page's own rank are left out."""
-    html = _READER.render(text)
-    for rank in (2, 1):
-        html = html.replace(f"<h{rank}>", "<h3>").replace(f"</h{rank}>", "</h3>")
+    """Render Markdown as sanitised HTML.
+
+    Links get `nofollow`. Images are left out, and top-level headings become `h3`.
+    """
+    html = _PARSER.render(text)
+    for level in (2, 1):
+        html = html.replace(f"<h{level}>", "<h3>").replace(f"</h{level}>", "</h3>")
     clean = nh3.clean(
         html,
         tags=_TAGS,

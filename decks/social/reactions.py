@@ -1,4 +1,4 @@
-"""What people do with each other's decks: like, comment, report; and what owners and staff may take away."""
+"""Likes, comments and reports, and their removal by owners and staff."""
 
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from decks.models import LONGEST_COMMENT, Comment, Complaint, Deck, Like
+from decks.models import MAX_COMMENT_LENGTH, Comment, Complaint, Deck, Like
 from signum_site.core.locks import lock_account
 
 if TYPE_CHECKING:
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 COMMENTS_AN_HOUR = 30
 COMPLAINTS_A_DAY = 20
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
 class ReactionRefused(ValueError):
-    """A comment or report that is not taken; the sentence says why."""
+    """Raised for a refused comment or report; the message says why."""
 
 
 @transaction.atomic
 def like_set(*, deck: Deck, user: "User", likes: bool) -> int:
-    """Whether somebody likes a deck, and how many do then."""
+    """Set whether a user likes a deck; return the number of likes."""
     Deck.objects.select_for_update().get(pk=deck.pk)
     if likes:
         Like.objects.get_or_create(deck=deck, user_id=user.pk)
@@ -39,7 +39,7 @@ def like_set(*, deck: Deck, user: "User", likes: bool) -> int:
 
 @transaction.atomic
 def likes_withdraw(*, user: "User") -> None:
-    """Somebody leaves: what they liked is liked by one less."""
+    """Remove all likes of a user, whose account is being deleted."""
     decks = list(Like.objects.filter(user_id=user.pk).values_list("deck_id", flat=True))
     Like.objects.filter(user_id=user.pk).delete()
     left = Like.objects.filter(deck=OuterRef("pk")).order_by().values("deck").annotate(number=Count("pk"))
@@ -49,11 +49,11 @@ def likes_withdraw(*, user: "User") -> None:
 @transaction.atomic
 def comment_add(*, deck: Deck, author: "User", text: str) -> Comment:
     words = text.replace("\x00", "").strip()
-    if not 0 < len(words) <= LONGEST_COMMENT:
-        raise ReactionRefused(_("A comment has 1 to %(most)s characters.") % {"most": LONGEST_COMMENT})
+    if not 0 < len(words) <= MAX_COMMENT_LENGTH:
+        raise ReactionRefused(_("A comment has 1 to %(most)s characters.") % {"most": MAX_COMMENT_LENGTH})
     lock_account(author)
-    lately = Comment.objects.filter(author_id=author.pk, created_at__gt=timezone.now() - timedelta(hours=1))
-    if lately.count() >= COMMENTS_AN_HOUR:
+    recent = Comment.objects.filter(author_id=author.pk, created_at__gt=timezone.now() - timedelta(hours=1))
+    if recent.count() >= COMMENTS_AN_HOUR:
         raise ReactionRefused(
             _("You wrote %(most)s comments within an hour: take a break.") % {"most": COMMENTS_AN_HOUR}
         )
@@ -61,7 +61,10 @@ def comment_add(*, deck: Deck, author: "User", text: str) -> Comment:
 
 
 def comment_remove(*, comment: Comment, user: "User") -> bool:
-    """Its author, the deck's owner and staff may; whether this user may."""
+    """Remove a comment; return whether the user may do so.
+
+    Allowed for its author, the deck's owner and staff.
+    """
     if user.pk not in (comment.author_id, comment.deck.owner_id):
         if not user.is_staff:
             return False
@@ -73,19 +76,19 @@ def comment_remove(*, comment: Comment, user: "User") -> bool:
 @transaction.atomic
 def complaint_add(*, deck: Deck, reporter: "User", reason: str, comment: Comment | None = None) -> Complaint:
     words = reason.replace("\x00", "").strip()
-    if not 0 < len(words) <= LONGEST_REASON:
-        raise ReactionRefused(_("Say what is wrong in 1 to %(most)s characters.") % {"most": LONGEST_REASON})
+    if not 0 < len(words) <= MAX_REASON_LENGTH:
+        raise ReactionRefused(_("Say what is wrong in 1 to %(most)s characters.") % {"most": MAX_REASON_LENGTH})
     lock_account(reporter)
-    lately = Complaint.objects.filter(reporter_id=reporter.pk, created_at__gt=timezone.now() - timedelta(days=1))
-    if lately.count() >= COMPLAINTS_A_DAY:
+    recent = Complaint.objects.filter(reporter_id=reporter.pk, created_at__gt=timezone.now() - timedelta(days=1))
+    if recent.count() >= COMPLAINTS_A_DAY:
         raise ReactionRefused(
-            _("You reported %(most)s things within a day: the staff looks at them.") % {"most": lately.count()}
+            _("You reported %(most)s things within a day: the staff looks at them.") % {"most": recent.count()}
         )
     return Complaint.objects.create(deck=deck, comment=comment, reporter_id=reporter.pk, reason=words)
 
 
 def deck_take_down(*, deck: Deck) -> None:
-    """Staff removes a deck from the public; its owner keeps it and sees that it was removed."""
+    """Take a public deck down; its owner keeps it and sees that it was removed."""
     now = timezone.now()
     Deck.objects.filter(pk=deck.pk).update(removed_at=now)
     Complaint.objects.filter(deck=deck, settled_at=None).update(settled_at=now)

@@ -1,4 +1,4 @@
-"""Cards of a deck in templates: `{{ code|card_name:system }}`."""
+"""Template tags and filters for cards of a deck: `{{ code|card_name:system }}`."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,33 +17,36 @@ register = template.Library()
 
 @register.filter
 def card_name(code: str, system: GameSystem) -> str:
-    """The card's name in the reader's language; a code that no card has stays as it is."""
+    """Return the card's name in the user's language, or an unknown code unchanged."""
     card = system.catalogue.get(code)
     return card.name(current_language()) if card is not None else code
 
 
 @register.filter
 def card_colour(code: str, system: GameSystem) -> str:
-    """The value that gives a card its colours; a class of the same name sets them."""
+    """Return the value that colours a card; the CSS class has the same name."""
     card = system.catalogue.get(code)
     return str(card.fact(system.colour_facet) or "") if card is not None else ""
 
 
 @register.simple_tag
 def card_summary(code: str, system: GameSystem) -> SafeString:
-    """Name, kind, cost, values and text of a card, as a list of cards shows it."""
-    return _rendered("decks/builder/summary.html", code, system, current_language())
+    """Render name, kind, cost, values and text of a card for a list."""
+    return _render("decks/builder/summary.html", code, system, current_language())
 
 
 @register.simple_tag
 def card_cost(code: str, system: GameSystem) -> SafeString:
-    """What a card costs, in symbols."""
-    return _rendered("decks/builder/cost.html", code, system, current_language())
+    """Render the cost of a card in symbols."""
+    return _render("decks/builder/cost.html", code, system, current_language())
 
 
 @lru_cache(maxsize=20_000)
-def _rendered(template: str, code: str, system: GameSystem, language: str) -> SafeString:
-    """Cards do not change while the site runs, and a page shows dozens of them."""
+def _render(template: str, code: str, system: GameSystem, language: str) -> SafeString:
+    """Render a card.
+
+    Cached: cards do not change while the site runs, and pages show dozens of them.
+    """
     card = system.catalogue.get(code)
     if card is None:
         return SafeString()
@@ -53,7 +56,7 @@ def _rendered(template: str, code: str, system: GameSystem, language: str) -> Sa
 
 @register.filter
 def add_change(code: str, system: GameSystem) -> str:
-    """The change that puts a card where it belongs, as a form sends it."""
+    """Return the change that adds a card to its home section, as forms send it."""
     card = system.catalogue.get(code)
     home = system.home_of(card) if card is not None else None
     return change_of(Fix(do="add", card=code, count=1, section=home.code if home is not None else ""))
@@ -61,21 +64,24 @@ def add_change(code: str, system: GameSystem) -> str:
 
 @register.filter
 def earlier(order: Sequence[str], code: str) -> str:
-    """An order, as an address writes it, with one card a place earlier."""
+    """Return an order as a query parameter, with one card moved one place forward."""
     codes = list(order)
-    place = codes.index(code)
-    codes.insert(max(place - 1, 0), codes.pop(place))
+    index = codes.index(code)
+    codes.insert(max(index - 1, 0), codes.pop(index))
     return ",".join(codes)
 
 
 @register.filter
 def kept(hand: Sequence[str], aside: Sequence[str]) -> list[tuple[str, bool]]:
-    """Each card of the first hand, and whether it was kept; of two copies one may go and one stay."""
-    gone = list(aside)
-    found = []
+    """Return the cards of the opening hand and whether each was kept.
+
+    Of two copies, one may be kept and one set aside.
+    """
+    remaining = list(aside)
+    result = []
     for card in hand:
-        stays = card not in gone
-        if not stays:
-            gone.remove(card)
-        found.append((card, stays))
-    return found
+        is_kept = card not in remaining
+        if not is_kept:
+            remaining.remove(card)
+        result.append((card, is_kept))
+    return result

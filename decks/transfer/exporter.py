@@ -1,4 +1,4 @@
-"""A deck as something to take along: text, Markdown, JSON and CSV. Each of them can be imported again."""
+"""Deck export as text, Markdown, JSON and CSV; all of them can be imported again."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ class Exported:
 
 
 def as_data(deck: DeckList, *, system: GameSystem) -> dict[str, Any]:
-    """What JSON says of a deck."""
+    """Return a deck as plain data for JSON."""
     return {
         "system": deck.system,
         "format": deck.format,
@@ -45,12 +45,12 @@ def as_text(deck: DeckList, *, system: GameSystem, language: str) -> str:
 
 
 def as_markdown(deck: DeckList, *, system: GameSystem, language: str) -> str:
-    """Headings and lists; the code at the end brings the deck back wherever the text is pasted."""
-    written = [f"# {_plain(deck.name)}" if deck.name else "# Deck"]
-    for section, lines in _in_order(deck, system=system):
-        written += ["", f"## {_heading(section, system=system, language=language)} ({deck.size(section)})", ""]
-        written += [f"- {count} {_plain(_name(code, system=system, language=language))}" for code, count in lines]
-    return "\n".join([*written, "", f"`{encode(deck, system=system)}`", ""])
+    """Return headings and lists, with the deck code at the end for importing."""
+    lines = [f"# {_escape(deck.name)}" if deck.name else "# Deck"]
+    for section, cards in _ordered_sections(deck, system=system):
+        lines += ["", f"## {_heading(section, system=system, language=language)} ({deck.size(section)})", ""]
+        lines += [f"- {count} {_escape(_card_name(code, system=system, language=language))}" for code, count in cards]
+    return "\n".join([*lines, "", f"`{encode(deck, system=system)}`", ""])
 
 
 def as_json(deck: DeckList, *, system: GameSystem, language: str) -> str:
@@ -61,9 +61,9 @@ def as_csv(deck: DeckList, *, system: GameSystem, language: str) -> str:
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(CSV_COLUMNS)
-    for section, lines in _in_order(deck, system=system):
+    for section, lines in _ordered_sections(deck, system=system):
         for code, count in lines:
-            name = _name(code, system=system, language=language)
+            name = _card_name(code, system=system, language=language)
             writer.writerow((escaped(section), count, escaped(code), escaped(name)))
     return table.getvalue()
 
@@ -78,13 +78,13 @@ KINDS: dict[str, tuple[Writer, str, str]] = {
 
 
 def export(deck: DeckList, *, kind: str, system: GameSystem, language: str) -> Exported:
-    """KeyError for a kind there is not."""
+    """Export a deck; raise KeyError for an unknown kind."""
     write, content_type, extension = KINDS[kind]
     return Exported(write(deck, system=system, language=language), f"{content_type}; charset=utf-8", extension)
 
 
-def _in_order(deck: DeckList, *, system: GameSystem) -> list[tuple[str, tuple[tuple[str, int], ...]]]:
-    """The game's sections in its order, then any others."""
+def _ordered_sections(deck: DeckList, *, system: GameSystem) -> list[tuple[str, tuple[tuple[str, int], ...]]]:
+    """Return the sections in the game's order, then any others."""
     known = [section.code for section in system.sections]
     codes = [*known, *(code for code, _ in deck.sections if code not in known)]
     return [(code, deck.section(code)) for code in codes if deck.section(code)]
@@ -94,11 +94,11 @@ def _heading(code: str, *, system: GameSystem, language: str) -> str:
     return next((part.names[language] for part in system.sections if part.code == code), code)
 
 
-def _name(code: str, *, system: GameSystem, language: str) -> str:
+def _card_name(code: str, *, system: GameSystem, language: str) -> str:
     card = system.catalogue.get(code)
     return card.name(language) if card is not None else code
 
 
-def _plain(text: str) -> str:
-    """Text that Markdown shows as it is."""
+def _escape(text: str) -> str:
+    """Escape text for Markdown."""
     return "".join(f"\\{char}" if char in "\\`*_[]<>#" else char for char in text)

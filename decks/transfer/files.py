@@ -1,24 +1,27 @@
-"""The text of a decklist file that a command was given; never more of it is read than a decklist can have."""
+"""Reading decklist files for commands, up to a maximum size."""
 
 from pathlib import Path
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 
 
 class FileNotUsable(ValueError):
-    """A file no decklist can be read from; the sentence names it and says why."""
+    """Raised for a file that is not a decklist; the message names it and says why."""
 
 
-def text_in(file: str) -> str:
-    """Also of a pipe or a device, which tell no size before and may never end."""
+def read_text_file(file: str) -> str:
+    """Read a decklist file.
+
+    It may be a pipe or device, whose size is unknown and which may never end: the read is limited.
+    """
     name = file or "''"
     try:
         with Path(file).open("rb") as opened:
-            content = opened.read(MOST_BYTES + 1)
+            content = opened.read(MAX_BYTES + 1)
     except OSError as fault:
         raise FileNotUsable(f"{name} cannot be read: {fault.strerror}.") from fault
-    if len(content) > MOST_BYTES:
-        raise FileNotUsable(f"{name} is larger than {MOST_BYTES} bytes: that is no decklist.")
+    if len(content) > MAX_BYTES:
+        raise FileNotUsable(f"{name} is larger than {MAX_BYTES} bytes: that is no decklist.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:

@@ -1,7 +1,7 @@
-"""A deck from whatever somebody has: text, a deck code, a link to this site, JSON, CSV, a file with any of these.
+"""Deck import from text, deck codes, links to this site, JSON and CSV.
 
-Everything is read forgivingly and nothing is dropped silently: what could not be read is a problem with its line.
-Links are looked up here; nothing is ever fetched from another host.
+Parsing is lenient, but nothing is dropped silently: every unreadable line is reported as a problem. Links are resolved
+locally; nothing is ever fetched from another host.
 """
 
 import json
@@ -18,7 +18,7 @@ from collection.stock.lists.parser import is_column
 from decks import decklists
 from decks.models import Deck
 from decks.rules.house_formats import is_format
-from decks.social.visibility import deck_behind
+from decks.social.visibility import deck_for_token
 from simulator import games
 from simulator.engine.decks.code import MAX_LENGTH, DeckCodeError, decode, looks_like_a_code
 from simulator.engine.decks.csv_tables import read_rows, unescaped
@@ -36,7 +36,7 @@ from .exporter import CSV_COLUMNS
 if TYPE_CHECKING:
     from decks.models import Visitor
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 _LINK = re.compile(r"(?:https?://\S+|/(?:d|s|decks)/\S*)")
 _CODE = re.compile(rf"[A-Za-z0-9_-]{{20,{MAX_LENGTH}}}")
 _PATHS = re.compile(r"^/(?:(?P<way>d|s)/(?P<key>[\w-]+)|decks/(?P<pk>\d{1,18})(?:/(?P<number>\d{1,9}))?)/?$")
@@ -49,21 +49,21 @@ _SIZED = re.compile(r"^(\D+) \(\d+\)$")
 
 
 class ImportRefused(ValueError):
-    """Something no deck can be read from; the sentence says why and what would do."""
+    """Raised for input without a deck; the message says why and what would work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
     deck: DeckList
     problems: tuple[Problem, ...] = ()
-    """What could not be read, line by line."""
+    """The lines that could not be read."""
     text: str = ""
-    """What was read, where it was a text whose lines can be mended."""
+    """The imported text, if its lines can be fixed."""
 
 
-def text_of(content: bytes) -> str:
-    """The text in a file; UTF-8, or UTF-16 with its mark, as spreadsheets write it."""
-    if len(content) > MOST_BYTES:
+def decode_text(content: bytes) -> str:
+    """Decode a file in UTF-8, or in UTF-16 with a mark as spreadsheets write it."""
+    if len(content) > MAX_BYTES:
         raise ImportRefused(_("This file is larger than a megabyte: that is no decklist."))
     if is_document(content):
         raise ImportRefused(
@@ -80,11 +80,11 @@ def text_of(content: bytes) -> str:
     return text
 
 
-def deck_import(given: str, *, user: "Visitor", system: GameSystem | None = None) -> Imported:
-    """The deck in whatever was pasted; ImportRefused, with a sentence, if there is none at all."""
-    if len(given) > MOST_BYTES:
+def deck_import(text: str, *, user: "Visitor", system: GameSystem | None = None) -> Imported:
+    """Import a deck from pasted text; raise ImportRefused if it contains none."""
+    if len(text) > MAX_BYTES:
         raise ImportRefused(_("This text is longer than a million characters: that is no decklist."))
-    word = given.strip()
+    word = text.strip()
     if not word:
         raise ImportRefused(_("There is nothing to read: paste a list, a deck code or a link."))
     if _LINK.fullmatch(word):
@@ -95,16 +95,16 @@ def deck_import(given: str, *, user: "Visitor", system: GameSystem | None = None
     if word.startswith("{"):
         return _from_json(word)
     if [column.strip().lower() for column in word.splitlines()[0].split(",")][:3] == list(CSV_COLUMNS[:3]):
-        return _from_csv(given, system=system)
-    given = _without_markdown(given)
-    text, skipped = _as_we_write_it(given, system=system)
-    deck, problems = read(text, system=system, further=partial(is_format, system=system))
-    lines = _LINE_ENDS.split(given)
-    return Imported(deck, (*skipped, *(_headed(problem, lines) for problem in problems)), text)
+        return _from_csv(text, system=system)
+    original = _strip_markdown(text)
+    normalized, skipped = _normalize(original, system=system)
+    deck, problems = read(normalized, system=system, further=partial(is_format, system=system))
+    lines = _LINE_ENDS.split(original)
+    return Imported(deck, (*skipped, *(_as_heading_problem(problem, lines) for problem in problems)), normalized)
 
 
-def _without_markdown(text: str) -> str:
-    """The same lines without the marks of Markdown lists and headings, as the export writes them."""
+def _strip_markdown(text: str) -> str:
+    """Remove the Markdown list and heading marks that the export writes."""
     if not _MARKDOWN.search(text):
         return text
     lines = (_MARK.sub("", line) for line in _LINE_ENDS.split(text))
@@ -112,38 +112,41 @@ def _without_markdown(text: str) -> str:
     return "\n".join(re.sub(r"\\([\\`*_\[\]<>#])", r"\1", line) for line in lines)
 
 
-def _as_we_write_it(text: str, *, system: GameSystem) -> tuple[str, tuple[Problem, ...]]:
-    """The same lines where other tools write them otherwise: bullets, emoji, counts behind the name, columns."""
+def _normalize(text: str, *, system: GameSystem) -> tuple[str, tuple[Problem, ...]]:
+    """Convert the notation of other tools: bullets, emoji, trailing counts, columns."""
     headings = {fold(name) for part in system.sections for name in (*part.names.values(), *part.also, part.code)}
 
     def knows(line: str) -> bool:
         return fold(line) in headings or parse(line, section=None, system=system) is not None
 
     lines = _LINE_ENDS.split(text)
-    first, second = (*(place for place, line in enumerate(lines[:MAX_LINES]) if line.strip()), 0, 0)[:2]
+    first, second = (*(index for index, line in enumerate(lines[:MAX_LINES]) if line.strip()), 0, 0)[:2]
     skipped: tuple[Problem, ...] = ()
     if is_table_heading(lines[first], lines[second], knows=knows, is_column=is_column):
-        skipped = (_columns_skipped(lines[first].strip(), line=first + 1),)
+        skipped = (_skipped_heading(lines[first].strip(), line=first + 1),)
         lines[first] = ""
     return normalize_text("\n".join(lines), knows=knows, max_lines=MAX_LINES), skipped
 
 
-def _columns_skipped(text: str, *, line: int) -> Problem:
+def _skipped_heading(text: str, *, line: int) -> Problem:
     params = Facts({"reason": "table_heading", "line": line, "text": text, "suggestions": ()})
-    said = _("Line %(line)s, “%(text)s”, names the columns of a table: it was skipped.") % {"line": line, "text": text}
+    message = _("Line %(line)s, “%(text)s”, names the columns of a table: it was skipped.") % {
+        "line": line,
+        "text": text,
+    }
     fix = Fix(do="remove", line=line)
-    return Problem("BAD_LINE", severity="warning", params=params, message=said, fixes=(fix,))
+    return Problem("BAD_LINE", severity="warning", params=params, message=message, fixes=(fix,))
 
 
-def _headed(problem: Problem, lines: list[str]) -> Problem:
-    """A line that heads a part of other games' lists, told as a heading rather than as a card that is missing."""
+def _as_heading_problem(problem: Problem, lines: list[str]) -> Problem:
+    """Report a section heading of another game as a heading, not as an unknown card."""
     line = problem.params.get("line")
     words = other_heading(lines[line - 1]) if problem.code == "UNKNOWN_CARD" and isinstance(line, int) else ""
     return bad_line("unknown_heading", line=line, text=words) if words and isinstance(line, int) else problem
 
 
 def deck_of_code(code: str) -> DeckList:
-    """The deck a code means; ImportRefused in the reader's language."""
+    """Decode a deck code; raise ImportRefused in the user's language."""
     try:
         return decode(code, systems=games.systems())
     except DeckCodeError as wrong:
@@ -167,20 +170,20 @@ def _names_a_card(word: str) -> bool:
 
 def _from_link(link: str, *, user: "Visitor") -> Imported:
     try:
-        found = _PATHS.match(urlsplit(link).path)
+        match = _PATHS.match(urlsplit(link).path)
     except ValueError:
-        found = None  # "http://[" is no address at all
-    if found is None:
+        match = None  # "http://[" is not a valid URL
+    if match is None:
         raise ImportRefused(_("“%(link)s” is not the address of a deck on this site.") % {"link": link[:120]})
-    if found["way"] == "d":
-        return Imported(deck_of_code(found["key"]))
-    if found["way"] == "s":
-        deck = deck_behind(found["key"])
+    if match["way"] == "d":
+        return Imported(deck_of_code(match["key"]))
+    if match["way"] == "s":
+        deck = deck_for_token(match["key"])
     else:
-        deck = Deck.objects.visible_to(user).select_related("current").filter(pk=int(found["pk"])).first()
+        deck = Deck.objects.visible_to(user).select_related("current").filter(pk=int(match["pk"])).first()
     version = deck.current if deck is not None else None
-    if deck is not None and found["number"]:
-        version = deck.versions.filter(number=int(found["number"])).first()
+    if deck is not None and match["number"]:
+        version = deck.versions.filter(number=int(match["number"])).first()
     if version is None:
         raise ImportRefused(_("Behind “%(link)s” there is no deck that you may see.") % {"link": link[:120]})
     return Imported(decklists.of_version(version))
@@ -189,9 +192,9 @@ def _from_link(link: str, *, user: "Visitor") -> Imported:
 def _from_json(text: str) -> Imported:
     try:
         data = json.loads(text)
-        system = decklists.system_named(str(data.get("system", first_game().code)))
+        system = decklists.get_system(str(data.get("system", first_game().code)))
         name, format = data.get("name", ""), data.get("format", system.formats[0].code)
-        if not isinstance(name, str) or not isinstance(format, str) or len(format) > decklists.LONGEST_CODE:
+        if not isinstance(name, str) or not isinstance(format, str) or len(format) > decklists.MAX_CODE_LENGTH:
             raise ImportRefused(_("In this JSON, name and format are not texts."))
         sections = data.get("sections")
         return Imported(decklists.from_sections(sections, system=system.code, format=format, name=name))
@@ -202,11 +205,11 @@ def _from_json(text: str) -> Imported:
 
 
 def _from_csv(text: str, *, system: GameSystem) -> Imported:
-    """Section, count, code; a row that cannot be read is reported by its line."""
+    """Import rows of section, count and code; unreadable rows are reported by line."""
     lines: list[str] = []
     too_long: list[Problem] = []
     for _line, row in read_rows(text):
-        section, count, code = (*(_one_line(cell) for cell in row or ()), "", "", "")[:3]
+        section, count, code = (*(_clean_cell(cell) for cell in row or ()), "", "", "")[:3]
         if row is None:
             too_long.append(bad_line("line_too_long", line=len(lines) + 1))
         if len(lines) == 0:
@@ -215,18 +218,18 @@ def _from_csv(text: str, *, system: GameSystem) -> Imported:
             lines.append(f"{section}\n{count} {code}")
         else:
             lines.append("")
-    # Two lines a row, so that every row stands under its own heading; the numbers are turned back below.
+    # Two lines per row, so that every row has its own heading; _row_problem restores the line numbers.
     joined = "\n".join(line if "\n" in line else f"{line}\n" for line in lines)
     deck, problems = read(joined, system=system, further=partial(is_format, system=system))
-    return Imported(deck, (*too_long, *(_of_row(problem) for problem in problems)))
+    return Imported(deck, (*too_long, *(_row_problem(problem) for problem in problems)))
 
 
-def _one_line(cell: str) -> str:
-    """The cell without line breaks; of one that is too long, enough to be refused for it."""
+def _clean_cell(cell: str) -> str:
+    """Return a cell without line breaks, cut so that long cells are still refused."""
     return unescaped(" ".join(cell[: MAX_LINE_LENGTH + 1].split()))
 
 
-def _of_row(problem: Problem) -> Problem:
+def _row_problem(problem: Problem) -> Problem:
     line = problem.params.get("line")
     row = (line + 1) // 2 if isinstance(line, int) else 0
     text = str(problem.params.get("text", ""))

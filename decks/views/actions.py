@@ -1,4 +1,4 @@
-"""What changes decks from a page: each takes a form, makes one call, and goes back."""
+"""Form actions on decks: each view calls one service and redirects."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,16 +10,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from decks import decklists
 from decks.forms import DescribeForm, LinkForm, RestoreForm, VisibilityForm
 from decks.models import Comment, Deck
-from decks.reference_decks import with_its_name
+from decks.reference_decks import ensure_name
 from decks.selectors import own_deck, version_of
 from decks.services import TooMany, VersionConflict, deck_create, deck_delete, deck_describe, deck_fork, version_restore
-from decks.social import reactions
-from decks.social import visibility as sharing
+from decks.social import reactions, visibility
 from decks.transfer.importer import ImportRefused, deck_of_code
 from signum_site.core.htmx import wants_part
 from signum_site.core.numbers import parse_int
 
-from .context import deck_context, deck_or_404, somebody
+from .context import deck_context, deck_or_404, logged_in_user
 
 
 def own_or_404(request: HttpRequest, pk: int) -> Deck:
@@ -32,10 +31,10 @@ def own_or_404(request: HttpRequest, pk: int) -> Deck:
 @login_required
 @require_POST
 def keep(request: HttpRequest) -> HttpResponse:
-    """A deck from its code becomes one's own: an import that is saved, or somebody's code."""
+    """Save the deck of a code as the user's own, after an import or from a code page."""
     try:
-        decklist = with_its_name(deck_of_code(request.POST.get("code", "")), request.POST.get("name", ""))
-        deck = deck_create(owner=somebody(request), decklist=decklist, message=_("Imported"))
+        decklist = ensure_name(deck_of_code(request.POST.get("code", "")), request.POST.get("name", ""))
+        deck = deck_create(owner=logged_in_user(request), decklist=decklist, message=_("Imported"))
     except (ImportRefused, TooMany) as refused:
         messages.error(request, str(refused))
         return redirect("deck_import")
@@ -47,10 +46,10 @@ def keep(request: HttpRequest) -> HttpResponse:
 @require_POST
 def fork(request: HttpRequest, pk: int) -> HttpResponse:
     source = deck_or_404(request, pk)
-    version = version_of(source, number=_number(request, "version")) or source.current
+    version = version_of(source, number=_parse_number(request, "version")) or source.current
     assert version is not None
     try:
-        deck = deck_fork(owner=somebody(request), version=version)
+        deck = deck_fork(owner=logged_in_user(request), version=version)
     except TooMany as refused:
         messages.error(request, str(refused))
         return redirect("deck", pk)
@@ -68,7 +67,7 @@ def restore(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     message = form.cleaned_data["message"] if form.is_valid() else ""
     message = message or _("Version %(number)s again") % {"number": number}
     try:
-        version_restore(deck=deck, author=somebody(request), version=version, message=message)
+        version_restore(deck=deck, author=logged_in_user(request), version=version, message=message)
         messages.success(request, _("Version %(number)s is the current one again.") % {"number": number})
     except (VersionConflict, TooMany):
         messages.error(request, _("Somebody saved this deck a moment ago: look, then restore again."))
@@ -91,7 +90,7 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """Asked once more before it is done."""
+    """Delete a deck after a confirmation page."""
     deck = own_or_404(request, pk)
     if request.method != "POST":
         context = deck_context(request, deck, decklists.of_deck(deck), tab="settings")
@@ -103,11 +102,11 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def visibility(request: HttpRequest, pk: int) -> HttpResponse:
+def set_visibility(request: HttpRequest, pk: int) -> HttpResponse:
     deck = own_or_404(request, pk)
     form = VisibilityForm(request.POST)
     if form.is_valid():
-        sharing.visibility_set(deck=deck, visibility=form.cleaned_data["visibility"])
+        visibility.visibility_set(deck=deck, visibility=form.cleaned_data["visibility"])
         messages.success(request, _("Saved."))
     else:
         messages.error(request, " ".join(str(error) for error in form.errors["visibility"]))
@@ -120,9 +119,9 @@ def link_new(request: HttpRequest, pk: int) -> HttpResponse:
     deck = own_or_404(request, pk)
     form = LinkForm(request.POST)
     try:
-        sharing.link_create(deck=deck, expires_at=form.expires_at() if form.is_valid() else None)
+        visibility.link_create(deck=deck, expires_at=form.expires_at() if form.is_valid() else None)
         messages.success(request, _("The link is made."))
-    except sharing.TooManyLinks as refused:
+    except visibility.TooManyLinks as refused:
         messages.error(request, str(refused))
     return redirect("deck_share", pk)
 
@@ -130,7 +129,7 @@ def link_new(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def link_revoke(request: HttpRequest, pk: int, link_id: int) -> HttpResponse:
-    if not sharing.link_revoke(deck=own_or_404(request, pk), link_id=link_id):
+    if not visibility.link_revoke(deck=own_or_404(request, pk), link_id=link_id):
         raise Http404
     messages.success(request, _("The link is revoked: it opens nothing any more."))
     return redirect("deck_share", pk)
@@ -140,7 +139,7 @@ def link_revoke(request: HttpRequest, pk: int, link_id: int) -> HttpResponse:
 @require_POST
 def like(request: HttpRequest, pk: int) -> HttpResponse:
     deck = deck_or_404(request, pk)
-    reactions.like_set(deck=deck, user=somebody(request), likes=request.POST.get("likes") == "1")
+    reactions.like_set(deck=deck, user=logged_in_user(request), likes=request.POST.get("likes") == "1")
     if wants_part(request):
         likes_it = request.POST.get("likes") == "1"
         return render(request, "decks/snippets/like_now.html", {"deck": deck, "likes_it": likes_it})
@@ -152,7 +151,7 @@ def like(request: HttpRequest, pk: int) -> HttpResponse:
 def comment(request: HttpRequest, pk: int) -> HttpResponse:
     deck = deck_or_404(request, pk)
     try:
-        reactions.comment_add(deck=deck, author=somebody(request), text=request.POST.get("text", ""))
+        reactions.comment_add(deck=deck, author=logged_in_user(request), text=request.POST.get("text", ""))
     except reactions.ReactionRefused as refused:
         messages.error(request, str(refused))
     return redirect("deck_talk", pk)
@@ -162,8 +161,8 @@ def comment(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def comment_remove(request: HttpRequest, pk: int, comment_id: int) -> HttpResponse:
     deck = deck_or_404(request, pk)
-    found = Comment.objects.select_related("deck").filter(deck=deck, pk=comment_id).first()
-    if found is None or not reactions.comment_remove(comment=found, user=somebody(request)):
+    target = Comment.objects.select_related("deck").filter(deck=deck, pk=comment_id).first()
+    if target is None or not reactions.comment_remove(comment=target, user=logged_in_user(request)):
         raise Http404
     messages.success(request, _("The comment is removed."))
     return redirect("deck_talk", pk)
@@ -172,15 +171,15 @@ def comment_remove(request: HttpRequest, pk: int, comment_id: int) -> HttpRespon
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def complain(request: HttpRequest, pk: int) -> HttpResponse:
-    """Report a deck, or one comment on it, to the staff."""
+    """Report a deck, or a comment on it, to staff."""
     deck = deck_or_404(request, pk)
-    about = Comment.objects.filter(deck=deck, pk=_number(request, "comment")).first()
+    about = Comment.objects.filter(deck=deck, pk=_parse_number(request, "comment")).first()
     context = deck_context(request, deck, decklists.of_deck(deck), tab="talk", about=about)
     if request.method != "POST":
         return render(request, "decks/complain.html", context)
     try:
         reason = request.POST.get("reason", "")
-        reactions.complaint_add(deck=deck, reporter=somebody(request), reason=reason, comment=about)
+        reactions.complaint_add(deck=deck, reporter=logged_in_user(request), reason=reason, comment=about)
     except reactions.ReactionRefused as refused:
         return render(request, "decks/complain.html", context | {"refused": str(refused)}, status=400)
     messages.success(request, _("Thank you: the staff will look at it."))
@@ -190,10 +189,10 @@ def complain(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def take_down(request: HttpRequest, pk: int) -> HttpResponse:
-    """Staff removes a deck from the public, or puts it back."""
-    if not somebody(request).is_staff:
+    """Take a public deck down, or put it back. Staff only."""
+    if not logged_in_user(request).is_staff:
         raise Http404
-    somebody(request).staff_prove()  # type: ignore[attr-defined]
+    logged_in_user(request).staff_prove()  # type: ignore[attr-defined]
     deck = Deck.objects.filter(pk=pk, visibility=Deck.Visibility.PUBLIC).first()
     if deck is None:
         raise Http404
@@ -206,6 +205,6 @@ def take_down(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("public_decks")
 
 
-def _number(request: HttpRequest, name: str) -> int:
-    given = request.POST.get(name) or request.GET.get(name) or ""
-    return parse_int(given) or 0
+def _parse_number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name) or request.GET.get(name) or ""
+    return parse_int(text) or 0

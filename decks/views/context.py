@@ -1,4 +1,4 @@
-"""What the pages around a deck have in common: the deck one may see, the frame's context, what is shared of it."""
+"""Shared by the deck views: deck lookup, page context, sharing and previews."""
 
 from typing import TYPE_CHECKING, Any, cast
 
@@ -11,7 +11,7 @@ from collection.models import Card
 from decks import decklists
 from decks.models import Deck
 from decks.presentation import DeckPage, format_choices, format_name, present_deck
-from decks.selectors import deck_for, likes
+from decks.selectors import deck_for, has_liked
 from decks.transfer.exporter import KINDS, export
 from signum_site.core.i18n import current_language
 from simulator import games
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser as User
 
 
-def somebody(request: HttpRequest) -> "User":
-    """Behind `login_required`, the user is one."""
+def logged_in_user(request: HttpRequest) -> "User":
+    """Return the user of a view behind `login_required`."""
     return cast("User", request.user)
 
 
@@ -34,19 +34,19 @@ def deck_or_404(request: HttpRequest, pk: int) -> Deck:
 
 
 def deck_context(request: HttpRequest, deck: Deck, decklist: DeckList, **more: Any) -> dict[str, Any]:
-    """What the frame of a saved deck's pages needs."""
+    """Build the context shared by all pages of a saved deck."""
     format = request.GET.get("format", "")[:60]
     return {
         "deck": deck,
         "shown": present_deck(decklist, format=format),
         "is_owner": deck.owner_id == request.user.pk,
-        "likes_it": likes(deck, user=request.user),
+        "likes_it": has_liked(deck, user=request.user),
         "formats": format_choices(decklist.system, user=request.user, named=format or decklist.format),
     } | more
 
 
 def share_context(shown: DeckPage) -> dict[str, Any]:
-    """The code, its address, and both as things to copy or scan."""
+    """Build the context for sharing: the URL of the code and the exported texts."""
     address = settings.SITE_URL + reverse("deck_of_code", args=[shown.code])
     system, language = shown.system, current_language()
     return {
@@ -58,7 +58,7 @@ def share_context(shown: DeckPage) -> dict[str, Any]:
 
 
 def loose_context(request: HttpRequest, decklist: DeckList) -> dict[str, Any]:
-    """A deck that is nobody's saved deck, or is seen without being the owner's: from a code, or behind a link."""
+    """Build the context of a deck opened from a code or a share link."""
     format = request.GET.get("format", "")[:60]
     shown = present_deck(decklist, format=format)
     formats = format_choices(decklist.system, user=request.user, named=format or decklist.format)
@@ -66,14 +66,20 @@ def loose_context(request: HttpRequest, decklist: DeckList) -> dict[str, Any]:
 
 
 def card_rows(decklist: DeckList) -> dict[Card, int]:
-    """The rows of a deck's cards and how many of each, all sections together; codes no card has are left out."""
+    """Return the card rows of a deck with their counts over all sections.
+
+    Unknown card codes are left out.
+    """
     counts = decklists.card_counts(decklist)
     rows = Card.objects.filter(system=decklist.system, code__in=list(counts))
     return {row: counts[row.code] for row in sorted(rows, key=lambda row: list(counts).index(row.code))}
 
 
 def deck_preview(decklist: DeckList) -> bytes:
-    """The deck in one picture; a code has no name, and then the card that stands for the deck lends it its own."""
+    """Draw the preview picture of a deck.
+
+    Without a name, the title is the name of the card that represents the deck.
+    """
     system, language = games.system(decklist.system), current_language()
     face, rows = decklists.face_of(decklist, system=system), card_rows(decklist)
     lead = next((row for row in rows if face is not None and row.code == face.code), None)

@@ -1,4 +1,7 @@
-"""Pages that show decks. What changes them is actions.py; the builder has a package of its own."""
+"""Pages that show saved decks.
+
+See actions.py for changes and decks/builder for the builder.
+"""
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
@@ -19,7 +22,7 @@ from decks.selectors import comments_of, links_of, own_decks, version_of, versio
 from decks.social.markdown import markdown_html
 from simulator.engine.decks.changes import changes
 
-from .context import deck_context, deck_or_404, share_context, somebody
+from .context import deck_context, deck_or_404, logged_in_user, share_context
 
 DECKS_A_PAGE = 24
 EXAMPLES = 3
@@ -30,11 +33,11 @@ VERSIONS_A_PAGE = 30
 @login_required
 @require_safe
 def deck_list(request: HttpRequest) -> HttpResponse:
-    """One's own decks, the latest change first."""
+    """List the user's decks, last changed first."""
     page = Paginator(own_decks(user=request.user), DECKS_A_PAGE).get_page(request.GET.get("page", "1")[:9])
     context = {"page": page, "tiles": tiles(page.object_list, verdicts=True)}
     if page.number == 1:
-        context["drafts"] = draft_tiles(new_drafts(owner=somebody(request)))
+        context["drafts"] = draft_tiles(new_drafts(owner=logged_in_user(request)))
     if not context["tiles"]:
         liked = public_page(parse_query({"order": "likes"}), user=request.user, size=EXAMPLES)
         context["examples"] = tiles(liked.decks)
@@ -52,7 +55,7 @@ def deck_page(request: HttpRequest, pk: int) -> HttpResponse:
 def deck_figures_page(request: HttpRequest, pk: int) -> HttpResponse:
     deck = deck_or_404(request, pk)
     decklist = decklists.of_deck(deck)
-    figures = deck_statistics(decklist, asked=parse_statistics_query(request.GET.dict()))
+    figures = deck_statistics(decklist, query=parse_statistics_query(request.GET.dict()))
     return render(request, "decks/figures.html", deck_context(request, deck, decklist, tab="figures", figures=figures))
 
 
@@ -66,7 +69,7 @@ def deck_history(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def deck_version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """One version as it was."""
+    """Show one version of a deck."""
     deck = deck_or_404(request, pk)
     version = version_of(deck, number=number)
     if version is None:
@@ -77,13 +80,13 @@ def deck_version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_safe
 def deck_compare(request: HttpRequest, pk: int) -> HttpResponse:
-    """Two versions: cards in, out, changed, and the figures before and after."""
+    """Compare two versions: cards in, out and changed, and the statistics of both."""
     deck = deck_or_404(request, pk)
     last = deck.current.number if deck.current is not None else 1
     form = CompareForm(request.GET or {"before": max(last - 1, 1), "after": last})
-    numbers = [form.cleaned_data[which] for which in ("before", "after")] if form.is_valid() else []
-    found = [version_of(deck, number=number) for number in numbers]
-    versions = [version for version in found if version is not None]
+    numbers = [form.cleaned_data[field] for field in ("before", "after")] if form.is_valid() else []
+    candidates = [version_of(deck, number=number) for number in numbers]
+    versions = [version for version in candidates if version is not None]
     context = deck_context(request, deck, decklists.of_deck(deck), tab="history", last=last)
     if len(versions) < 2:
         return render(request, "decks/compare.html", context, status=404)
@@ -109,7 +112,7 @@ def deck_talk(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 def deck_share(request: HttpRequest, pk: int) -> HttpResponse:
-    """Code, QR, exports; for the owner, who may see the deck and the links to it."""
+    """Share a deck: code, QR code and exports; visibility and links for its owner."""
     deck = deck_or_404(request, pk)
     context = deck_context(request, deck, decklists.of_deck(deck), tab="share")
     context |= share_context(context["shown"])
@@ -126,7 +129,7 @@ def deck_share(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_safe
 def deck_settings(request: HttpRequest, pk: int) -> HttpResponse:
-    """Notes, tags, and deleting the deck: for its owner."""
+    """Edit notes and tags or delete the deck. Owner only."""
     deck = deck_or_404(request, pk)
     if deck.owner_id != request.user.pk:
         raise Http404

@@ -1,4 +1,4 @@
-"""Pages for house formats: look, clone, change, share."""
+"""Pages for house formats: list, show, copy, edit and delete."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from decks.models import HouseFormat
 from decks.presentation import format_name
-from decks.rules.house_formats import MOST_LIMITS, FormatRefused, find_format, house_format_change, house_format_create
+from decks.rules.house_formats import MAX_LIMITS, FormatRefused, find_format, house_format_change, house_format_create
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
 from simulator import games
 from simulator.engine.decks.formats import Format
 from simulator.engine.system import GameSystem
 
-from .actions import somebody
+from .context import logged_in_user
 
 MAX_PARAM = 999_999_999
 MAX_COPIES = 999
@@ -26,19 +26,19 @@ MAX_COPIES = 999
 
 @require_safe
 def format_list(request: HttpRequest) -> HttpResponse:
-    """The games' own formats, and one's own."""
-    own = somebody(request).house_formats.all() if request.user.is_authenticated else []  # type: ignore[attr-defined]
+    """List the games' formats and the user's own."""
+    own = logged_in_user(request).house_formats.all() if request.user.is_authenticated else []  # type: ignore[attr-defined]
     language = current_language()
-    shown = [
+    formats = [
         (system, [(known, known.names[language], format_rows(known, system=system)) for known in system.formats])
         for system in games.systems().values()
     ]
-    return render(request, "decks/formats.html", {"games": shown, "own": own})
+    return render(request, "decks/formats.html", {"games": formats, "own": own})
 
 
 @require_safe
 def format_page(request: HttpRequest, code: str) -> HttpResponse:
-    """What a format says: for whoever knows its code."""
+    """Show a format to anyone who knows its code."""
     for system in games.systems().values():
         format = find_format(code, system=system)
         if format is not None:
@@ -59,26 +59,26 @@ def format_page(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def format_new(request: HttpRequest, system: str, base: str) -> HttpResponse:
-    """A copy of a format, with changes."""
+    """Create a house format as a changed copy of another format."""
     game = games.systems().get(system)
     source = find_format(base, system=game) if game is not None else None
     if game is None or source is None:
         raise Http404
     if request.method != "POST":
         name = _("%(name)s of my house") % {"name": source.names[current_language()]}
-        return _form(request, source, system=game, name=name)
-    params, limits = _read(request, system=game)
+        return _render_form(request, source, system=game, name=name)
+    params, limits = _parse_form(request, system=game)
     try:
         row = house_format_create(
-            owner=somebody(request),
+            owner=logged_in_user(request),
             system=game,
-            base=_root(base, system=game),
+            base=_game_base(base, system=game),
             name=request.POST.get("name", ""),
             params=params,
             limits=limits,
         )
     except FormatRefused as refused:
-        return _form(request, source, system=game, name=request.POST.get("name", ""), refused=refused)
+        return _render_form(request, source, system=game, name=request.POST.get("name", ""), refused=refused)
     messages.success(request, _("The format is made. Whoever knows its address can use it."))
     return redirect("format", row.code)
 
@@ -92,14 +92,14 @@ def format_edit(request: HttpRequest, code: str) -> HttpResponse:
     if game is None or source is None:
         raise Http404
     if request.method != "POST":
-        return _form(request, source, system=game, name=row.name)
-    params, limits = _read(request, system=game)
+        return _render_form(request, source, system=game, name=row.name)
+    params, limits = _parse_form(request, system=game)
     try:
         house_format_change(
             row=row, system=game, base=row.base, name=request.POST.get("name", ""), params=params, limits=limits
         )
     except FormatRefused as refused:
-        return _form(request, source, system=game, name=request.POST.get("name", ""), refused=refused)
+        return _render_form(request, source, system=game, name=request.POST.get("name", ""), refused=refused)
     messages.success(request, _("Saved."))
     return redirect("format", code)
 
@@ -107,14 +107,14 @@ def format_edit(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @require_POST
 def format_delete(request: HttpRequest, code: str) -> HttpResponse:
-    """Decks that name it are then told that the format is unknown."""
+    """Delete a house format; decks that name it then have an unknown format."""
     get_object_or_404(HouseFormat, code=code, owner_id=request.user.pk).delete()
     messages.success(request, _("The format is deleted."))
     return redirect("format_list")
 
 
 def format_rows(format: Format, *, system: GameSystem) -> list[tuple[str, str]]:
-    """What can be changed, and what it is."""
+    """Return the name and value of every parameter of a format."""
     language = current_language()
     rows = []
     for param in system.format_params:
@@ -132,16 +132,16 @@ def limit_rows(format: Format, *, system: GameSystem) -> list[tuple[str, str, ob
     return [(code, card.name(language) if card is not None else code, most) for code, card, most in cards]
 
 
-def _root(base: str, *, system: GameSystem) -> str:
-    """A copy of a house format begins with the game's own format that one began with."""
+def _game_base(base: str, *, system: GameSystem) -> str:
+    """Return the game's own format behind a format; house formats are based on one."""
     house = HouseFormat.objects.filter(code=base, system=system.code).first()
     return house.base if house is not None else base
 
 
-def _form(
+def _render_form(
     request: HttpRequest, source: Format, *, system: GameSystem, name: str, refused: FormatRefused | None = None
 ) -> HttpResponse:
-    """What was filled in stays, however wrong it is."""
+    """Render the form; submitted values stay even if they are invalid."""
     language, posted = current_language(), request.POST
     fields = [
         {
@@ -158,15 +158,18 @@ def _form(
     return render(request, "decks/format_form.html", context, status=400 if refused else 200)
 
 
-def _read(request: HttpRequest, *, system: GameSystem) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Numbers where numbers were written; the rest stays as it is and is refused by the service, which quotes it."""
+def _parse_form(request: HttpRequest, *, system: GameSystem) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Parse the submitted parameters and limits.
+
+    Values that are not numbers are passed on: the service refuses and quotes them.
+    """
     params: dict[str, Any] = {}
     for param in system.format_params:
-        given = request.POST.get(param.code, "").strip()[:60]
-        number = parse_int(given, minimum=-MAX_PARAM, maximum=MAX_PARAM) if param.kind == "number" else None
-        params[param.code] = given if number is None else number
+        text = request.POST.get(param.code, "").strip()[:60]
+        number = parse_int(text, minimum=-MAX_PARAM, maximum=MAX_PARAM) if param.kind == "number" else None
+        params[param.code] = text if number is None else number
     limits: dict[str, Any] = {}
-    for line in request.POST.get("limits", "")[:20_000].splitlines()[: MOST_LIMITS + 1]:
+    for line in request.POST.get("limits", "")[:20_000].splitlines()[: MAX_LIMITS + 1]:
         count, _space, name = line.strip().partition(" ")
         if line.strip():
             cards = system.catalogue.find(name)

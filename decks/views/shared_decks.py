@@ -1,4 +1,4 @@
-"""Decks that travel: from a code, behind a link, as a file, on paper, in a paste; and the public ones."""
+"""Decks from codes, share links and imports; exports and the public decks."""
 
 import segno
 from django.conf import settings
@@ -15,11 +15,11 @@ from collection.images.card_images import proxies_pdf
 from decks import decklists
 from decks.browse.public_decks import ORDERS, parse_query, public_page
 from decks.presentation import choices, format_choices, present_deck, tiles, unread_lines
-from decks.reference_decks import ready_made, with_its_name
+from decks.reference_decks import ensure_name, ready_made
 from decks.social.markdown import markdown_html
-from decks.social.visibility import deck_behind
+from decks.social.visibility import deck_for_token
 from decks.transfer.exporter import KINDS, export
-from decks.transfer.importer import Imported, ImportRefused, deck_import, deck_of_code, text_of
+from decks.transfer.importer import Imported, ImportRefused, deck_import, deck_of_code, decode_text
 from signum_site.core.htmx import render_part
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
@@ -32,26 +32,26 @@ from simulator.engine.decks.report import Fix
 
 from .context import card_rows, deck_or_404, deck_preview, loose_context
 
-LONGEST_ADDRESS = 6_000
+MAX_ECHOED_LENGTH = 6_000
 YEAR_S = 365 * 24 * 3600
 
 
 @require_safe
 def code_page(request: HttpRequest, code: str) -> HttpResponse:
-    """A deck straight from its code: nobody has to have saved it."""
+    """Show the deck of a code; it need not be saved."""
     try:
         decklist = deck_of_code(code)
     except ImportRefused as refused:
         return render(request, "decks/import.html", {"refused": str(refused), "given": code[:200]}, status=400)
-    named = with_its_name(decklist, request.GET.get("name", ""))
-    return render(request, "decks/loose.html", loose_context(request, named))
+    deck = ensure_name(decklist, request.GET.get("name", ""))
+    return render(request, "decks/loose.html", loose_context(request, deck))
 
 
 @never_cache
 @require_safe
 def shared_deck(request: HttpRequest, token: str) -> HttpResponse:
-    """A deck behind a link; a link that is revoked or expired opens nothing."""
-    deck = deck_behind(token)
+    """Show the deck of a share link; 404 if the link is revoked or expired."""
+    deck = deck_for_token(token)
     if deck is None:
         raise Http404
     context = loose_context(request, decklists.of_deck(deck))
@@ -61,21 +61,24 @@ def shared_deck(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=YEAR_S)
 def code_qr(request: HttpRequest, code: str) -> HttpResponse:
-    """The address of a code as a QR code to scan; never changes."""
+    """Return the URL of a code as a QR code, which never changes."""
     try:
         deck_of_code(code)
     except ImportRefused as refused:
         raise Http404 from refused
     address = settings.SITE_URL + reverse("deck_of_code", args=[code])
     drawn = segno.make(address, error="m", micro=False).svg_inline(scale=4, border=2, dark="#16252b", light="#ffffff")
-    # As a file of its own: the page's policy allows no style inside it, and needs none.
+    # A standalone SVG file needs its namespace. It uses no inline style, which the content security policy forbids.
     svg = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in drawn else drawn
     return HttpResponse(svg, content_type="image/svg+xml")
 
 
 @require_safe
 def code_export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """A deck as a file: text, Markdown, JSON or CSV. Its name comes from the address, for a code has none."""
+    """Download a deck as text, Markdown, JSON or CSV.
+
+    Codes carry no name; the `name` parameter supplies it.
+    """
     if kind not in KINDS:
         raise Http404
     try:
@@ -83,18 +86,18 @@ def code_export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     except ImportRefused as refused:
         raise Http404 from refused
     system = games.system(decklist.system)
-    named = with_its_name(decklist, request.GET.get("name", ""))
-    written = export(named, kind=kind, system=system, language=current_language())
-    headers = {"Content-Disposition": f'attachment; filename="{written.file_name(named)}"'}
-    return HttpResponse(written.content, content_type=written.content_type, headers=headers)
+    deck = ensure_name(decklist, request.GET.get("name", ""))
+    exported = export(deck, kind=kind, system=system, language=current_language())
+    headers = {"Content-Disposition": f'attachment; filename="{exported.file_name(deck)}"'}
+    return HttpResponse(exported.content, content_type=exported.content_type, headers=headers)
 
 
 @require_safe
 def code_proxies(request: HttpRequest, code: str) -> HttpResponse:
-    """Every card of a deck to print and cut, in the reader's language."""
+    """Return the cards of a deck as a PDF to print and cut, in the user's language."""
     try:
-        named = with_its_name(deck_of_code(code), request.GET.get("name", ""))
-        pdf = proxies_pdf(card_rows(named), language=current_language(), title=named.name)
+        deck = ensure_name(deck_of_code(code), request.GET.get("name", ""))
+        pdf = proxies_pdf(card_rows(deck), language=current_language(), title=deck.name)
     except ImportRefused as refused:
         raise Http404 from refused
     except ValueError as refused:
@@ -107,94 +110,97 @@ def code_proxies(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=YEAR_S)
 def code_picture(request: HttpRequest, code: str) -> HttpResponse:
-    """What messengers show of the address of a code."""
+    """Return the preview picture for links to a code."""
     try:
-        named = with_its_name(deck_of_code(code), request.GET.get("name", ""))
-        return HttpResponse(deck_preview(named), content_type="image/png")
+        deck = ensure_name(deck_of_code(code), request.GET.get("name", ""))
+        return HttpResponse(deck_preview(deck), content_type="image/png")
     except ImportRefused as refused:
         raise Http404 from refused
 
 
 @require_safe
 def deck_picture(request: HttpRequest, pk: int) -> HttpResponse:
-    """What messengers show of a public deck's address."""
+    """Return the preview picture for links to a deck."""
     deck = deck_or_404(request, pk)
     return HttpResponse(deck_preview(decklists.of_deck(deck)), content_type="image/png")
 
 
 @require_safe
 def code_print(request: HttpRequest, code: str) -> HttpResponse:
-    """The sheet an organiser wants: list, verdict, hash, and lines for player and event."""
+    """Print the sheet for event organisers: list, verdict, hash, player and event."""
     try:
         decklist = deck_of_code(code)
     except ImportRefused as refused:
         raise Http404 from refused
-    named = with_its_name(decklist, request.GET.get("name", ""))
-    shown = present_deck(named, format=request.GET.get("format", "")[:60])
+    deck = ensure_name(decklist, request.GET.get("name", ""))
+    shown = present_deck(deck, format=request.GET.get("format", "")[:60])
     return render(request, "decks/print.html", {"shown": shown, "player": request.GET.get("player", "")[:80]})
 
 
-def _text_from_request(upload: UploadedFile) -> str:
+def _read_upload(upload: UploadedFile) -> str:
     try:
         IS_TEXT(upload)
         scanned(upload)
     except ValidationError as refused:
         raise ImportRefused(refused.messages[0]) from None
-    return text_of(upload.read(1_000_001))
+    return decode_text(upload.read(1_000_001))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_most(ImportThrottle, method="POST")
 def import_page(request: HttpRequest) -> HttpResponse:
-    """Text, code, link or file; what was read is shown with everything that was not, before anything is saved."""
+    """Import a text, code, link or file.
+
+    Shows the deck and every line that could not be read; nothing is saved.
+    """
     if request.method != "POST":
         return render(request, "decks/import.html")
-    given = request.POST.get("given", "")
+    text = request.POST.get("given", "")
     try:
         upload = request.FILES.get("file")
         if upload is not None:
-            given = _text_from_request(upload)
-        # A button beside an unread line: the line is written anew, and everything is read again.
+            text = _read_upload(upload)
+        # A fix button next to an unread line: replace the line, then read everything again.
         line = request.POST.get("line", "")
         if line:
-            number_text, _space, text = line.partition(" ")
+            number_text, _space, replacement = line.partition(" ")
             number = parse_int(number_text, maximum=999_999)
             if number is None:
                 raise ImportRefused(_("“%(given)s” is no line of this list.") % {"given": line[:60]})
-            given = apply_fix_to_text(given, Fix(do="replace", line=number, text=text[:300]))
-        found = deck_import(given, user=request.user)
+            text = apply_fix_to_text(text, Fix(do="replace", line=number, text=replacement[:300]))
+        imported = deck_import(text, user=request.user)
     except ImportRefused as refused:
-        context = {"refused": str(refused), "given": given[:LONGEST_ADDRESS]}
+        context = {"refused": str(refused), "given": text[:MAX_ECHOED_LENGTH]}
         return render(request, "decks/import.html", context, status=400)
-    return render(request, "decks/imported.html", imported_context(found, given))
+    return render(request, "decks/imported.html", imported_context(imported, text))
 
 
-def imported_context(found: Imported, given: str) -> dict[str, object]:
-    system = games.system(found.deck.system)
+def imported_context(imported: Imported, text: str) -> dict[str, object]:
+    system = games.system(imported.deck.system)
     return {
-        "shown": present_deck(with_its_name(found.deck)),
-        "unread": unread_lines(found.problems, text=found.text, system=system),
-        "given": given if found.text else "",
-        "code": encode(found.deck, system=system),
+        "shown": present_deck(ensure_name(imported.deck)),
+        "unread": unread_lines(imported.problems, text=imported.text, system=system),
+        "given": text if imported.text else "",
+        "code": encode(imported.deck, system=system),
     }
 
 
 @require_safe
 def public_decks(request: HttpRequest) -> HttpResponse:
-    """Everybody's public decks, searched and paged."""
-    wanted = parse_query(request.GET.dict())
-    page = public_page(wanted, user=request.user)
+    """Browse and search the public decks."""
+    query = parse_query(request.GET.dict())
+    page = public_page(query, user=request.user)
     context = {
-        "asked": wanted,
+        "query": query,
         "page": page,
         "tiles": tiles(page.decks),
         "orders": ORDERS,
-        "faces": choices(wanted.system, section=wanted.system.face_section),
-        "colours": choices(wanted.system, facet=wanted.system.colour_facet),
-        "ready_made": () if wanted.is_search or wanted.after else ready_made(wanted.system),
-        "formats": format_choices(wanted.system.code, user=request.user, named=wanted.format),
+        "faces": choices(query.system, section=query.system.face_section),
+        "colours": choices(query.system, facet=query.system.colour_facet),
+        "ready_made": () if query.is_search or query.after else ready_made(query.system),
+        "formats": format_choices(query.system.code, user=request.user, named=query.format),
     }
-    part = "decks/public_more.html" if wanted.after else "decks/public.html"
+    part = "decks/public_more.html" if query.after else "decks/public.html"
     return render_part(request, part=part, whole="decks/public.html", context=context)
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from collection.games import first_game
 from decks import decklists
 from decks.models import Deck, DeckVersion
-from decks.reference_decks import with_its_name
+from decks.reference_decks import ensure_name
 from decks.rules import legality
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
@@ -257,7 +257,7 @@ class BatchRequestParser:
             if unread:
                 self._illegal(where, deck.name or _("The decklist"), [*unread, *legality.check(deck).errors], system)
                 return None
-        name = with_its_name(deck).name or _("A pasted deck")
+        name = ensure_name(deck).name or _("A pasted deck")
         return EntrantRequest(deck=deck, name=name[:LONGEST_NAME])
 
 

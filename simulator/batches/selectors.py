@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Prefetch, Sum
 from django.db.models.functions import Coalesce
 
-from decks.transfer.files import FileNotUsable, text_in
+from decks.transfer.files import FileNotUsable, read_text_file
 from simulator.engine.decks import decklist
 from simulator.engine.decks.code import DeckCodeError, decode, looks_like_a_code
 from simulator.engine.decks.decklist import DeckList
@@ -53,7 +53,7 @@ def deck_of_code(code: str, *, system: GameSystem) -> DeckList:
 
 def deck_in_file(path: str, *, system: GameSystem) -> DeckList:
     try:
-        text = text_in(path)
+        text = read_text_file(path)
     except FileNotUsable as fault:
         raise DeckNotUsable(str(fault)) from fault
     deck, unread = decklist.read(text, system=system)

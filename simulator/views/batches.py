@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from collection.games import first_game
-from decks.reference_decks import with_its_name
+from decks.reference_decks import ensure_name
 from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import at_most, too_often
 from simulator import games
@@ -201,7 +201,7 @@ def _written_out(code: str, name: str) -> str:
         deck = deck_code.decode(code, systems=games.systems())
     except deck_code.DeckCodeError:
         return code
-    return decklist.render(with_its_name(deck, name), system=games.system(deck.system))
+    return decklist.render(ensure_name(deck, name), system=games.system(deck.system))
 
 
 def _form_context(request: HttpRequest, form: BatchForm, system: GameSystem) -> dict[str, Any]:

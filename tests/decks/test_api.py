@@ -118,8 +118,8 @@ def test_refusals_are_in_the_reader_s_language(language: str, words: str, monkey
     tool = Tool(owner, language)
     status, told = tool.send("POST", "/decks/validate/", {"sections": {"battle": {"core-001": 10**9}}})
     assert (status, words in told["detail"], "1000000000" in told["detail"]) == (400, True, True)
-    monkeypatch.setattr("decks.services.MOST_DECKS", 1)
-    monkeypatch.setattr("decks.services.MOST_VERSIONS", 1)
+    monkeypatch.setattr("decks.services.MAX_DECKS", 1)
+    monkeypatch.setattr("decks.services.MAX_VERSIONS", 1)
     deck = kept(owner)
     less = without(reference(), battle_cards(reference())[0])
     refused = [

@@ -58,7 +58,7 @@ def test_a_card_s_page_judges_no_deck_whose_verdict_is_kept(client: Client, monk
 
     cache.clear()
     monkeypatch.setattr("decks.rules.legality.check", judged)
-    monkeypatch.setattr("decks.rules.legality.verdicts_keep", judged)
+    monkeypatch.setattr("decks.rules.legality.verdicts_store", judged)
     again = client.get(address).content.decode()
     assert (again.count("Not legal"), again.count("Legal</span>")) == (1, 1)
 

@@ -209,8 +209,8 @@ def test_names_are_found_without_their_accents_and_short_words_where_words_begin
 
 def test_no_legal_deck_is_passed_over_however_few_are_checked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("decks.browse.public_decks.public_page.__kwdefaults__", {"size": 3})
-    monkeypatch.setattr("decks.browse.filters.LOOKED_THROUGH", (2, 6))
-    monkeypatch.setattr("decks.browse.filters.CHECKED_AT_ONCE", 3)
+    monkeypatch.setattr("decks.browse.filters.EXAMINED", (2, 6))
+    monkeypatch.setattr("decks.browse.filters.MAX_CHECKS", 3)
     owner, now = person(), timezone.now()
     row = HouseFormat.objects.create(
         owner=owner, code="h-abcd2345", system="signum", base="basic", name="House", params={"least": 1}
@@ -472,7 +472,7 @@ def test_every_line_of_a_paste_is_read_or_reported(client: Client) -> None:
 
 
 def test_a_long_conversation_shows_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.selectors.MOST_COMMENTS", 2)
+    monkeypatch.setattr("decks.selectors.MAX_COMMENTS", 2)
     owner = person()
     deck = kept(owner, visibility="public")
     for text in ("first", "second", "third"):

@@ -126,7 +126,7 @@ def test_saving_leaves_a_draft_alone_that_nobody_saw_and_that_says_more() -> Non
 
 
 def test_a_new_deck_has_a_draft_before_it_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.drafts.MOST_NEW", 2)
+    monkeypatch.setattr("decks.drafts.MAX_NEW_DRAFTS", 2)
     owner = person()
     first = draft_save(owner=owner, decklist=reference())
     seen = first.stamp
@@ -158,16 +158,16 @@ def test_links_open_a_deck_until_they_expire_are_revoked_or_the_deck_is_private(
     deck = kept(person())
     link = visibility.link_create(deck=deck)
     assert deck.visibility == Deck.Visibility.LINK
-    assert visibility.deck_behind(link.token) == deck
+    assert visibility.deck_for_token(link.token) == deck
     old = visibility.link_create(deck=deck, expires_at=timezone.now() - timedelta(seconds=1))
-    assert visibility.deck_behind(old.token) is None
+    assert visibility.deck_for_token(old.token) is None
     visibility.visibility_set(deck=deck, visibility="private")
-    assert visibility.deck_behind(link.token) is None
+    assert visibility.deck_for_token(link.token) is None
     visibility.visibility_set(deck=deck, visibility="link")
-    assert visibility.deck_behind(link.token) == deck
+    assert visibility.deck_for_token(link.token) == deck
     assert visibility.link_revoke(deck=deck, link_id=link.pk)
-    assert visibility.deck_behind(link.token) is None
-    assert visibility.deck_behind("nothing") is None
+    assert visibility.deck_for_token(link.token) is None
+    assert visibility.deck_for_token("nothing") is None
 
 
 def test_an_account_can_be_deleted_with_its_decks() -> None:

@@ -29,7 +29,7 @@ from collection.stock.models import LedgerBatch
 from collection.stock.services import StockChange, main_collection, stock_enter
 from decks.availability.models import Requirement
 from decks.availability.plan import build_plan
-from decks.availability.public_matches import NEARLY, nearly_buildable, ready_made_near, requirements_fill
+from decks.availability.public_matches import MAX_MISSING, nearly_buildable, ready_made_near, requirements_fill
 from decks.availability.requirements import NOTHING
 from decks.availability.selectors import badges, owned
 from decks.models import Deck, DeckLine, DeckVersion
@@ -123,12 +123,12 @@ def main(decks: int) -> None:
     public = Deck.objects.public().filter(system="signum")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    there = owned(owner, "signum")
-    timed("buildable filter", lambda: len(nearly_buildable(public, there=there, system="signum")))
+    stock = owned(owner, "signum")
+    timed("buildable filter", lambda: len(nearly_buildable(public, stock=stock, system="signum")))
     system = games.system("signum")
     timed(
         "ready-made decks",
-        lambda: len(ready_made_near(system, there=there, aside=NOTHING, most=NEARLY, only_free=False)),
+        lambda: len(ready_made_near(system, stock=stock, reserved=NOTHING, most=MAX_MISSING, only_free=False)),
     )
     ten = [deck.current for deck in public.order_by("pk").select_related("current__deck")[:10] if deck.current]
     timed("can I build these 10", lambda: build_plan(owner, ten, system=system).answer.missing)

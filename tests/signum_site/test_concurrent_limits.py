@@ -81,13 +81,13 @@ LIMITS: dict[str, tuple[str, Callable[[User, int], object], Callable[[User], int
         lambda owner: owner.api_tokens.count(),
     ),
     "decks": (
-        "decks.services.MOST_DECKS",
+        "decks.services.MAX_DECKS",
         lambda owner, _number: deck_create(owner=owner, decklist=reference()),
         lambda owner: Deck.objects.owned_by(owner).count(),
     ),
-    "formats": ("decks.rules.house_formats.MOST_FORMATS", format_create, lambda owner: owner.house_formats.count()),  # type: ignore[attr-defined]
+    "formats": ("decks.rules.house_formats.MAX_FORMATS", format_create, lambda owner: owner.house_formats.count()),  # type: ignore[attr-defined]
     "drafts": (
-        "decks.drafts.MOST_NEW",
+        "decks.drafts.MAX_NEW_DRAFTS",
         lambda owner, _number: draft_save(owner=owner, decklist=reference()),
         lambda owner: new_drafts(owner=owner).count(),
     ),
@@ -103,7 +103,7 @@ def test_nobody_has_more_than_the_most(owner: User, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_deck_has_no_more_links_than_the_most(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.social.visibility.MOST_LINKS", MOST)
+    monkeypatch.setattr("decks.social.visibility.MAX_LINKS", MOST)
     at_once(lambda _: link_create(deck=Deck.objects.get(pk=deck.pk)))
     assert deck.links.count() == MOST
 
@@ -117,7 +117,7 @@ def test_no_more_is_said_than_the_most(deck: Deck, owner: User, monkeypatch: pyt
 
 
 def test_no_more_decks_are_built_than_the_most(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.availability.services.MOST_BUILT", MOST)
+    monkeypatch.setattr("decks.availability.services.MAX_BUILT", MOST)
     versions: list[Any] = [kept(owner).current for _ in range(TIMES)]
     at_once(lambda number: deck_build(owner=owner, version=versions[number]))
     assert Built.objects.filter(owner=owner).count() == MOST

@@ -30,7 +30,7 @@ from collection.search.grammar import parse
 from collection.stock.lists import parser
 from collection.stock.lists.resolver import Finder
 from decks.social.markdown import markdown_html
-from decks.transfer.importer import ImportRefused, deck_import, deck_of_code, text_of
+from decks.transfer.importer import ImportRefused, deck_import, deck_of_code, decode_text
 from signum_site.accounts.archive import importer
 from signum_site.core.archive_items import Unreadable
 from simulator import games
@@ -93,7 +93,7 @@ def test_decks_that_are_imported(text: str, data: bytes) -> None:
         with suppress(ImportRefused):
             deck_import(given_text, user=AnonymousUser())
     with suppress(ImportRefused):
-        deck_import(text_of(data), user=AnonymousUser())
+        deck_import(decode_text(data), user=AnonymousUser())
     with suppress(ImportRefused):
         deck_of_code(text)
 

@@ -179,9 +179,9 @@ def test_too_many_decks_are_refused_by_the_api_too(monkeypatch: pytest.MonkeyPat
     user = person()
     deck = kept(user)
     client = Client(headers={"Authorization": f"Bearer {token_create(user=user, name='tool')}"})
-    monkeypatch.setattr("decks.services.MOST_DECKS", 1)
+    monkeypatch.setattr("decks.services.MAX_DECKS", 1)
     assert client.post(f"/api/v1/decks/{deck.pk}/fork/").status_code == 400
-    monkeypatch.setattr("decks.services.MOST_VERSIONS", 1)
+    monkeypatch.setattr("decks.services.MAX_VERSIONS", 1)
     assert client.post(f"/api/v1/decks/{deck.pk}/versions/1/restore/").status_code in (201, 400)
 
 

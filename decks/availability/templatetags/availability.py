@@ -1,4 +1,7 @@
-"""Badges of decks for whoever reads: `{% reader_badges decks as mine %}`, then `{% deck_badges mine deck %}`."""
+"""Template tags for deck badges.
+
+Use `{% reader_badges decks as mine %}`, then `{% deck_badges mine deck %}`.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,34 +18,37 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def reader_badges(context: Context, decks: Deck | Iterable[Any]) -> dict[int, Badges]:
-    """For a deck, several, or tiles of decks."""
-    several = [decks] if isinstance(decks, Deck) else [getattr(one, "deck", one) for one in decks]
+    """Return the user's badges for a deck, several decks or tiles of decks."""
+    rows = [decks] if isinstance(decks, Deck) else [getattr(item, "deck", item) for item in decks]
     request = context.get("request")
-    return badges(request.user, several) if request is not None else {}
+    return badges(request.user, rows) if request is not None else {}
 
 
 @register.inclusion_tag("reserve/badges.html")
-def deck_badges(found: dict[int, Badges], deck: Deck) -> dict[str, Any]:
-    return {"badge": found.get(deck.pk) if found else None}
+def deck_badges(by_deck: dict[int, Badges], deck: Deck) -> dict[str, Any]:
+    return {"badge": by_deck.get(deck.pk) if by_deck else None}
 
 
 @register.simple_tag
 def legal_verdicts(decks: Iterable[Any]) -> dict[int, bool]:
-    """`{% legal_verdicts decks as legal %}` before a list: one question for all of it."""
-    return legality.verdicts_now([one[0] if isinstance(one, tuple) else one for one in decks])
+    """Return the verdicts of all decks of a list at once.
+
+    Use `{% legal_verdicts decks as legal %}` before the list.
+    """
+    return legality.current_verdicts([item[0] if isinstance(item, tuple) else item for item in decks])
 
 
 @register.inclusion_tag("reserve/legal.html")
-def legal_badge(found: dict[int, bool], deck: Deck) -> dict[str, Any]:
-    """Its current cards in its own format, if its game is here."""
-    return {"legal": found.get(deck.pk)}
+def legal_badge(by_deck: dict[int, bool], deck: Deck) -> dict[str, Any]:
+    """Show whether a deck is legal in its own format, if its game is installed."""
+    return {"legal": by_deck.get(deck.pk)}
 
 
 @register.inclusion_tag("reserve/build_button.html", takes_context=True)
-def build_button(context: Context, found: dict[int, Badges], deck: Deck) -> dict[str, Any]:
+def build_button(context: Context, by_deck: dict[int, Badges], deck: Deck) -> dict[str, Any]:
     request = context["request"]
     return {
-        "badge": found.get(deck.pk),
+        "badge": by_deck.get(deck.pk),
         "deck": deck,
         "csrf_token": context.get("csrf_token"),
         "next": request.get_full_path(),

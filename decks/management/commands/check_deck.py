@@ -1,4 +1,4 @@
-"""Whether decks are legal, and everything that is wrong with them."""
+"""Checks decklist files and reports every problem."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from decks.rules import legality
 from decks.rules.fixes import fix_label
 from decks.rules.house_formats import is_format
-from decks.transfer.files import FileNotUsable, text_in
+from decks.transfer.files import FileNotUsable, read_text_file
 from simulator import games
 from simulator.engine.decks.decklist import read
 from simulator.engine.decks.report import Report, RuleValue
@@ -41,16 +41,16 @@ class Command(BaseCommand):
         except LookupError as unknown:
             self.refuse(str(unknown))
         try:
-            texts = [text_in(str(file)) for file in files]
+            texts = [read_text_file(str(file)) for file in files]
         except FileNotUsable as fault:
             self.refuse(str(fault))
-        reports = [checked(text, system=system, format=options["format"]) for text in texts]
+        reports = [check_text(text, system=system, format=options["format"]) for text in texts]
         if options["json"]:
             answers = [{"file": str(file), **report.as_json()} for file, report in zip(files, reports, strict=True)]
             self.stdout.write(json.dumps(answers, ensure_ascii=False))
         else:
             for file, report in zip(files, reports, strict=True):
-                self.tell(file, report, system=system)
+                self.print_report(file, report, system=system)
         if not all(report.legal for report in reports):
             sys.exit(1)
 
@@ -58,21 +58,21 @@ class Command(BaseCommand):
         self.stderr.write(sentence)
         sys.exit(2)
 
-    def tell(self, file: str, report: Report, *, system: GameSystem) -> None:
+    def print_report(self, file: str, report: Report, *, system: GameSystem) -> None:
         self.stdout.write(f"{file}: {'legal' if report.legal else 'not legal'}")
         for problem in report.problems:
             rule = f" ({problem.rule})" if problem.rule else ""
             self.stdout.write(f"  {problem.severity}: {problem.message}{rule}")
-            # What would do instead of a line, its sentence says.
-            ways = [fix_label(fix, system=system) for fix in problem.fixes if not fix.line]
-            if ways:
-                self.stdout.write(f"    to mend it: {'; or: '.join(ways)}")
+            # Fixes of single lines are left out: the message suggests them already.
+            labels = [fix_label(fix, system=system) for fix in problem.fixes if not fix.line]
+            if labels:
+                self.stdout.write(f"    to mend it: {'; or: '.join(labels)}")
         for value in report.rules if report.legal else ():
-            self.stdout.write(f"  {value.rule} {value.names.en}: {value.have}{allowed(value)}")
+            self.stdout.write(f"  {value.rule} {value.names.en}: {value.have}{format_bounds(value)}")
 
 
-def allowed(value: RuleValue) -> str:
-    """Between which numbers a rule wants to see what it counts, in brackets."""
+def format_bounds(value: RuleValue) -> str:
+    """Return the bounds of a rule in parentheses."""
     if value.least is None and value.most is None:
         return ""
     if value.least is None:
@@ -82,7 +82,7 @@ def allowed(value: RuleValue) -> str:
     return f" ({value.least} to {value.most})" if value.least != value.most else f" (exactly {value.least})"
 
 
-def checked(text: str, *, system: GameSystem, format: str = "") -> Report:
-    """What reading the text found, then what the rules found."""
+def check_text(text: str, *, system: GameSystem, format: str = "") -> Report:
+    """Return the problems of reading the text, then those of the rules."""
     deck, unread = read(text, system=system, further=partial(is_format, system=system))
     return legality.check(deck, format=format).after(unread)

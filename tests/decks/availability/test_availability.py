@@ -126,16 +126,16 @@ def test_public_decks_within_reach_are_found_nearest_first(owner: User, stranger
         deck_of(stranger, reference.deck, public=True)
     private = deck_of(stranger, lances(system))
     enter(owner, "core-007", by=-1)
-    there = owned(owner, "signum")
+    stock = owned(owner, "signum")
     public = Deck.objects.public().filter(system="signum")
-    near = nearly_buildable(public, there=there, system="signum", most=999)
+    near = nearly_buildable(public, stock=stock, system="signum", most=999)
     assert private.current_id not in {one.version for one in near}
     assert [one.missing for one in near] == sorted(one.missing for one in near)
     assert near[0].missing == 1
     needs = needs_of([deck.current_id for deck in public], system)
     for one in near:
-        assert one.missing == sum(lacking(needs[one.version].cards, there.cards).values())
-    assert [one.missing for one in nearly_buildable(public, there=there, system="signum", most=0)] == []
+        assert one.missing == sum(lacking(needs[one.version].cards, stock.cards).values())
+    assert [one.missing for one in nearly_buildable(public, stock=stock, system="signum", most=0)] == []
     assert Requirement.objects.count() == public.count()
     assert requirements_fill(public, system="signum") == 0
 
@@ -143,7 +143,7 @@ def test_public_decks_within_reach_are_found_nearest_first(owner: User, stranger
 def test_strange_decks_are_counted_too(owner: User, stranger: User, system: GameSystem) -> None:
     odd = DeckList.of({"battle": {"core-007": 9, "no-such-card": 2}}, system="signum", format="basic")
     deck = deck_of(stranger, odd, public=True)
-    near = nearly_buildable(Deck.objects.public(), there=owned(owner, "signum"), system="signum", most=99)
+    near = nearly_buildable(Deck.objects.public(), stock=owned(owner, "signum"), system="signum", most=99)
     assert [(one.version, one.missing) for one in near] == [(deck.current_id, 10)]
 
 

@@ -12,13 +12,13 @@ NUMBERS = {code: n * 3 for n, code in enumerate(CODES[:7])}
 counts = st.dictionaries(st.sampled_from(CODES), st.integers(1, 9))
 
 
-@given(needs=counts, there=counts)
-def test_bits_count_exactly_what_is_lacking(needs: dict[str, int], there: dict[str, int]) -> None:
-    there.pop(CODES[7], None)
+@given(needs=counts, available=counts)
+def test_bits_count_exactly_what_is_lacking(needs: dict[str, int], available: dict[str, int]) -> None:
+    available.pop(CODES[7], None)
     units, beyond = units_of(needs, NUMBERS)
-    by_number = {NUMBERS[code]: count for code, count in there.items()}
-    found = bits_lacking(units, beyond, bits=stock_bits(by_number), there=by_number)
-    assert found == sum(lacking(needs, there).values())
+    by_number = {NUMBERS[code]: count for code, count in available.items()}
+    found = bits_lacking(units, beyond, bits=stock_bits(by_number), counts=by_number)
+    assert found == sum(lacking(needs, available).values())
 
 
 def decks(*needs: dict[str, int]) -> list[tuple[str, Stock]]:
@@ -26,7 +26,7 @@ def decks(*needs: dict[str, int]) -> list[tuple[str, Stock]]:
 
 
 def test_decks_that_share_a_card_conflict_although_each_alone_is_fine() -> None:
-    answer = build_together(decks({"a": 1}, {"a": 1, "b": 1}), there=Stock({"a": 1, "b": 1}))
+    answer = build_together(decks({"a": 1}, {"a": 1, "b": 1}), stock=Stock({"a": 1, "b": 1}))
     (short,) = answer.cards
     assert short.is_conflict
     assert (short.missing, short.by) == (1, (("deck 1", 1), ("deck 2", 1)))
@@ -35,32 +35,32 @@ def test_decks_that_share_a_card_conflict_although_each_alone_is_fine() -> None:
 
 
 def test_what_nobody_has_is_missing_not_in_conflict() -> None:
-    answer = build_together(decks({"a": 2}, {"b": 1}), there=Stock({"b": 1}))
+    answer = build_together(decks({"a": 2}, {"b": 1}), stock=Stock({"b": 1}))
     assert [(short.code, short.is_conflict) for short in answer.cards] == [("a", False)]
     assert answer.fitting == ("deck 2",)
 
 
 def test_the_largest_set_that_goes_together_is_found() -> None:
-    answer = build_together(decks({"a": 2}, {"a": 1}, {"a": 1}), there=Stock({"a": 2}))
+    answer = build_together(decks({"a": 2}, {"a": 1}, {"a": 1}), stock=Stock({"a": 2}))
     assert answer.fitting == ("deck 2", "deck 3")
 
 
 def test_cards_without_miniatures_are_buildable_and_not_table_ready() -> None:
-    answer = build_together([("one", Stock({"a": 1}, {"a": 1}))], there=Stock({"a": 1}))
+    answer = build_together([("one", Stock({"a": 1}, {"a": 1}))], stock=Stock({"a": 1}))
     assert answer.buildable
     assert not answer.table_ready
 
 
-@given(needs=st.lists(counts, max_size=6), there=counts)
-def test_what_is_said_to_go_together_does(needs: list[dict[str, int]], there: dict[str, int]) -> None:
+@given(needs=st.lists(counts, max_size=6), available=counts)
+def test_what_is_said_to_go_together_does(needs: list[dict[str, int]], available: dict[str, int]) -> None:
     given_decks = decks(*needs)
-    answer = build_together(given_decks, there=Stock(there))
+    answer = build_together(given_decks, stock=Stock(available))
     fitting = [one for one in given_decks if one[0] in answer.fitting]
-    assert build_together(fitting, there=Stock(there)).buildable
+    assert build_together(fitting, stock=Stock(available)).buildable
     assert answer.buildable == (len(fitting) == len(given_decks))
 
 
 @pytest.mark.parametrize("many", [40])
 def test_many_decks_that_cannot_stand_together_are_answered_all_the_same(many: int) -> None:
-    answer = build_together(decks(*[{"a": 1}] * many), there=Stock({"a": 3}))
+    answer = build_together(decks(*[{"a": 1}] * many), stock=Stock({"a": 3}))
     assert len(answer.fitting) == 3

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from collection.services import catalogue_load
-from decks.builder.tour import telling_card
+from decks.builder.tour import rule_breaking_card
 from decks.rules.legality import check
 from simulator import games
 from simulator.games.signum import SYSTEM
@@ -91,7 +91,7 @@ def test_a_tour_nobody_knows_is_none(client: Client) -> None:
 
 
 def test_the_card_to_press_is_one_the_check_speaks_about() -> None:
-    section, code = telling_card(FIRST, SYSTEM)
+    section, code = rule_breaking_card(FIRST, SYSTEM)
     assert (section, check(FIRST).legal) == ("battle", True)
     assert code in dict(FIRST.section("battle"))
 

@@ -5,7 +5,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.rules.fixes import MOST_AT_ONCE, NotAChange, change_of, fix_label, present_problems, read_change
+from decks.rules.fixes import MAX_COPIES_PER_CHANGE, NotAChange, change_of, fix_label, parse_change, present_problems
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Fix
 from simulator.games.signum import SYSTEM
@@ -17,14 +17,14 @@ FIXES = st.builds(
     card=WORDS,
     section=WORDS,
     text=WORDS,
-    count=st.integers(0, MOST_AT_ONCE),
+    count=st.integers(0, MAX_COPIES_PER_CHANGE),
 )
 
 
 @given(FIXES)
 def test_a_change_is_read_as_it_was_written_unless_it_is_too_long(fix: Fix) -> None:
     try:
-        assert read_change(change_of(fix)) == fix
+        assert parse_change(change_of(fix)) == fix
     except NotAChange:
         assert len(change_of(fix)) > 400
 
@@ -32,7 +32,7 @@ def test_a_change_is_read_as_it_was_written_unless_it_is_too_long(fix: Fix) -> N
 @given(st.text(max_size=500).filter(lambda text: not text.strip().startswith("{")))
 def test_any_other_text_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(NotAChange, match="is no change of a deck"):
-        read_change(text)
+        parse_change(text)
 
 
 @pytest.mark.parametrize(
@@ -59,4 +59,4 @@ def test_problems_are_told_in_the_reader_s_language_errors_first(language: str) 
     severities = [one.problem.severity for one in shown]
     assert severities == sorted(severities)
     assert all(one.sentence == SYSTEM.problem_text(one.problem, language) for one in shown)
-    assert all(read_change(fix.change) in one.problem.fixes for one in shown for fix in one.fixes)
+    assert all(parse_change(fix.change) in one.problem.fixes for one in shown for fix in one.fixes)

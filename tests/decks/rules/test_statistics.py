@@ -17,7 +17,7 @@ DECK = DECKS["Lances at Dawn"]
 
 
 def rendered(deck: DeckList, address: str = "/decks/1/?tab=figures", **asked: str) -> str:
-    shown = deck_statistics(deck, asked=parse_statistics_query(asked))
+    shown = deck_statistics(deck, query=parse_statistics_query(asked))
     return render_to_string("decks/figures/all.html", {"shown": shown}, request=RequestFactory().get(address))
 
 
@@ -56,7 +56,7 @@ def test_links_keep_the_rest_of_the_address() -> None:
 
 
 def test_hands_are_the_same_for_the_same_seed() -> None:
-    hands = [deck_statistics(DECK, asked=StatisticsQuery(seed=seed)).hands for seed in (1, 1, 2)]
+    hands = [deck_statistics(DECK, query=StatisticsQuery(seed=seed)).hands for seed in (1, 1, 2)]
     assert hands[0] == hands[1] != hands[2]
     assert len(hands[0]) == HANDS
 
@@ -65,7 +65,7 @@ def test_a_plan_follows_the_order_of_the_address() -> None:
     first = deck_statistics(DECK).plan
     assert first is not None
     turned = ",".join(reversed(first.order))
-    plan = deck_statistics(DECK, asked=parse_statistics_query({"order": turned})).plan
+    plan = deck_statistics(DECK, query=parse_statistics_query({"order": turned})).plan
     assert plan is not None
     assert ",".join(plan.order) == turned
     assert "Back to the suggested order" in rendered(DECK, order=turned)
@@ -80,7 +80,7 @@ def test_a_seed_that_is_none_is_as_if_nobody_had_asked(seed: str) -> None:
 @pytest.mark.django_db
 def test_chances_for_the_cards_a_search_finds() -> None:
     catalogue_load(system=SYSTEM)
-    odds = deck_statistics(DECK, asked=parse_statistics_query({"want": "t:spell -t:relic"})).odds
+    odds = deck_statistics(DECK, query=parse_statistics_query({"want": "t:spell -t:relic"})).odds
     assert odds is not None
     row, spells = odds.groups[0], next(row for row in odds.groups if row.label and row.label.en == "Spells")
     assert (row.copies, row.plain, row.seeking) == (spells.copies, spells.plain, spells.seeking)

@@ -10,7 +10,7 @@ from collection.stock.lists.parser import rows, sheet
 from collection.stock.lists.resolver import Finder
 from collection.stock.models import Collection
 from collection.stock.services import StockError
-from decks.transfer.importer import ImportRefused, deck_import, text_of
+from decks.transfer.importer import ImportRefused, deck_import, decode_text
 from simulator.engine.decks.normalization import is_table_heading, normalize_line, other_heading
 from simulator.games.signum import SYSTEM
 
@@ -115,7 +115,7 @@ def test_the_columns_of_a_table_are_told_from_a_card(line: str, following: str, 
 @pytest.mark.parametrize("begins", [b"PK\x03\x04\x14\x00", b"\xd0\xcf\x11\xe0\xa1\xb1", b"%PDF-1.7"])
 def test_the_file_of_a_spreadsheet_is_told_to_be_saved_as_a_list(begins: bytes) -> None:
     with pytest.raises(ImportRefused, match="save it as CSV or text"):
-        text_of(begins)
+        decode_text(begins)
     with pytest.raises(StockError, match="save it as CSV or text"):
         import_create(collection=Collection(), data=begins)
 

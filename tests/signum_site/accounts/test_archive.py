@@ -161,7 +161,7 @@ def test_an_archive_holds_nothing_of_others_and_no_secrets(owner: User) -> None:
 
 
 def test_of_too_many_versions_only_the_current_ones_go_along(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.archive.exporter.MOST_KEPT", 1)
+    monkeypatch.setattr("decks.archive.exporter.MAX_ARCHIVED_VERSIONS", 1)
     first, second = json.loads(files(packed(owner))["decks.json"])["decks"]
     assert [version["number"] for version in first["versions"]] == [2]
     assert first["versions_left_out"] == 1
@@ -283,7 +283,7 @@ def test_drafts_that_are_none_are_told_and_not_taken_in(given: Any, says: str) -
 
 
 def test_nobody_gets_more_new_drafts_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.archive.draft_importer.MOST_NEW", 1)
+    monkeypatch.setattr("decks.archive.draft_importer.MAX_NEW_DRAFTS", 1)
     user = person()
     assert [state for _, state, _ in verdicts(user, "drafts", zipped(drafts={"drafts": [DRAFT]}))] == ["new"]
     draft_save(owner=user, decklist=reference())
@@ -558,7 +558,7 @@ def test_damage_anywhere_in_the_file_is_an_answer_and_no_fault(owner: User) -> N
 
 def test_nobody_gets_more_decks_than_allowed(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
     data, fresh = packed(owner), person("fresh")
-    monkeypatch.setattr("decks.archive.deck_importer.MOST_DECKS", 1)
+    monkeypatch.setattr("decks.archive.deck_importer.MAX_DECKS", 1)
     data = zipped(decks={"decks": json.loads(files(data)["decks.json"])["decks"][:1]})
     kept(fresh, reference(3))
     assert [state for _, state, _ in verdicts(fresh, "decks", data)] == ["refused"]
