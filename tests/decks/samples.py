@@ -1,4 +1,4 @@
-"""People and decks for the tests of the decks app."""
+"""Users and decks for tests."""
 
 from typing import Any
 
@@ -17,8 +17,8 @@ def reference(number: int = 0) -> DeckList:
     return SYSTEM.reference_decks()[number].deck
 
 
-def kept(owner: User, decklist: DeckList | None = None, **values: Any) -> Deck:
-    """A saved deck."""
+def saved_deck(owner: User, decklist: DeckList | None = None, **values: Any) -> Deck:
+    """Create a deck and set some of its fields."""
     deck = deck_create(owner=owner, decklist=decklist or reference())
     for field, value in values.items():
         setattr(deck, field, value)

@@ -1,4 +1,4 @@
-"""Decks where cards are looked at: on a card's page, and in searches."""
+"""Decks on card pages and in card searches."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from tests.decks.samples import person, reference
 pytestmark = pytest.mark.django_db
 
 
-def test_a_card_s_page_names_the_decks_one_may_see(client: Client) -> None:
+def test_card_page_lists_visible_decks(client: Client) -> None:
     signum_cards()
     owner = person()
     deck = deck_create(owner=owner, decklist=replace(reference(), name="Friday"), message="")
@@ -33,7 +33,7 @@ def test_a_card_s_page_names_the_decks_one_may_see(client: Client) -> None:
     assert reverse("deck", args=[deck.pk]) in client.get(address).content.decode()
 
 
-def test_a_card_s_page_names_the_ready_made_decks(client: Client) -> None:
+def test_card_page_lists_ready_made_decks(client: Client) -> None:
     signum_cards()
     card = reference().section("battle")[0][0]
     page = client.get(reverse("card", args=["signum", card])).content.decode()
@@ -42,7 +42,7 @@ def test_a_card_s_page_names_the_ready_made_decks(client: Client) -> None:
     assert "No deck you may see uses this card yet." not in page
 
 
-def test_a_card_s_page_judges_no_deck_whose_verdict_is_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_card_page_uses_stored_verdicts(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     signum_cards()
     owner = person()
     deck_create(owner=owner, decklist=reference(), message="")
@@ -53,17 +53,17 @@ def test_a_card_s_page_judges_no_deck_whose_verdict_is_kept(client: Client, monk
     first = client.get(address).content.decode()
     assert (first.count("Not legal"), first.count("Legal</span>")) == (1, 1)
 
-    def judged(*given: object, **more: object) -> None:
-        raise AssertionError("a deck was judged anew")
+    def fail(*args: object, **kwargs: object) -> None:
+        raise AssertionError("a deck was checked again")
 
     cache.clear()
-    monkeypatch.setattr("decks.rules.legality.check", judged)
-    monkeypatch.setattr("decks.rules.legality.verdicts_store", judged)
+    monkeypatch.setattr("decks.rules.legality.check", fail)
+    monkeypatch.setattr("decks.rules.legality.verdicts_store", fail)
     again = client.get(address).content.decode()
     assert (again.count("Not legal"), again.count("Legal</span>")) == (1, 1)
 
 
-def test_the_decks_on_a_card_s_page_say_whether_the_reader_can_build_them(client: Client) -> None:
+def test_card_page_shows_which_decks_are_buildable(client: Client) -> None:
     signum_cards()
     owner = person()
     deck = deck_create(owner=owner, decklist=reference(), message="")
@@ -73,21 +73,21 @@ def test_the_decks_on_a_card_s_page_say_whether_the_reader_can_build_them(client
     assert "Legal" in page
     assert "Buildable" not in page
     system = games.system("signum")
-    shelf = main_collection(owner=owner, system="signum")
-    starter = next(one for one in system.products() if deck.name in one.names.en)
-    product_enter(collection=shelf, product=starter, system=system, boxes=1, why="Starter")
+    collection = main_collection(owner=owner, system="signum")
+    starter = next(product for product in system.products() if deck.name in product.names.en)
+    product_enter(collection=collection, product=starter, system=system, boxes=1, why="Starter")
     page = client.get(address).content.decode()
     assert "Buildable" in page
     assert "Table-ready" in page
 
 
-def test_in_finds_the_cards_of_one_s_own_deck() -> None:
+def test_in_finds_the_cards_of_an_own_deck() -> None:
     system = games.system("signum")
     signum_cards()
     owner = person()
     deck = deck_create(owner=owner, decklist=reference(), message="")
     text = f'in:"{deck.name.upper()}"'
-    found = {card.code for card in search(system=system, text=text, user=owner).cards()}
-    assert found == {code for _, lines in reference().sections for code, _ in lines}
+    codes = {card.code for card in search(system=system, text=text, user=owner).cards()}
+    assert codes == {code for _, lines in reference().sections for code, _ in lines}
     assert "nothing of yours" in search(system=system, text='in:"x"', user=owner, language="en").complaints[0].reason
     assert "sign in" in search(system=system, text=text, user=AnonymousUser(), language="en").complaints[0].reason

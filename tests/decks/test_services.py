@@ -1,4 +1,4 @@
-"""Decks, versions, drafts, forks: nothing saved is ever lost or changed."""
+"""Decks, versions, drafts and forks: nothing saved is lost or changed."""
 
 from datetime import timedelta
 
@@ -14,12 +14,12 @@ from decks.social import visibility
 from signum_site.accounts.services import account_delete
 from simulator.engine.decks.changes import changes
 from simulator.engine.decks.decklist import DeckList
-from tests.decks.samples import battle_cards, kept, person, reference, without
+from tests.decks.samples import battle_cards, person, reference, saved_deck, without
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_a_new_deck_is_private_and_holds_the_cards_it_was_made_with() -> None:
+def test_new_deck_is_private_and_holds_its_cards() -> None:
     deck = deck_create(owner=person(), decklist=reference(), message="First")
     assert deck.visibility == Deck.Visibility.PRIVATE
     assert deck.current is not None
@@ -29,9 +29,9 @@ def test_a_new_deck_is_private_and_holds_the_cards_it_was_made_with() -> None:
     assert deck.colour in {"vallor", "grypharim"}
 
 
-def test_every_save_is_a_version_that_never_changes() -> None:
+def test_every_save_is_an_immutable_version() -> None:
     owner = person()
-    deck = kept(owner)
+    deck = saved_deck(owner)
     card = battle_cards(reference())[0]
     version = version_save(deck=deck, author=owner, decklist=without(reference(), card), message="Less", parent=1)
     first = deck.versions.get(number=1)
@@ -42,23 +42,23 @@ def test_every_save_is_a_version_that_never_changes() -> None:
         first.save()
 
 
-def test_saving_what_is_saved_makes_no_version() -> None:
+def test_saving_the_same_content_makes_no_version() -> None:
     owner = person()
-    deck = kept(owner)
+    deck = saved_deck(owner)
     assert version_save(deck=deck, author=owner, decklist=reference(), parent=1).number == 1
     assert deck.versions.count() == 1
 
 
-def test_the_second_of_two_tabs_gets_a_merge_and_loses_nothing() -> None:
+def test_second_of_two_saves_gets_a_merge() -> None:
     owner = person()
-    deck = kept(owner)
-    one, other = battle_cards(reference())[:2]
-    version_save(deck=deck, author=owner, decklist=without(reference(), one), parent=1)
-    mine = without(reference(), other)
+    deck = saved_deck(owner)
+    first_card, second_card = battle_cards(reference())[:2]
+    version_save(deck=deck, author=owner, decklist=without(reference(), first_card), parent=1)
+    mine = without(reference(), second_card)
     with pytest.raises(VersionConflict) as caught:
         version_save(deck=deck, author=owner, decklist=mine, parent=1)
     assert caught.value.current.number == 2
-    assert caught.value.merged == without(without(reference(), one), other)
+    assert caught.value.merged == without(without(reference(), first_card), second_card)
     deck.refresh_from_db()
     assert decklists.of_draft(deck.draft).content_hash == mine.content_hash
     assert deck.versions.count() == 2
@@ -67,9 +67,9 @@ def test_the_second_of_two_tabs_gets_a_merge_and_loses_nothing() -> None:
     assert not Deck.objects.filter(draft__isnull=False).exists()
 
 
-def test_an_old_version_comes_back_as_a_new_one() -> None:
+def test_old_version_is_restored_as_a_new_one() -> None:
     owner = person()
-    deck = kept(owner)
+    deck = saved_deck(owner)
     version_save(deck=deck, author=owner, decklist=without(reference(), battle_cards(reference())[0]), parent=1)
     deck.refresh_from_db()
     again = version_restore(deck=deck, author=owner, version=deck.versions.get(number=1), message="Back to 1")
@@ -77,8 +77,8 @@ def test_an_old_version_comes_back_as_a_new_one() -> None:
     assert decklists.of_version(again) == reference()
 
 
-def test_a_fork_is_one_s_own_private_deck_with_credit() -> None:
-    source = kept(person(), visibility="public")
+def test_fork_is_a_private_deck_with_credit() -> None:
+    source = saved_deck(person(), visibility="public")
     fork = deck_fork(owner=person("herrick"), version=source.current)
     assert fork.owner.username == "herrick"
     assert fork.visibility == Deck.Visibility.PRIVATE
@@ -89,43 +89,43 @@ def test_a_fork_is_one_s_own_private_deck_with_credit() -> None:
     assert decklists.of_version(fork.current) == reference()
 
 
-def test_a_draft_of_another_tab_is_not_overwritten_unseen() -> None:
+def test_unseen_draft_is_not_overwritten() -> None:
     owner = person()
-    deck = kept(owner)
-    one, other = (without(reference(), card) for card in battle_cards(reference())[:2])
-    first = draft_save(owner=owner, deck=deck, decklist=one, base=1)
+    deck = saved_deck(owner)
+    first_list, second_list = (without(reference(), card) for card in battle_cards(reference())[:2])
+    first = draft_save(owner=owner, deck=deck, decklist=first_list, base=1)
     seen = first.stamp
     second = draft_save(owner=owner, deck=deck, decklist=reference(), base=1, seen=seen)
     assert second.revision == 2
     for stamp in (seen, ""):
         with pytest.raises(DraftConflict) as caught:
-            draft_save(owner=owner, deck=deck, decklist=other, base=1, seen=stamp)
+            draft_save(owner=owner, deck=deck, decklist=second_list, base=1, seen=stamp)
         assert caught.value.draft.stamp == second.stamp
     assert draft_save(owner=owner, deck=deck, decklist=reference(), base=1, seen=seen), "the same cards are no conflict"
     second.delete()
-    again = draft_save(owner=owner, deck=deck, decklist=one, base=1)
+    again = draft_save(owner=owner, deck=deck, decklist=first_list, base=1)
     with pytest.raises(DraftConflict):
-        draft_save(owner=owner, deck=deck, decklist=other, base=1, seen=seen)
-    assert again.stamp != seen, "a draft begun anew is another one"
+        draft_save(owner=owner, deck=deck, decklist=second_list, base=1, seen=seen)
+    assert again.stamp != seen, "a new draft has another stamp"
 
 
-def test_saving_leaves_a_draft_alone_that_nobody_saw_and_that_says_more() -> None:
+def test_saving_keeps_an_unseen_draft_with_other_changes() -> None:
     owner = person()
-    deck = kept(owner)
-    one, other = battle_cards(reference())[:2]
-    draft = draft_save(owner=owner, deck=deck, decklist=without(reference(), one), base=1)
+    deck = saved_deck(owner)
+    first_card, second_card = battle_cards(reference())[:2]
+    draft = draft_save(owner=owner, deck=deck, decklist=without(reference(), first_card), base=1)
     with pytest.raises(DraftConflict):
-        version_save(deck=deck, author=owner, decklist=without(reference(), other), parent=1, seen="")
-    version_save(deck=deck, author=owner, decklist=without(reference(), other), parent=1)
+        version_save(deck=deck, author=owner, decklist=without(reference(), second_card), parent=1, seen="")
+    version_save(deck=deck, author=owner, decklist=without(reference(), second_card), parent=1)
     with pytest.raises(VersionConflict):
         version_save(deck=deck, author=owner, decklist=reference(), parent=1)
     draft.refresh_from_db()
-    assert decklists.of_draft(draft).content_hash == without(reference(), one).content_hash
-    version_save(deck=deck, author=owner, decklist=without(without(reference(), other), one), parent=2)
-    assert not Deck.objects.filter(draft__isnull=False).exists(), "all that it said is saved"
+    assert decklists.of_draft(draft).content_hash == without(reference(), first_card).content_hash
+    version_save(deck=deck, author=owner, decklist=without(without(reference(), second_card), first_card), parent=2)
+    assert not Deck.objects.filter(draft__isnull=False).exists(), "all of its changes are saved"
 
 
-def test_a_new_deck_has_a_draft_before_it_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_deck_has_a_draft(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("decks.drafts.MAX_NEW_DRAFTS", 2)
     owner = person()
     first = draft_save(owner=owner, decklist=reference())
@@ -135,27 +135,27 @@ def test_a_new_deck_has_a_draft_before_it_is_saved(monkeypatch: pytest.MonkeyPat
     with pytest.raises(DraftConflict):
         draft_save(owner=owner, decklist=reference(2), seen=seen)
     assert draft_save(owner=owner, decklist=reference(2))
-    assert draft_save(owner=owner, decklist=reference(3)) is None, "there is an end to what one begins"
+    assert draft_save(owner=owner, decklist=reference(3)) is None, "the number of drafts is limited"
     assert draft_save(owner=person("zora"), decklist=reference(2), seen=seen).pk != first.pk
 
 
-def test_codes_no_card_has_are_kept() -> None:
-    strange = DeckList.of({"battle": {"nowhere-1": 3}, "attic": {"core-001": 1}}, system="signum", format="basic")
-    deck = deck_create(owner=person(), decklist=strange)
-    assert decklists.of_version(deck.current).sections == strange.sections
+def test_unknown_card_codes_are_saved() -> None:
+    unknown = DeckList.of({"battle": {"nowhere-1": 3}, "attic": {"core-001": 1}}, system="signum", format="basic")
+    deck = deck_create(owner=person(), decklist=unknown)
+    assert decklists.of_version(deck.current).sections == unknown.sections
 
 
-def test_who_sees_what() -> None:
+def test_visibility_of_decks() -> None:
     owner, other = person(), person("herrick")
-    private, public = kept(owner), kept(owner, visibility="public")
-    removed = kept(owner, visibility="public", removed_at=timezone.now())
+    private, public = saved_deck(owner), saved_deck(owner, visibility="public")
+    removed = saved_deck(owner, visibility="public", removed_at=timezone.now())
     assert set(Deck.objects.visible_to(owner)) == {private, public, removed}
     for visitor in (other, AnonymousUser()):
         assert set(Deck.objects.visible_to(visitor)) == {public}
 
 
-def test_links_open_a_deck_until_they_expire_are_revoked_or_the_deck_is_private() -> None:
-    deck = kept(person())
+def test_links_work_until_expired_revoked_or_private() -> None:
+    deck = saved_deck(person())
     link = visibility.link_create(deck=deck)
     assert deck.visibility == Deck.Visibility.LINK
     assert visibility.deck_for_token(link.token) == deck
@@ -170,22 +170,22 @@ def test_links_open_a_deck_until_they_expire_are_revoked_or_the_deck_is_private(
     assert visibility.deck_for_token("nothing") is None
 
 
-def test_an_account_can_be_deleted_with_its_decks() -> None:
+def test_account_is_deleted_with_its_decks() -> None:
     owner = person()
-    kept(owner)
-    kept(owner, visibility="public")
+    saved_deck(owner)
+    saved_deck(owner, visibility="public")
     account_delete(user=owner)
     assert not DeckVersion.objects.exists()
 
 
 @pytest.mark.parametrize(
-    "given",
+    "data",
     [[], "x", {"battle": ["core-001"]}, {"battle": {"core-001": 0}}, {"battle": {"core-001": 10**9}}, {"": {}},
      {"battle": {"core-001": True}}, {"battle": {"a\x00": 1}}, {"battle": {"x" * 61: 1}}, {5: {}},
      {"battle": {f"x-{number}": 1 for number in range(501)}}],
 )  # fmt: skip
-def test_data_that_is_no_deck_is_refused_with_a_sentence(given: object) -> None:
+def test_invalid_data_is_refused_with_a_sentence(data: object) -> None:
     with pytest.raises(decklists.NotADeckList) as caught:
-        decklists.from_sections(given, system="signum", format="basic")
+        decklists.from_sections(data, system="signum", format="basic")
     assert str(caught.value).endswith(".")
     assert len(str(caught.value)) < 300

@@ -27,7 +27,7 @@ from simulator.engine.decks.decklist import DeckList
 from simulator.games.signum import SYSTEM
 from simulator.models.batches import Batch
 from tests.cards import signum_cards
-from tests.decks.samples import battle_cards, kept, person, reference, without
+from tests.decks.samples import battle_cards, person, reference, saved_deck, without
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 WRITERS = 8
@@ -66,7 +66,7 @@ def owner() -> User:
 
 @pytest.fixture
 def deck(owner: User) -> Deck:
-    return kept(owner)
+    return saved_deck(owner)
 
 
 def format_create(owner: User, number: int) -> object:
@@ -118,7 +118,7 @@ def test_no_more_is_said_than_the_most(deck: Deck, owner: User, monkeypatch: pyt
 
 def test_no_more_decks_are_built_than_the_most(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("decks.availability.services.MAX_BUILT", MOST)
-    versions: list[Any] = [kept(owner).current for _ in range(TIMES)]
+    versions: list[Any] = [saved_deck(owner).current for _ in range(TIMES)]
     at_once(lambda number: deck_build(owner=owner, version=versions[number]))
     assert Built.objects.filter(owner=owner).count() == MOST
 

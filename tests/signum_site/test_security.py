@@ -26,7 +26,7 @@ from signum_site.accounts.models import Login, User
 from signum_site.accounts.services import account_delete, token_create
 from signum_site.config import logging_config
 from signum_site.config.environment import BASE_DIR
-from tests.decks.samples import kept, person
+from tests.decks.samples import person, saved_deck
 from tests.signum_site.visitors import House, house
 
 __all__ = ["house"]
@@ -95,7 +95,7 @@ def test_markdown_becomes_nothing_but_harmless_tags(text: str) -> None:
 def test_names_and_tags_are_shown_and_never_run(client: Client) -> None:
     nasty = "\"'><script>alert(1)</script>"
     owner = person()
-    deck = kept(owner, name=nasty, notes=nasty, visibility=Deck.Visibility.PUBLIC)
+    deck = saved_deck(owner, name=nasty, notes=nasty, visibility=Deck.Visibility.PUBLIC)
     deck.tags.create(tag=nasty[:30])
     client.force_login(owner)
     assert client.post(reverse("stock_home"), {"name": nasty, "system": "signum"}).status_code == 302
@@ -177,7 +177,7 @@ def test_a_tool_cannot_give_itself_what_is_not_offered() -> None:
 
 def test_too_many_decks_are_refused_by_the_api_too(monkeypatch: pytest.MonkeyPatch) -> None:
     user = person()
-    deck = kept(user)
+    deck = saved_deck(user)
     client = Client(headers={"Authorization": f"Bearer {token_create(user=user, name='tool')}"})
     monkeypatch.setattr("decks.services.MAX_DECKS", 1)
     assert client.post(f"/api/v1/decks/{deck.pk}/fork/").status_code == 400
@@ -198,7 +198,7 @@ def test_nothing_secret_is_logged(client: Client) -> None:
     handler.setFormatter(formatter)
     root, level = logging.getLogger(), logging.getLogger().level
     user = person()
-    link = link_create(deck=kept(user))
+    link = link_create(deck=saved_deck(user))
     key = token_create(user=user, name="tool")
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)

@@ -27,7 +27,7 @@ from simulator import games
 from simulator.batches.request import parse_batch_request
 from simulator.batches.services import batch_start
 from simulator.engine.decks.code import encode
-from tests.decks.samples import kept, person, reference
+from tests.decks.samples import person, reference, saved_deck
 from tests.signum_site.permissions import SHARED
 
 SECRET = "Xyzzyx"
@@ -97,7 +97,7 @@ def _session(user: User) -> str:
 
 def _deck(owner: User, shared: str) -> dict[str, Any]:
     words = {"name": f"{SECRET} name", "notes": f"{SECRET} notes"} if shared == SHARED[0] else {}
-    deck = kept(owner, **words)
+    deck = saved_deck(owner, **words)
     visibility_set(deck=deck, visibility=Deck.Visibility.PUBLIC)
     like_set(deck=deck, user=owner, likes=True)
     comment = comment_add(deck=deck, author=owner, text="A remark")

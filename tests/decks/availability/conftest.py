@@ -1,4 +1,4 @@
-"""Somebody with a starter, somebody without, and the cards."""
+"""Fixtures: the game with its cards, a user with a starter and one without."""
 
 import pytest
 from django.test import Client
@@ -12,14 +12,14 @@ from tests.cards import signum_cards
 
 @pytest.fixture
 def system(db: None) -> GameSystem:
-    found = games.system("signum")
+    game = games.system("signum")
     signum_cards()
-    return found
+    return game
 
 
 @pytest.fixture
 def owner(system: GameSystem) -> User:
-    """Somebody with one starter."""
+    """A user who owns one starter."""
     user = User.objects.create_user("brenna", password="correct horse battery")
     collection = main_collection(owner=user, system="signum")
     product_enter(

@@ -1,4 +1,4 @@
-"""The reserve's API."""
+"""The API for built and buildable decks."""
 
 import pytest
 from django.test import Client
@@ -16,14 +16,14 @@ JSON = "application/json"
 
 def test_decks_together(reader: Client, owner: User, system: GameSystem) -> None:
     decks = [deck_of(owner, lances(system)).pk, deck_of(owner, lances(system)).pk]
-    one = reader.post(reverse("api_together"), {"decks": decks[:1]}, content_type=JSON).json()
-    assert (one["buildable"], one["table_ready"], one["cards"]) == (True, True, [])
+    single = reader.post(reverse("api_together"), {"decks": decks[:1]}, content_type=JSON).json()
+    assert (single["buildable"], single["table_ready"], single["cards"]) == (True, True, [])
     both = reader.post(reverse("api_together"), {"decks": decks}, content_type=JSON).json()
     assert both["together"] == decks[:1]
     assert all(short["conflict"] for short in both["cards"])
 
 
-def test_questions_about_decks_nobody_may_see_are_refused(
+def test_hidden_decks_are_refused(
     reader: Client,
     stranger: User,
     system: GameSystem,
@@ -38,12 +38,12 @@ def test_building_and_taking_apart(reader: Client, owner: User, system: GameSyst
     deck = deck_of(owner, lances(system))
     for _ in range(2):
         assert reader.put(reverse("api_built", args=[deck.pk])).json()["deck"] == deck.pk
-    assert [one["deck"] for one in reader.get(reverse("api_reserve")).json()] == [deck.pk]
+    assert [row["deck"] for row in reader.get(reverse("api_reserve")).json()] == [deck.pk]
     assert reader.delete(reverse("api_built", args=[deck.pk])).status_code == 204
     assert not Built.objects.exists()
 
 
-def test_public_decks_within_reach(reader: Client, stranger: User, system: GameSystem) -> None:
+def test_nearly_buildable_public_decks(reader: Client, stranger: User, system: GameSystem) -> None:
     near = deck_of(stranger, lances(system), public=True)
     deck_of(stranger, system.reference_decks()[0].deck, public=True)
     assert reader.get(reverse("api_buildable"), {"most": "x"}).status_code == 400

@@ -1,4 +1,4 @@
-"""Built decks reserve cards; every deck says whether it can be built; public decks within reach are found."""
+"""Built decks, badges, build plans and buildable public decks."""
 
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ def enter(user: User, code: str, what: str = "cards", by: int = 1) -> None:
     stock_enter(collection=collection, changes=[StockChange(printing.pk, what, by=by)], kind=LedgerBatch.Kind.HAND)
 
 
-def test_a_deck_of_the_starter_is_buildable_and_table_ready(owner: User, system: GameSystem) -> None:
+def test_starter_deck_is_buildable_and_table_ready(owner: User, system: GameSystem) -> None:
     deck = deck_of(owner, lances(system))
     badge = badges(owner, [deck])[deck.pk]
     assert badge.buildable
@@ -55,30 +55,30 @@ def test_a_deck_of_the_starter_is_buildable_and_table_ready(owner: User, system:
     assert badges(owner, [deck])[deck.pk].missing == 1
 
 
-def test_painted_miniatures_are_miniatures_too(owner: User, system: GameSystem) -> None:
+def test_painted_miniatures_count(owner: User, system: GameSystem) -> None:
     deck = deck_of(owner, lances(system))
     enter(owner, "core-002", "unpainted", by=-1)
     enter(owner, "core-002", "painted")
     assert badges(owner, [deck])[deck.pk].table_ready
 
 
-def test_a_built_deck_reserves_its_cards_until_it_is_taken_apart(owner: User, system: GameSystem) -> None:
+def test_built_deck_reserves_its_cards_until_taken_apart(owner: User, system: GameSystem) -> None:
     deck, twin = deck_of(owner, lances(system)), deck_of(owner, replace(lances(system), name="Twin"))
     deck_build(owner=owner, version=deck.current)
     deck_build(owner=owner, version=deck.current)
     assert Built.objects.count() == 1
-    found = badges(owner, [deck, twin])
-    assert found[deck.pk].built
-    assert found[deck.pk].taken == 0
-    assert found[twin.pk].buildable
-    assert found[twin.pk].taken == sum(count for _, lines in lances(system).sections for _, count in lines)
+    result = badges(owner, [deck, twin])
+    assert result[deck.pk].built
+    assert result[deck.pk].taken == 0
+    assert result[twin.pk].buildable
+    assert result[twin.pk].taken == sum(count for _, lines in lances(system).sections for _, count in lines)
     assert not any(free_of(owner, "signum").values())
     assert search(system=system, text="free>0", user=owner, language="en").total == 0
     assert deck_take_apart(owner=owner, deck_id=deck.pk)
     assert search(system=system, text="free>0", user=owner, language="en").total > 30
 
 
-def test_a_newer_version_still_counts_on_the_cards_of_the_built_one(owner: User, system: GameSystem) -> None:
+def test_newer_version_may_use_the_cards_of_the_built_one(owner: User, system: GameSystem) -> None:
     deck = deck_of(owner, lances(system))
     deck_build(owner=owner, version=deck.current)
     sections = {section: dict(lines) for section, lines in lances(system).sections}
@@ -92,26 +92,24 @@ def test_a_newer_version_still_counts_on_the_cards_of_the_built_one(owner: User,
     assert Built.objects.get().version == deck.current
 
 
-def test_two_of_the_same_deck_conflict_and_what_is_missing_can_be_bought(owner: User, system: GameSystem) -> None:
+def test_two_copies_of_a_deck_conflict(owner: User, system: GameSystem) -> None:
     decks = [deck_of(owner, lances(system)), deck_of(owner, lances(system))]
-    found = build_plan(owner, [deck.current for deck in decks], system=system)
-    assert not found.answer.buildable
-    assert all(short.is_conflict for short in found.answer.cards)
-    assert [version.deck for version in found.answer.fitting] == decks[:1]
-    assert found.shopping == dict(owned(owner, "signum").cards)
+    plan = build_plan(owner, [deck.current for deck in decks], system=system)
+    assert not plan.answer.buildable
+    assert all(short.is_conflict for short in plan.answer.cards)
+    assert [version.deck for version in plan.answer.fitting] == decks[:1]
+    assert plan.shopping == dict(owned(owner, "signum").cards)
 
 
-def test_swaps_are_free_cards_that_keep_the_deck_as_legal_as_it_was(owner: User, system: GameSystem) -> None:
+def test_swaps_are_free_cards_without_new_problems(owner: User, system: GameSystem) -> None:
     enter(owner, "core-007", by=-1)
     enter(owner, "core-008")
     deck = deck_of(owner, lances(system))
-    found = build_plan(owner, [deck.current], system=system)
-    assert [(swap.out, swap.into) for _, swap in found.swaps] == [("core-007", "core-008")]
+    plan = build_plan(owner, [deck.current], system=system)
+    assert [(swap.out, swap.into) for _, swap in plan.swaps] == [("core-007", "core-008")]
 
 
-def test_the_question_of_ten_decks_costs_few_queries(
-    owner: User, system: GameSystem, django_assert_max_num_queries
-) -> None:
+def test_plan_for_ten_decks_takes_few_queries(owner: User, system: GameSystem, django_assert_max_num_queries) -> None:
     decks = [deck_of(owner, reference.deck) for reference in system.reference_decks()]
     deck_build(owner=owner, version=decks[0].current)
     with django_assert_max_num_queries(6):
@@ -121,30 +119,30 @@ def test_the_question_of_ten_decks_costs_few_queries(
 
 
 @pytest.mark.both_databases
-def test_public_decks_within_reach_are_found_nearest_first(owner: User, stranger: User, system: GameSystem) -> None:
+def test_nearly_buildable_decks_are_sorted_by_missing_cards(owner: User, stranger: User, system: GameSystem) -> None:
     for reference in system.reference_decks():
         deck_of(stranger, reference.deck, public=True)
     private = deck_of(stranger, lances(system))
     enter(owner, "core-007", by=-1)
     stock = owned(owner, "signum")
     public = Deck.objects.public().filter(system="signum")
-    near = nearly_buildable(public, stock=stock, system="signum", most=999)
-    assert private.current_id not in {one.version for one in near}
-    assert [one.missing for one in near] == sorted(one.missing for one in near)
-    assert near[0].missing == 1
+    matches = nearly_buildable(public, stock=stock, system="signum", most=999)
+    assert private.current_id not in {match.version for match in matches}
+    assert [match.missing for match in matches] == sorted(match.missing for match in matches)
+    assert matches[0].missing == 1
     needs = needs_of([deck.current_id for deck in public], system)
-    for one in near:
-        assert one.missing == sum(lacking(needs[one.version].cards, stock.cards).values())
-    assert [one.missing for one in nearly_buildable(public, stock=stock, system="signum", most=0)] == []
+    for match in matches:
+        assert match.missing == sum(lacking(needs[match.version].cards, stock.cards).values())
+    assert [match.missing for match in nearly_buildable(public, stock=stock, system="signum", most=0)] == []
     assert Requirement.objects.count() == public.count()
     assert requirements_fill(public, system="signum") == 0
 
 
-def test_strange_decks_are_counted_too(owner: User, stranger: User, system: GameSystem) -> None:
+def test_decks_with_many_copies_and_unknown_cards_are_counted(owner: User, stranger: User, system: GameSystem) -> None:
     odd = DeckList.of({"battle": {"core-007": 9, "no-such-card": 2}}, system="signum", format="basic")
     deck = deck_of(stranger, odd, public=True)
-    near = nearly_buildable(Deck.objects.public(), stock=owned(owner, "signum"), system="signum", most=99)
-    assert [(one.version, one.missing) for one in near] == [(deck.current_id, 10)]
+    matches = nearly_buildable(Deck.objects.public(), stock=owned(owner, "signum"), system="signum", most=99)
+    assert [(match.version, match.missing) for match in matches] == [(deck.current_id, 10)]
 
 
 # --- pages
@@ -152,16 +150,16 @@ def test_strange_decks_are_counted_too(owner: User, stranger: User, system: Game
 
 @pytest.mark.parametrize("name", ["reserve", "buildable"])
 @pytest.mark.parametrize("query", ["", "?deck=x&deck=99999999999999999999&deck=-1&most=7&page=x&system=chess"])
-def test_pages_answer_whatever_the_address_says(reader: Client, name: str, query: str) -> None:
+def test_pages_ignore_invalid_parameters(reader: Client, name: str, query: str) -> None:
     assert reader.get(reverse(name) + query).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["reserve", "buildable"])
-def test_pages_want_somebody_signed_in(client: Client, name: str) -> None:
+def test_pages_require_login(client: Client, name: str) -> None:
     assert client.get(reverse(name)).status_code == 302
 
 
-def test_the_page_tells_conflicts_and_what_to_buy(reader: Client, owner: User, system: GameSystem) -> None:
+def test_page_shows_conflicts_and_shopping_list(reader: Client, owner: User, system: GameSystem) -> None:
     decks = [deck_of(owner, lances(system)), deck_of(owner, replace(lances(system), name="Twin"))]
     page = reader.get(reverse("reserve"), {"deck": [deck.pk for deck in decks]}).content.decode()
     assert "Wanted by several" in page
@@ -182,12 +180,12 @@ def test_building_and_taking_apart_by_button(reader: Client, owner: User, strang
     assert "Built" in reader.get(reverse("reserve")).content.decode()
     reader.post(reverse("built_set"), {"deck": deck.pk, "act": "apart"})
     assert not Built.objects.exists()
-    for given in (hidden.pk, "", "x", 10**20):
-        assert reader.post(reverse("built_set"), {"deck": given, "act": "build"}).status_code == 404
+    for value in (hidden.pk, "", "x", 10**20):
+        assert reader.post(reverse("built_set"), {"deck": value, "act": "build"}).status_code == 404
     assert str(hidden.pk) not in reader.get(reverse("reserve"), {"deck": hidden.pk}).context["chosen"]
 
 
-def test_a_built_deck_that_its_owner_hides_is_not_shown_and_can_be_taken_apart(
+def test_built_deck_hidden_by_its_owner_can_be_taken_apart(
     reader: Client, owner: User, stranger: User, system: GameSystem
 ) -> None:
     deck = deck_of(stranger, lances(system), public=True)
@@ -205,18 +203,18 @@ def test_a_built_deck_that_its_owner_hides_is_not_shown_and_can_be_taken_apart(
     assert reader.post(reverse("built_set"), {"deck": deck.pk, "act": "apart"}).status_code == 404
 
 
-def test_public_decks_within_reach_on_the_page(reader: Client, stranger: User, system: GameSystem) -> None:
+def test_buildable_page_lists_public_and_ready_made_decks(reader: Client, stranger: User, system: GameSystem) -> None:
     for reference in system.reference_decks():
         deck_of(stranger, reference.deck, public=True)
     page = reader.get(reverse("buildable"), {"most": "0"}).content.decode()
     assert "Lances at Dawn" in page
-    assert page.count('class="deck-choice"') == 2, "the public one and the one that comes with the game"
+    assert page.count('class="deck-choice"') == 2, "the public deck and the ready-made one"
 
 
-def test_whoever_owns_a_starter_can_build_its_ready_made_deck(
+def test_starter_owner_can_build_its_ready_made_deck(
     reader: Client, system: GameSystem, django_assert_max_num_queries
 ) -> None:
-    reader.get(reverse("buildable"))  # what is kept for long is kept now
+    reader.get(reverse("buildable"))  # fills the caches
     with django_assert_max_num_queries(14):
         page = reader.get(reverse("buildable"), {"most": "0"}).content.decode()
     assert "Ready-made decks" in page
@@ -226,9 +224,7 @@ def test_whoever_owns_a_starter_can_build_its_ready_made_deck(
     assert "Table-ready" in page
 
 
-def test_a_ready_made_deck_says_which_of_its_cards_lie_in_built_decks(
-    reader: Client, owner: User, system: GameSystem
-) -> None:
+def test_ready_made_deck_counts_cards_in_built_decks(reader: Client, owner: User, system: GameSystem) -> None:
     deck_build(owner=owner, version=deck_of(owner, lances(system)).current)
     everything = reader.get(reverse("buildable"), {"most": "0"}).content.decode()
     assert "cards in other decks" in everything

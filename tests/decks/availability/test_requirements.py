@@ -1,4 +1,4 @@
-"""Needs and stocks as numbers and as bits, and decks that want the same cards."""
+"""Requirements and stocks as counts and as bits, and conflicts between decks."""
 
 import pytest
 from hypothesis import given
@@ -13,19 +13,19 @@ counts = st.dictionaries(st.sampled_from(CODES), st.integers(1, 9))
 
 
 @given(needs=counts, available=counts)
-def test_bits_count_exactly_what_is_lacking(needs: dict[str, int], available: dict[str, int]) -> None:
+def test_bits_count_what_is_lacking(needs: dict[str, int], available: dict[str, int]) -> None:
     available.pop(CODES[7], None)
     units, beyond = units_of(needs, NUMBERS)
     by_number = {NUMBERS[code]: count for code, count in available.items()}
-    found = bits_lacking(units, beyond, bits=stock_bits(by_number), counts=by_number)
-    assert found == sum(lacking(needs, available).values())
+    missing = bits_lacking(units, beyond, bits=stock_bits(by_number), counts=by_number)
+    assert missing == sum(lacking(needs, available).values())
 
 
 def decks(*needs: dict[str, int]) -> list[tuple[str, Stock]]:
     return [(f"deck {number}", Stock(need, {})) for number, need in enumerate(needs, 1)]
 
 
-def test_decks_that_share_a_card_conflict_although_each_alone_is_fine() -> None:
+def test_decks_that_share_a_card_conflict() -> None:
     answer = build_together(decks({"a": 1}, {"a": 1, "b": 1}), stock=Stock({"a": 1, "b": 1}))
     (short,) = answer.cards
     assert short.is_conflict
@@ -34,13 +34,13 @@ def test_decks_that_share_a_card_conflict_although_each_alone_is_fine() -> None:
     assert answer.fitting == ("deck 1",)
 
 
-def test_what_nobody_has_is_missing_not_in_conflict() -> None:
+def test_missing_card_is_no_conflict() -> None:
     answer = build_together(decks({"a": 2}, {"b": 1}), stock=Stock({"b": 1}))
     assert [(short.code, short.is_conflict) for short in answer.cards] == [("a", False)]
     assert answer.fitting == ("deck 2",)
 
 
-def test_the_largest_set_that_goes_together_is_found() -> None:
+def test_largest_fitting_set_is_found() -> None:
     answer = build_together(decks({"a": 2}, {"a": 1}, {"a": 1}), stock=Stock({"a": 2}))
     assert answer.fitting == ("deck 2", "deck 3")
 
@@ -52,15 +52,15 @@ def test_cards_without_miniatures_are_buildable_and_not_table_ready() -> None:
 
 
 @given(needs=st.lists(counts, max_size=6), available=counts)
-def test_what_is_said_to_go_together_does(needs: list[dict[str, int]], available: dict[str, int]) -> None:
-    given_decks = decks(*needs)
-    answer = build_together(given_decks, stock=Stock(available))
-    fitting = [one for one in given_decks if one[0] in answer.fitting]
+def test_fitting_decks_are_buildable_together(needs: list[dict[str, int]], available: dict[str, int]) -> None:
+    wanted = decks(*needs)
+    answer = build_together(wanted, stock=Stock(available))
+    fitting = [deck for deck in wanted if deck[0] in answer.fitting]
     assert build_together(fitting, stock=Stock(available)).buildable
-    assert answer.buildable == (len(fitting) == len(given_decks))
+    assert answer.buildable == (len(fitting) == len(wanted))
 
 
 @pytest.mark.parametrize("many", [40])
-def test_many_decks_that_cannot_stand_together_are_answered_all_the_same(many: int) -> None:
+def test_many_conflicting_decks_are_answered(many: int) -> None:
     answer = build_together(decks(*[{"a": 1}] * many), stock=Stock({"a": 3}))
     assert len(answer.fitting) == 3

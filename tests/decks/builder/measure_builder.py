@@ -1,7 +1,7 @@
-"""How long the builder takes: `python -m tests.decks.builder.measure_builder`, on the settings' database.
+"""Measure the builder: `python -m tests.decks.builder.measure_builder`.
 
-Prints the processor time of whole requests in milliseconds: other programs on the machine do not count. Every page is
-of another deck of 39 or 40 cards, so that nothing is remembered from the one before.
+Uses the database of the settings. Prints the processor time of whole requests in milliseconds, which other programs do
+not affect. Every page has another deck of 39 or 40 cards, so that no cache helps.
 """
 
 import logging
@@ -45,15 +45,15 @@ def main() -> None:
     client, number = Client(), 0
     add = change_of(Fix(do="add", card="core-150", count=1, section="battle"))
 
-    def measure(what: str, ask: Callable[[str], Any]) -> None:
+    def measure(label: str, send: Callable[[str], Any]) -> None:
         nonlocal number
         took = []
         for _ in range(TIMES):
             number = number % (len(codes) - 1) + 1
-            began = time.process_time()
-            assert ask(codes[number]).status_code == 200
-            took.append((time.process_time() - began) * 1_000)
-        sys.stdout.write(f"{what:12} median {statistics.median(took):6.1f}  highest {max(took):6.1f}\n")
+            start = time.process_time()
+            assert send(codes[number]).status_code == 200
+            took.append((time.process_time() - start) * 1_000)
+        sys.stdout.write(f"{label:12} median {statistics.median(took):6.1f}  highest {max(took):6.1f}\n")
 
     client.get("/decks/build/", {"d": codes[1], "in": "battle"})
     sys.stdout.write(f"{len(system.catalogue)} cards, processor time in ms\n")

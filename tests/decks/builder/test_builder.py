@@ -1,4 +1,4 @@
-"""The deck builder without a browser: the address is the deck, and every change leads to another address."""
+"""The deck builder without a browser: every change leads to another URL."""
 
 import re
 from html import unescape
@@ -33,7 +33,7 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 @pytest.fixture
 def library() -> None:
-    """The rows a search finds; the deck itself is read from the game's own catalogue."""
+    """Load the card rows for searches; decks use the game's own catalogue."""
     signum_cards()
 
 
@@ -47,19 +47,19 @@ def deck_at(url: str) -> DeckList:
 
 
 def fields_of(page: str) -> dict[str, str]:
-    """The hidden fields of the form every change is sent with."""
+    """Return the hidden fields of the form that sends changes."""
     form = re.search(r'<form id="change".*?</form>', page, re.DOTALL)
     assert form is not None
-    found = re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)">', form[0])
-    return {name: unescape(value) for name, value in found if name != "csrfmiddlewaretoken"}
+    fields = re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)">', form[0])
+    return {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
 
 
 def press(client: Client, page: HttpResponse, *changes: Fix, **more: Any) -> HttpResponse:
-    sent = fields_of(page.content.decode()) | {"do": [change_of(change) for change in changes]}
-    return client.post(BUILD, sent, **more)
+    data = fields_of(page.content.decode()) | {"do": [change_of(change) for change in changes]}
+    return client.post(BUILD, data, **more)
 
 
-def added(card: str, section: str = "battle", count: int = 1) -> Fix:
+def add(card: str, section: str = "battle", count: int = 1) -> Fix:
     return Fix(do="add", card=card, count=count, section=section)
 
 
@@ -67,15 +67,15 @@ def offered(page: HttpResponse) -> list[str]:
     return re.findall(r'id="offer-([\w-]+)"', page.content.decode())
 
 
-def test_the_first_page_offers_heroes_and_nothing_else(client: Client, library: None) -> None:
+def test_first_page_offers_only_heroes(client: Client, library: None) -> None:
     page = client.get(BUILD)
     heroes = [card.code for card in SYSTEM.catalogue if card.kind == "hero"]
     assert sorted(offered(page)) == sorted(heroes)
 
 
-def test_a_chosen_hero_leads_on_to_the_cards_that_fit(client: Client, library: None) -> None:
+def test_choosing_a_hero_leads_to_fitting_cards(client: Client, library: None) -> None:
     hero = next(card for card in SYSTEM.catalogue if card.kind == "hero")
-    answer = press(client, client.get(BUILD), added(hero.code, "hero"))
+    answer = press(client, client.get(BUILD), add(hero.code, "hero"))
     assert answer.status_code == 302
     assert deck_at(answer.url).section("hero") == ((hero.code, 1),)
     cards = [SYSTEM.catalogue[code] for code in offered(client.get(answer.url))]
@@ -85,7 +85,7 @@ def test_a_chosen_hero_leads_on_to_the_cards_that_fit(client: Client, library: N
     assert {card.fact("hero") for card in cards} <= {None, "", hero.code}
 
 
-def test_another_hero_takes_the_place_of_the_first(client: Client, library: None) -> None:
+def test_another_hero_replaces_the_first(client: Client, library: None) -> None:
     page = client.get(BUILD, {"d": CODE, "in": "hero"})
     other = next(code for code in offered(page) if code != DECK.section("hero")[0][0])
     button = re.search(rf'id="offer-{other}".*?data-more', page.content.decode(), re.DOTALL)
@@ -96,32 +96,32 @@ def test_another_hero_takes_the_place_of_the_first(client: Client, library: None
     assert deck_at(answer.url).section("battle") == deck_at(f"?d={CODE}").section("battle")
 
 
-def test_plus_and_minus_lead_to_another_deck_and_back(client: Client) -> None:
+def test_adding_and_removing_restores_the_deck(client: Client) -> None:
     page = client.get(BUILD, {"d": CODE})
     card = DECK.section("battle")[0][0]
-    more = press(client, page, added(card), added(card))
+    more = press(client, page, add(card), add(card))
     assert dict(deck_at(more.url).section("battle"))[card] == 3
     less = press(client, client.get(more.url), Fix(do="remove", card=card, count=2, section="battle"))
     assert parse_qs(urlsplit(less.url).query)["d"] == [CODE]
 
 
-def test_a_change_keeps_the_search_and_the_name(client: Client) -> None:
+def test_change_keeps_search_and_name(client: Client) -> None:
     page = client.get(BUILD, {"d": CODE, "q": "kw:shot", "name": "Walls & <b>Towers</b>", "in": "battle"})
-    answer = press(client, page, added("core-001"))
-    kept = parse_qs(urlsplit(answer.url).query)
-    assert (kept["q"], kept["name"]) == (["kw:shot"], ["Walls & <b>Towers</b>"])
+    answer = press(client, page, add("core-001"))
+    params = parse_qs(urlsplit(answer.url).query)
+    assert (params["q"], params["name"]) == (["kw:shot"], ["Walls & <b>Towers</b>"])
     assert b"<b>Towers" not in client.get(answer.url).content
 
 
-def test_htmx_gets_the_deck_alone_with_its_new_address(client: Client) -> None:
-    answer = press(client, client.get(BUILD, {"d": CODE}), added("core-001"), **HTMX)
+def test_htmx_change_returns_the_deck_and_its_url(client: Client) -> None:
+    answer = press(client, client.get(BUILD, {"d": CODE}), add("core-001"), **HTMX)
     page = answer.content.decode()
     assert "<html" not in page
     url = unescape(re.findall(r'data-url="(.*?)"', page)[0])
     assert "core-001" in dict(deck_at(url).section("battle"))
 
 
-def test_htmx_gets_results_that_say_what_they_answer(client: Client) -> None:
+def test_htmx_results_name_their_query(client: Client) -> None:
     answer = client.get(BUILD, {"d": CODE, "q": 'kw:shot "x'}, HTTP_HX_TARGET="results", **HTMX)
     page = answer.content.decode()
     assert "<html" not in page
@@ -131,7 +131,7 @@ def test_htmx_gets_results_that_say_what_they_answer(client: Client) -> None:
     assert "<html" not in figures
 
 
-def test_the_search_speaks_the_library_s_language_within_the_part(client: Client, library: None) -> None:
+def test_search_uses_the_library_syntax_within_a_section(client: Client, library: None) -> None:
     page = client.get(BUILD, {"d": CODE, "q": "t:spell or t:relic", "in": "battle"})
     kinds = {SYSTEM.catalogue[code].kind for code in offered(page)}
     assert kinds == {"spell", "relic"}
@@ -145,7 +145,7 @@ def test_cards_that_do_not_fit_are_shown_on_request(client: Client, library: Non
     assert offered(client.get(BUILD, {"d": CODE, "q": "f:grypharim", "all": "1"}))
 
 
-def test_every_fix_of_every_problem_can_be_pressed(client: Client) -> None:
+def test_every_fix_of_every_problem_can_be_applied(client: Client) -> None:
     broken = DeckList.of(
         {"battle": {"core-001": 2, "core-246": 1, "core-150": 3, "nowhere-1": 1}, "city": {"core-150": 1}},
         system="signum",
@@ -161,53 +161,53 @@ def test_every_fix_of_every_problem_can_be_pressed(client: Client) -> None:
         assert client.get(answer.url).status_code == 200
 
 
-def test_a_card_that_no_chosen_building_can_pay_is_warned_of(client: Client) -> None:
+def test_unplayable_card_has_a_warning(client: Client) -> None:
     bare = DeckList.of({"hero": {"core-001": 1}, "battle": {"core-150": 1}}, system="signum", format="basic")
     page = client.get(BUILD, {"d": encode(bare, system=SYSTEM)}).content.decode()
     assert "can never be played" in page
     assert "line-warning" in page
 
 
-NO_CHANGES = (
+INVALID_CHANGES = (
     "", "{}", "[]", "null", "add", "[" * 300, "\0", '{"do":"steal"}', '{"do":"add","count":1000000000}',
     '{"do":"add","card":7}', '{"do":"add","x":1}', '{"do":"add","count":true}', '{"do":["add"]}',
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("change", NO_CHANGES)
-def test_what_is_no_change_is_quoted_back(client: Client, change: str) -> None:
+@pytest.mark.parametrize("change", INVALID_CHANGES)
+def test_invalid_change_is_quoted(client: Client, change: str) -> None:
     answer = client.post(BUILD, {"d": CODE, "do": change})
     assert answer.status_code == 400
     assert "is no change of a deck" in answer.content.decode()
 
 
 @pytest.mark.parametrize("code", ["x", "äöü", "A" * 5_000, CODE[:-1], CODE[::-1], "\0", "‮" + CODE])
-def test_a_deck_that_cannot_be_read_is_said_so(client: Client, code: str) -> None:
+def test_unreadable_deck_shows_an_error(client: Client, code: str) -> None:
     for answer in (
         client.get(BUILD, {"d": code}),
         client.post(BUILD, {"d": code}),
         client.post(BUILD + "save/", {"d": code}),
     ):
         assert answer.status_code == 400
-        # A NUL in an address does not even come this far.
+        # A NUL in a URL is refused earlier.
         assert b"cannot be read" in answer.content or "%00" in answer.request["QUERY_STRING"]
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=80)))
-def test_any_address_with_a_deck_has_an_answer(client: Client, given: dict[str, str]) -> None:
-    expected = 400 if any("\0" in value for value in given.values()) else 200
-    assert client.get(BUILD, given | {"d": CODE}).status_code == expected
+def test_any_url_with_a_deck_is_answered(client: Client, params: dict[str, str]) -> None:
+    expected = 400 if any("\0" in value for value in params.values()) else 200
+    assert client.get(BUILD, params | {"d": CODE}).status_code == expected
 
 
-def test_without_an_account_saving_leads_to_the_door_and_back_to_the_deck(client: Client) -> None:
+def test_saving_without_login_redirects_to_login_and_back(client: Client) -> None:
     answer = client.post(BUILD + "save/", {"d": CODE, "name": "Mine"})
     assert answer.status_code == 302
     back = parse_qs(urlsplit(answer.url).query)["next"][0]
     assert (deck_at(back).content_hash, parse_qs(urlsplit(back).query)["name"]) == (DECK.content_hash, ["Mine"])
 
 
-def test_saving_makes_a_deck_even_an_illegal_one(client: Client, owner: User) -> None:
+def test_illegal_deck_can_be_saved(client: Client, owner: User) -> None:
     client.force_login(owner)
     small = DeckList.of({"battle": {"core-150": 1}}, system="signum", format="basic")
     client.post(BUILD + "save/", {"d": encode(small, system=SYSTEM), "name": "Small"})
@@ -215,69 +215,69 @@ def test_saving_makes_a_deck_even_an_illegal_one(client: Client, owner: User) ->
     assert (deck.name, deck.owner, of_version(deck.current).section("battle")) == ("Small", owner, (("core-150", 1),))
 
 
-def test_a_deck_nobody_named_is_called_after_its_hero(client: Client, owner: User) -> None:
+def test_unnamed_deck_is_named_after_its_hero(client: Client, owner: User) -> None:
     client.force_login(owner)
     client.post(BUILD + "save/", {"d": CODE})
     assert Deck.objects.get().name == "Herrick"
 
 
-def edited(client: Client, deck: Deck) -> HttpResponse:
-    """The builder with one's own deck."""
+def open_builder(client: Client, deck: Deck) -> HttpResponse:
+    """Open a deck in the builder."""
     return client.get(f"/decks/{deck.pk}/edit/", follow=True)
 
 
-def test_changes_of_one_s_own_deck_are_kept_as_a_draft_and_saved_as_a_version(client: Client, owner: User) -> None:
+def test_changes_are_stored_as_draft_and_saved_as_version(client: Client, owner: User) -> None:
     client.force_login(owner)
     deck = deck_create(owner=owner, decklist=DECK)
-    changed = press(client, edited(client, deck), added("core-150"))
+    changed = press(client, open_builder(client, deck), add("core-150"))
     assert dict(of_draft(Draft.objects.get()).section("battle"))["core-150"] == 1
-    # Another day: the unsaved changes are there.
-    again = edited(client, deck)
+    # The unsaved changes are there after reopening.
+    again = open_builder(client, deck)
     assert fields_of(again.content.decode())["d"] == parse_qs(urlsplit(changed.url).query)["d"][0]
     client.post(BUILD + "save/", fields_of(again.content.decode()) | {"message": "one more"})
     deck.refresh_from_db()
     assert (deck.current.number, deck.current.message, Draft.objects.count()) == (2, "one more", 0)
 
 
-def test_a_deck_that_cannot_be_read_is_said_so_in_the_reader_s_language(client: Client) -> None:
+def test_unreadable_deck_error_is_translated(client: Client) -> None:
     page = client.get(BUILD, {"d": CODE[:-1] + "é"}, HTTP_ACCEPT_LANGUAGE="es").content.decode()
     assert "This is no deck code" not in page
     assert 'lang="es"' in page
 
 
-def test_unsaved_changes_can_be_forgotten(client: Client, owner: User) -> None:
+def test_unsaved_changes_can_be_discarded(client: Client, owner: User) -> None:
     client.force_login(owner)
     deck = deck_create(owner=owner, decklist=DECK)
-    press(client, edited(client, deck), added("core-150"))
+    press(client, open_builder(client, deck), add("core-150"))
     client.post(f"/decks/{deck.pk}/edit/")
     assert not Draft.objects.exists()
 
 
-def test_who_saves_second_is_given_the_choice(client: Client, owner: User) -> None:
+def test_second_save_offers_a_choice(client: Client, owner: User) -> None:
     client.force_login(owner)
     deck = deck_create(owner=owner, decklist=DECK)
-    tab = edited(client, deck)
+    tab = open_builder(client, deck)
     theirs = DeckList.of(
         {part: dict(lines) for part, lines in DECK.sections} | {"terrain": {}}, system="signum", format="basic"
     )
     version_save(deck=deck, author=owner, decklist=theirs, parent=1)
-    mine = press(client, tab, added("core-150"))
+    mine = press(client, tab, add("core-150"))
     answer = client.post(BUILD + "save/", fields_of(client.get(mine.url).content.decode()))
     assert answer.status_code == 409
-    ways = ways_on(answer)
-    both, own, saved = (decode(way["d"], systems=games.systems()) for way in ways)
+    options = conflict_options(answer)
+    both, own, saved = (decode(option["d"], systems=games.systems()) for option in options)
     assert (both.section("terrain"), dict(both.section("battle"))["core-150"]) == ((), 1)
     assert (own.section("terrain"), dict(own.section("battle"))["core-150"]) == (DECK.section("terrain"), 1)
     assert saved.content_hash == theirs.content_hash
-    chosen = client.post(BUILD, ways[0], follow=True)
+    chosen = client.post(BUILD, options[0], follow=True)
     assert of_draft(Draft.objects.get()).content_hash == both.content_hash
     client.post(BUILD + "save/", fields_of(chosen.content.decode()))
     deck.refresh_from_db()
     assert (deck.current.content_hash, Draft.objects.count()) == (both.content_hash, 0)
 
 
-def ways_on(page: HttpResponse) -> list[dict[str, str]]:
-    """The buttons after a conflict: both, mine, theirs."""
+def conflict_options(page: HttpResponse) -> list[dict[str, str]]:
+    """Return the fields of the buttons after a conflict: both, mine, theirs."""
     forms = re.findall(r"<li><form.*?</form></li>", page.content.decode(), re.DOTALL)
     return [
         {name: unescape(value) for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)">', form)}
@@ -287,48 +287,48 @@ def ways_on(page: HttpResponse) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("htmx", [True, False])
 @pytest.mark.parametrize("saved", [True, False])
-def test_two_tabs_that_change_one_draft(client: Client, owner: User, saved: bool, htmx: bool) -> None:
-    """The second is asked what to do, and whatever is chosen, it is kept."""
+def test_two_tabs_changing_one_draft(client: Client, owner: User, saved: bool, htmx: bool) -> None:
+    """The second tab gets a choice, and the chosen deck is stored."""
     client.force_login(owner)
     if saved:
-        tab = edited(client, deck_create(owner=owner, decklist=DECK))
+        tab = open_builder(client, deck_create(owner=owner, decklist=DECK))
     else:
-        tab = client.get(press(client, client.get(BUILD, {"d": CODE}), added("core-151")).url)
-    first = press(client, tab, added("core-150"))
-    second = press(client, tab, added("core-001"), **(HTMX if htmx else {}))
+        tab = client.get(press(client, client.get(BUILD, {"d": CODE}), add("core-151")).url)
+    first = press(client, tab, add("core-150"))
+    second = press(client, tab, add("core-001"), **(HTMX if htmx else {}))
     choice = client.get(second.headers["HX-Redirect"] if htmx else second.url)
     assert choice.status_code == 200
-    kept = Draft.objects.get()
-    assert of_draft(kept).content_hash == deck_at(first.url).content_hash, "nothing is overwritten before the choice"
-    both, mine, theirs = ways_on(choice)
-    battles = [dict(decode(way["d"], systems=games.systems()).section("battle")) for way in (both, mine, theirs)]
+    stored = Draft.objects.get()
+    assert of_draft(stored).content_hash == deck_at(first.url).content_hash, "nothing is overwritten before the choice"
+    both, mine, theirs = conflict_options(choice)
+    battles = [dict(decode(option["d"], systems=games.systems()).section("battle")) for option in (both, mine, theirs)]
     assert [(battle.get("core-150", 0), battle.get("core-001", 0)) for battle in battles] == [(1, 1), (0, 1), (1, 0)]
     chosen = client.post(BUILD, both, follow=True)
     assert of_draft(Draft.objects.get()).content_hash == decode(both["d"], systems=games.systems()).content_hash
-    assert press(client, chosen, added("core-002")).url.startswith(BUILD + "?"), "and on it goes"
+    assert press(client, chosen, add("core-002")).url.startswith(BUILD + "?"), "editing goes on"
     assert client.get(choice.wsgi_request.get_full_path()).status_code == 200
 
 
-def test_saving_in_a_tab_that_has_not_seen_the_other_s_draft_asks_first(client: Client, owner: User) -> None:
+def test_saving_over_an_unseen_draft_asks_first(client: Client, owner: User) -> None:
     client.force_login(owner)
     deck = deck_create(owner=owner, decklist=DECK)
-    tab = edited(client, deck)
-    press(client, tab, added("core-150"))
+    tab = open_builder(client, deck)
+    press(client, tab, add("core-150"))
     mine = fields_of(tab.content.decode()) | {"name": "Mine"}
     other = encode(DeckList.of({"battle": {"core-001": 1}}, system="signum", format="basic"), system=SYSTEM)
     answer = client.post(BUILD + "save/", mine | {"d": other})
     assert answer.url.startswith(BUILD + "choose/?")
     assert (deck.versions.count(), Draft.objects.count()) == (1, 1)
-    saved = client.post(BUILD + "save/", ways_on(client.get(answer.url))[1])
+    saved = client.post(BUILD + "save/", conflict_options(client.get(answer.url))[1])
     assert saved.url == f"/decks/{deck.pk}/edit/"
     assert (deck.versions.count(), Draft.objects.count()) == (2, 0)
 
 
-def test_a_new_deck_of_somebody_known_is_kept_before_it_is_saved(client: Client, owner: User) -> None:
-    assert "draft" not in parse_qs(urlsplit(press(client, client.get(BUILD, {"d": CODE}), added("core-150")).url).query)
+def test_new_deck_of_a_logged_in_user_is_autosaved(client: Client, owner: User) -> None:
+    assert "draft" not in parse_qs(urlsplit(press(client, client.get(BUILD, {"d": CODE}), add("core-150")).url).query)
     client.force_login(owner)
-    changed = press(client, client.get(BUILD, {"d": CODE}), added("core-150"))
-    press(client, client.get(changed.url), added("core-151"))
+    changed = press(client, client.get(BUILD, {"d": CODE}), add("core-150"))
+    press(client, client.get(changed.url), add("core-151"))
     draft = Draft.objects.get()
     assert dict(of_draft(draft).section("battle")).keys() >= {"core-150", "core-151"}
     page = client.get("/decks/").content.decode()
@@ -338,9 +338,9 @@ def test_a_new_deck_of_somebody_known_is_kept_before_it_is_saved(client: Client,
     assert (Draft.objects.count(), dict(of_version(Deck.objects.get().current).section("battle"))["core-151"]) == (0, 1)
 
 
-def test_a_new_deck_can_be_forgotten_and_is_nobody_else_s(client: Client, owner: User) -> None:
+def test_draft_of_a_new_deck_can_be_discarded_by_its_owner_only(client: Client, owner: User) -> None:
     client.force_login(owner)
-    press(client, client.get(BUILD, {"d": CODE}), added("core-150"))
+    press(client, client.get(BUILD, {"d": CODE}), add("core-150"))
     path = f"/decks/drafts/{Draft.objects.get().pk}/"
     stranger = Client()
     stranger.force_login(User.objects.create_user("other"))
@@ -349,27 +349,27 @@ def test_a_new_deck_can_be_forgotten_and_is_nobody_else_s(client: Client, owner:
     assert not Draft.objects.exists()
 
 
-def test_another_s_deck_is_not_there(client: Client, owner: User) -> None:
+def test_deck_of_another_user_is_not_found(client: Client, owner: User) -> None:
     deck = deck_create(owner=owner, decklist=DECK)
     client.force_login(User.objects.create_user("other"))
     assert client.get(f"/decks/{deck.pk}/edit/").status_code == 404
     page = client.get(BUILD, {"d": CODE, "deck": deck.pk, "base": 1})
     assert page.context["saved"] is None
-    press(client, page, added("core-150"))
+    press(client, page, add("core-150"))
     assert not Draft.objects.exists()
 
 
-def test_editing_asks_who_one_is(client: Client, owner: User) -> None:
+def test_editing_requires_login(client: Client, owner: User) -> None:
     deck = deck_create(owner=owner, decklist=DECK)
     assert client.get(f"/decks/{deck.pk}/edit/").status_code == 302
     assert client.get("/decks/new/").url == BUILD
 
 
-def test_the_page_asks_the_database_little(client: Client, owner: User, django_assert_max_num_queries) -> None:
+def test_builder_takes_few_queries(client: Client, owner: User, django_assert_max_num_queries) -> None:
     client.force_login(owner)
     deck = deck_create(owner=owner, decklist=DECK)
-    fields = fields_of(edited(client, deck).content.decode())
+    fields = fields_of(open_builder(client, deck).content.decode())
     with django_assert_max_num_queries(6):
         assert client.get(BUILD, fields).status_code == 200
     with django_assert_max_num_queries(20):
-        client.post(BUILD, fields | {"do": change_of(added("core-150"))}, **HTMX)
+        client.post(BUILD, fields | {"do": change_of(add("core-150"))}, **HTMX)

@@ -1,4 +1,4 @@
-"""The guided first visit without scripts: every step is a page with an address, and nothing is remembered."""
+"""The guided tour without scripts: every step has a URL, and nothing is stored."""
 
 import re
 from dataclasses import replace
@@ -23,26 +23,26 @@ FIRST = SYSTEM.reference_decks()[0].deck
 
 
 def bar(page: str) -> str:
-    """The bar of the tour, or nothing."""
-    found = re.search(r'<section id="tour".*?</section>', page, re.DOTALL)
-    return found[0] if found else ""
+    """Return the HTML of the tour bar, or nothing."""
+    match = re.search(r'<section id="tour".*?</section>', page, re.DOTALL)
+    return match[0] if match else ""
 
 
 def step(page: str) -> str:
-    found = re.search(r'id="tour-title">(.*?)<', bar(page))
-    return found[1] if found else ""
+    match = re.search(r'id="tour-title">(.*?)<', bar(page))
+    return match[1] if match else ""
 
 
-def pressed(client: Client, page: str, value: str) -> str:
-    """A button of the form that changes the deck, without a script."""
+def press(client: Client, page: str, value: str) -> str:
+    """Press a button of the form that changes the deck, without scripts."""
     form = re.search(r'<form id="change".*?</form>', page, re.DOTALL)
     assert form is not None
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)">', form[0]))
-    sent = {name: unescape(given) for name, given in fields.items()} | {"do": unescape(value)}
-    return client.post("/decks/build/", sent, follow=True).content.decode()
+    data = {name: unescape(text) for name, text in fields.items()} | {"do": unescape(value)}
+    return client.post("/decks/build/", data, follow=True).content.decode()
 
 
-def test_the_tour_without_scripts(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tour_without_scripts(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "GAMES_OF_THE_TOUR", 4)
     catalogue_load(system=games.system("signum"))
     page = client.get("/decks/tour/", follow=True).content.decode()
@@ -50,20 +50,20 @@ def test_the_tour_without_scripts(client: Client, monkeypatch: pytest.MonkeyPatc
     assert FIRST.name in bar(page)
     more = re.search(r'id="offer-.*?value="([^"]*)" data-more', page, re.DOTALL)
     assert more is not None
-    page = pressed(client, page, more[1])
+    page = press(client, page, more[1])
     assert step(page) == "Guided tour: step 2 of 5"
     fix = re.search(r'name="do" value="(.*?)"', bar(page))
     assert fix is not None
-    page = pressed(client, page, fix[1])
+    page = press(client, page, fix[1])
     assert step(page) == "Guided tour: step 3 of 5"
     form = unescape(re.search(r'href="(/simulations/new/.*?)"', bar(page))[1])  # type: ignore[index]
     page = client.get(form).content.decode()
     assert step(page) == "Guided tour: step 3 of 5"
     code = parse_qs(urlsplit(form).query)["deck"][0]
     opponent = f"reference:{SYSTEM.reference_decks()[-1].deck.name}"
-    sent = {"deck": "text", "text": code, "kind": "chosen", "others": opponent, "games": "free", "free_games": "4"}
+    data = {"deck": "text", "text": code, "kind": "chosen", "others": opponent, "games": "free", "free_games": "4"}
     page = client.post(
-        "/simulations/new/", sent | {"policy": "greedy-1", "seed": "1", "tour": "1"}, follow=True
+        "/simulations/new/", data | {"policy": "greedy-1", "seed": "1", "tour": "1"}, follow=True
     ).content.decode()
     assert step(page) == "Guided tour: step 4 of 5"
     assert Batch.objects.get().games == 4
@@ -75,55 +75,53 @@ def test_the_tour_without_scripts(client: Client, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("path", ["/decks/build/", "/simulations/new/", "/", "/cards/"])
-def test_who_is_not_on_the_tour_sees_nothing_of_it(client: Client, path: str) -> None:
+def test_tour_bar_is_hidden_outside_the_tour(client: Client, path: str) -> None:
     client.get("/decks/tour/", follow=True)
     assert bar(client.get(path).content.decode()) == ""
 
 
 @pytest.mark.parametrize(("language", "word"), [("es", "paso 1 de 5"), ("it", "passo 1 di 5")])
-def test_the_tour_speaks_the_reader_s_language(client: Client, language: str, word: str) -> None:
+def test_tour_is_translated(client: Client, language: str, word: str) -> None:
     page = client.get("/decks/tour/", follow=True, headers={"Accept-Language": language}).content.decode()
     assert word in step(page)
 
 
-def test_a_tour_nobody_knows_is_none(client: Client) -> None:
+def test_unknown_tour_step_is_ignored(client: Client) -> None:
     assert bar(client.get("/decks/build/?tour=%22%3E").content.decode()) == ""
 
 
-def test_the_card_to_press_is_one_the_check_speaks_about() -> None:
+def test_tour_card_breaks_a_rule() -> None:
     section, code = rule_breaking_card(FIRST, SYSTEM)
     assert (section, check(FIRST).legal) == ("battle", True)
     assert code in dict(FIRST.section("battle"))
 
 
 @pytest.mark.parametrize("path", ["/", "/about/"])
-def test_the_tour_can_be_taken_again(client: Client, path: str) -> None:
+def test_pages_link_to_the_tour(client: Client, path: str) -> None:
     assert 'href="/decks/tour/"' in client.get(path).content.decode().split("<main")[1].split("</main>")[0]
 
 
-def test_with_a_second_game_it_is_still_signum_s_deck(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tour_uses_the_first_game(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY, "signum": SYSTEM})
     page = client.get("/decks/tour/", follow=True).content.decode()
     assert FIRST.name in bar(page)
 
 
-def test_a_first_game_without_decks_of_its_own_leaves_the_tour_to_another(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tour_skips_games_without_reference_decks(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     bare = replace(SYSTEM, reference_decks=tuple)
     monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY, "signum": bare})
     page = client.get("/decks/tour/", follow=True).content.decode()
     assert TOY.reference_decks()[0].deck.name in bar(page)
 
 
-def test_leaving_at_the_form_keeps_the_deck(client: Client) -> None:
+def test_leaving_the_tour_at_the_form_keeps_the_deck(client: Client) -> None:
     page = client.get("/simulations/new/?deck=Lances+at+Dawn&tour=1").content.decode()
     leave = re.search(r'class="tour-leave" href="(.*?)"', bar(page))
     assert leave is not None
     assert unescape(leave[1]) == "/simulations/new/?deck=Lances+at+Dawn"
 
 
-def test_looking_again_without_scripts_stays_on_the_tour(client: Client) -> None:
+def test_reload_link_stays_on_the_tour(client: Client) -> None:
     batch = started({"deck": {"reference": FIRST.name}, "games": 4})
     page = client.get(f"/simulations/{batch.token}/?tour=1").content.decode()
     assert f'href="/simulations/{batch.token}/?tour=1"' in page

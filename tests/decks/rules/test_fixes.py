@@ -1,4 +1,4 @@
-"""Problems as pages show them, and changes as forms send them."""
+"""Problems prepared for display, and changes sent by forms."""
 
 import pytest
 from django.utils import translation
@@ -22,7 +22,7 @@ FIXES = st.builds(
 
 
 @given(FIXES)
-def test_a_change_is_read_as_it_was_written_unless_it_is_too_long(fix: Fix) -> None:
+def test_changes_survive_a_round_trip_unless_too_long(fix: Fix) -> None:
     try:
         assert parse_change(change_of(fix)) == fix
     except NotAChange:
@@ -30,7 +30,7 @@ def test_a_change_is_read_as_it_was_written_unless_it_is_too_long(fix: Fix) -> N
 
 
 @given(st.text(max_size=500).filter(lambda text: not text.strip().startswith("{")))
-def test_any_other_text_is_refused_with_a_sentence(text: str) -> None:
+def test_other_text_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(NotAChange, match="is no change of a deck"):
         parse_change(text)
 
@@ -47,16 +47,16 @@ def test_any_other_text_is_refused_with_a_sentence(text: str) -> None:
         (Fix(do="remove", card="nowhere-1"), "Remove nowhere-1"),
     ],
 )
-def test_a_fix_has_words_for_its_button(fix: Fix, words: str) -> None:
+def test_fix_label(fix: Fix, words: str) -> None:
     assert fix_label(fix, system=SYSTEM) == words
 
 
 @pytest.mark.parametrize("language", ["en", "es", "it"])
-def test_problems_are_told_in_the_reader_s_language_errors_first(language: str) -> None:
+def test_problems_are_translated_and_errors_come_first(language: str) -> None:
     broken = DeckList.of({"battle": {"core-001": 2, "core-150": 1}}, system="signum", format="basic")
     with translation.override(language):
-        shown = present_problems(SYSTEM.check_deck(broken), system=SYSTEM)
-    severities = [one.problem.severity for one in shown]
+        displays = present_problems(SYSTEM.check_deck(broken), system=SYSTEM)
+    severities = [display.problem.severity for display in displays]
     assert severities == sorted(severities)
-    assert all(one.sentence == SYSTEM.problem_text(one.problem, language) for one in shown)
-    assert all(parse_change(fix.change) in one.problem.fixes for one in shown for fix in one.fixes)
+    assert all(display.sentence == SYSTEM.problem_text(display.problem, language) for display in displays)
+    assert all(parse_change(fix.change) in display.problem.fixes for display in displays for fix in display.fixes)

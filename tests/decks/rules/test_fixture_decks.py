@@ -1,6 +1,6 @@
-"""Decks as players send them, three for each rule and side: at the edge of it, against it, and against others too.
+"""Fixture decks for every problem: an edge case, a broken one and a mixed one.
 
-The head of each file says what is to be found: all errors, and the warnings the deck was written for.
+The head of each file lists all expected errors and the warnings the deck was written for.
 """
 
 import re
@@ -26,20 +26,21 @@ CODES = {
 }  # fmt: skip
 
 
-def told(text: str, what: str) -> set[str]:
-    found = re.search(rf"^# {what}: (.*)$", text, re.MULTILINE)
-    return set(found[1].split(", ")) - {"none"} if found else set()
+def expected(text: str, key: str) -> set[str]:
+    """Return the problem codes that a fixture lists under a key."""
+    match = re.search(rf"^# {key}: (.*)$", text, re.MULTILINE)
+    return set(match[1].split(", ")) - {"none"} if match else set()
 
 
-def checked(text: str) -> tuple[DeckList, Report]:
+def check(text: str) -> tuple[DeckList, Report]:
     deck, unread = read(text, system=SYSTEM)
     return deck, SYSTEM.check_deck(deck).after(unread)
 
 
-def test_there_are_three_for_every_problem_and_a_hundred_in_all() -> None:
+def test_there_are_three_fixtures_for_every_problem() -> None:
     assert len(FIXTURES) >= 100
-    found = {code for file in FIXTURES for what in ("errors", "warnings") for code in told(file.read_text(), what)}
-    assert found == CODES
+    codes = {code for file in FIXTURES for key in ("errors", "warnings") for code in expected(file.read_text(), key)}
+    assert codes == CODES
     for code in CODES:
         kinds = {
             file.stem.removeprefix(f"{code.lower()}_").split("_")[0] for file in FIXTURES if code.lower() in str(file)
@@ -48,18 +49,18 @@ def test_there_are_three_for_every_problem_and_a_hundred_in_all() -> None:
 
 
 @pytest.mark.parametrize("file", FIXTURES, ids=lambda file: file.stem)
-def test_a_fixture_has_the_problems_it_says(file: Path) -> None:
+def test_fixture_has_the_expected_problems(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    deck, report = checked(text)
-    assert {problem.code for problem in report.errors} == told(text, "errors")
-    assert told(text, "warnings") <= {problem.code for problem in report.warnings}
-    assert not told(text, "not") & {problem.code for problem in report.problems}
+    deck, report = check(text)
+    assert {problem.code for problem in report.errors} == expected(text, "errors")
+    assert expected(text, "warnings") <= {problem.code for problem in report.warnings}
+    assert not expected(text, "not") & {problem.code for problem in report.problems}
     for problem in report.problems:
-        complete(problem, deck)
+        assert_complete(problem, deck)
 
 
-def complete(problem: Problem, deck: DeckList) -> None:
-    """Code, severity, rule, numbers, a sentence in each language, and a fix that does something."""
+def assert_complete(problem: Problem, deck: DeckList) -> None:
+    """Check that a problem has all fields, translated sentences and effective fixes."""
     assert problem.code in CODES
     assert problem.severity in ("error", "warning")
     assert problem.rule or problem.code in ("BAD_LINE", "UNKNOWN_CARD"), problem.code
@@ -72,8 +73,8 @@ def complete(problem: Problem, deck: DeckList) -> None:
     assert all(fix.line or apply_fix(deck, fix) != deck for fix in problem.fixes), problem
 
 
-def mend_all(deck: DeckList, *, steps: int) -> tuple[DeckList, int]:
-    """Presses the first button of the first error, again and again."""
+def fix_all(deck: DeckList, *, steps: int) -> tuple[DeckList, int]:
+    """Apply the first fix of the first error repeatedly."""
     for step in range(steps):
         errors = SYSTEM.check_deck(deck).errors
         if not errors:
@@ -83,40 +84,40 @@ def mend_all(deck: DeckList, *, steps: int) -> tuple[DeckList, int]:
 
 
 @pytest.mark.parametrize("file", FIXTURES, ids=lambda file: file.stem)
-def test_pressing_the_first_fix_again_and_again_makes_every_fixture_legal(file: Path) -> None:
-    deck, _ = checked(file.read_text(encoding="utf-8"))
-    mended_deck, _ = mend_all(deck, steps=60)
-    assert SYSTEM.check_deck(mended_deck).legal
+def test_repeated_first_fixes_make_every_fixture_legal(file: Path) -> None:
+    deck, _ = check(file.read_text(encoding="utf-8"))
+    fixed, _ = fix_all(deck, steps=60)
+    assert SYSTEM.check_deck(fixed).legal
 
 
 cards = st.sampled_from([card.code for card in SYSTEM.catalogue]) | st.just("nowhere-1")
 sections = st.sampled_from(["hero", "battle", "city", "terrain", "attic"])
 decks = st.dictionaries(sections, st.dictionaries(cards, st.integers(1, 5), max_size=30)).map(
-    lambda found: DeckList.of(found, system="signum", format="basic")
+    lambda parts: DeckList.of(parts, system="signum", format="basic")
 )
 
 
 @given(decks)
-def test_whatever_the_deck_every_problem_is_complete(deck: DeckList) -> None:
+def test_every_problem_of_any_deck_is_complete(deck: DeckList) -> None:
     for problem in SYSTEM.check_deck(deck).problems:
-        complete(problem, deck)
+        assert_complete(problem, deck)
 
 
 @given(decks)
-def test_a_deck_is_legal_exactly_when_every_binding_rule_is_kept(deck: DeckList) -> None:
+def test_deck_is_legal_if_and_only_if_binding_rules_are_kept(deck: DeckList) -> None:
     report = SYSTEM.check_deck(deck)
-    strange = {code for section, code in counts(deck) if section == "attic" or code == "nowhere-1"}
-    if not strange:
+    unknown = {code for section, code in counts(deck) if section == "attic" or code == "nowhere-1"}
+    if not unknown:
         assert report.legal == all(value.kept for value in report.rules if value.binding)
 
 
-def test_forty_cards_are_checked_in_less_than_ten_milliseconds_of_processor_time() -> None:
-    """Processor time, the best of a few: other work on the machine does not count."""
-    deck, _ = checked(next(file for file in FIXTURES if file.stem == "deck_too_large_edge_vallor").read_text())
+def test_checking_forty_cards_takes_less_than_ten_milliseconds() -> None:
+    """Measure processor time, best of five, so that other programs have no effect."""
+    deck, _ = check(next(file for file in FIXTURES if file.stem == "deck_too_large_edge_vallor").read_text())
     assert deck.size("battle") == 40
-    took = []
+    times = []
     for _ in range(5):
         start = time.process_time()
         SYSTEM.check_deck(deck)
-        took.append(time.process_time() - start)
-    assert min(took) < 0.010
+        times.append(time.process_time() - start)
+    assert min(times) < 0.010

@@ -1,4 +1,4 @@
-"""House formats, and legality that is computed and kept, never stored on a deck."""
+"""House formats, and legality that is computed and cached, never stored on decks."""
 
 import json
 from dataclasses import replace
@@ -20,23 +20,23 @@ from tests.decks.samples import battle_cards, person, reference
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def house(**values: object) -> HouseFormat:
-    given = {"base": "basic", "name": "Thursday night", "params": {"least": 10, "copies": 2}, "limits": {}} | values
-    return house_format_create(owner=person(), system=SYSTEM, **given)  # type: ignore[arg-type]
+def create_format(**values: object) -> HouseFormat:
+    fields = {"base": "basic", "name": "Thursday night", "params": {"least": 10, "copies": 2}, "limits": {}} | values
+    return house_format_create(owner=person(), system=SYSTEM, **fields)  # type: ignore[arg-type]
 
 
-def test_a_house_format_is_found_by_its_code_and_keeps_what_it_does_not_change() -> None:
-    row = house()
-    found = find_format(row.code, system=SYSTEM)
-    assert found is not None
-    assert (found.params["least"], found.params["most"], found.params["copies"]) == (10, 40, 2)
-    assert found.names["it"] == "Thursday night"
+def test_house_format_is_found_by_code_and_inherits_from_its_base() -> None:
+    row = create_format()
+    format = find_format(row.code, system=SYSTEM)
+    assert format is not None
+    assert (format.params["least"], format.params["most"], format.params["copies"]) == (10, 40, 2)
+    assert format.names["it"] == "Thursday night"
     assert find_format("h-nothing", system=SYSTEM) is None
 
 
-def test_a_banned_card_and_another_size_decide_about_a_deck() -> None:
+def test_house_format_limits_decide_legality() -> None:
     card = battle_cards(reference())[0]
-    row = house(params={"least": 1, "most": 30}, limits={card: 0})
+    row = create_format(params={"least": 1, "most": 30}, limits={card: 0})
     report = legality.check(reference(), format=row.code)
     assert {problem.code for problem in report.errors} == {"TOO_MANY_COPIES", "DECK_TOO_LARGE"}
     (banned,) = [problem for problem in report.errors if problem.code == "TOO_MANY_COPIES"]
@@ -45,24 +45,24 @@ def test_a_banned_card_and_another_size_decide_about_a_deck() -> None:
     assert legality.check(reference()).legal
 
 
-def test_a_verdict_is_computed_once_for_the_same_cards_and_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+def test_verdict_is_computed_once_for_the_same_cards_and_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = []
 
     def check(deck: DeckList, *, format: object = None) -> Report:
-        asked.append(deck.content_hash)
+        checked.append(deck.content_hash)
         return SYSTEM.check_deck(deck, format=format)  # type: ignore[arg-type]
 
     fields = {name: getattr(SYSTEM, name) for name in SYSTEM.__slots__}
     spied = GameSystem(**fields | {"check_deck": check})
     monkeypatch.setattr("simulator.games.system", lambda code: spied)
-    row = house()
+    row = create_format()
     for _ in range(3):
         legality.check(reference(), format=row.code)
         legality.check(replace(reference(), name="Another name"), format=row.code)
-    assert len(asked) == 1
+    assert len(checked) == 1
     house_format_change(row=row, system=SYSTEM, base="basic", name="Thursday night", params={"least": 11}, limits={})
     legality.check(reference(), format=row.code)
-    assert len(asked) == 2, "a changed format is asked again"
+    assert len(checked) == 2, "a changed format is checked again"
 
 
 @pytest.mark.parametrize(
@@ -82,19 +82,19 @@ def test_a_verdict_is_computed_once_for_the_same_cards_and_rules(monkeypatch: py
     ],
     ids=str,
 )
-def test_what_the_game_does_not_allow_is_refused_with_sentences(wrong: dict[str, object]) -> None:
+def test_invalid_house_format_is_refused_with_sentences(wrong: dict[str, object]) -> None:
     with pytest.raises(FormatRefused) as caught:
-        house(**wrong)
+        create_format(**wrong)
     assert all(sentence.endswith(".") for sentence in caught.value.sentences)
     assert not HouseFormat.objects.exists()
 
 
-def test_the_command_line_knows_house_formats(tmp_path: Path) -> None:
-    row = house(params={"least": 99, "most": 100})
-    named, given = tmp_path / "named.txt", tmp_path / "given.txt"
+def test_check_deck_command_accepts_house_formats(tmp_path: Path) -> None:
+    row = create_format(params={"least": 99, "most": 100})
+    named, other = tmp_path / "named.txt", tmp_path / "other.txt"
     named.write_text(render(replace(reference(), format=row.code), system=SYSTEM))
-    given.write_text(render(reference(), system=SYSTEM))
-    for arguments in ([str(named)], [str(given), "--format", row.code]):
+    other.write_text(render(reference(), system=SYSTEM))
+    for arguments in ([str(named)], [str(other), "--format", row.code]):
         out = StringIO()
         with pytest.raises(SystemExit):
             call_command("check_deck", *arguments, "--json", stdout=out)

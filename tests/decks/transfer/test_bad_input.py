@@ -1,4 +1,4 @@
-"""Bad input from pages: whatever is sent, there is an answer, and what nobody can read is said in a sentence."""
+"""Bad input from pages is always answered, unreadable input with a sentence."""
 
 import pytest
 from django.core.cache import cache
@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from decks.models import Deck, HouseFormat
 from simulator.engine.decks.code import encode
 from simulator.games.signum import SYSTEM
-from tests.decks.samples import kept, person, reference
+from tests.decks.samples import person, reference, saved_deck
 
 pytestmark = pytest.mark.django_db
 FEW = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-# What is not seen, what turns the reading direction, looks like a letter or a digit, and what SQL and HTML mind.
+# Invisible characters, direction marks, lookalikes of letters and digits, and special characters of SQL and HTML.
 STRANGE = st.text(
     st.sampled_from("\u202e\u2066\u200b\u200d\ufeff\u0000\u0301\u0663\uff21<>&'\"%_\\ \n1aZ/:,#"), max_size=40
 )
@@ -26,9 +26,9 @@ CODE = encode(reference(), system=SYSTEM)
 
 @pytest.fixture
 def member() -> Client:
-    """The owner of the only deck there is."""
+    """Return the logged-in client of the owner of the only deck."""
     owner = person()
-    kept(owner, visibility="public")
+    saved_deck(owner, visibility="public")
     client = Client()
     client.force_login(owner)
     return client
@@ -51,15 +51,15 @@ def member() -> Client:
         ('{"sections": {"battle": {"core-146": 1000000000}}}', "1000000000 copies"),
         ('{"system": "chess"}', "no game “chess”"),
     ],
-    ids=lambda given: given[:12].encode("unicode_escape").decode(),
+    ids=lambda text: text[:12].encode("unicode_escape").decode(),
 )
-def test_a_bad_paste_is_answered_with_the_sentence_about_it(client: Client, paste: str, sentence: str) -> None:
+def test_bad_paste_shows_a_message(client: Client, paste: str, sentence: str) -> None:
     page = client.post(reverse("deck_import"), {"given": paste})
     assert page.status_code in (200, 400)
     assert sentence in page.content.decode().replace("&quot;", '"').replace("&#x27;", "'")
 
 
-def test_characters_nobody_sees_change_neither_card_nor_name(client: Client) -> None:
+def test_invisible_characters_are_ignored(client: Client) -> None:
     page = client.post(reverse("deck_import"), {"given": "// \u202eevil\u202c deck\n\ufeff1 Fire\u200bball"})
     deck = page.context["shown"].decklist
     assert (deck.name, deck.section("battle"), page.context["unread"]) == ("evil deck", (("core-146", 1),), [])
@@ -67,18 +67,18 @@ def test_characters_nobody_sees_change_neither_card_nor_name(client: Client) -> 
 
 @FEW
 @given(st.binary(max_size=300) | STRANGE.map(lambda text: text.encode("utf-16")))
-def test_whatever_file_is_sent_there_is_a_page(content: bytes) -> None:
+def test_any_file_is_answered(content: bytes) -> None:
     cache.clear()
-    sent = {"file": SimpleUploadedFile("deck.txt", content)}
-    assert Client().post(reverse("deck_import"), sent).status_code in (200, 400)
+    data = {"file": SimpleUploadedFile("deck.txt", content)}
+    assert Client().post(reverse("deck_import"), data).status_code in (200, 400)
 
 
 @FEW
 @given(
     st.integers(0, len(CODE) - 1), st.sampled_from("ABCxyz019-_"), st.sampled_from(["", "print/", "text/", "qr.svg"])
 )
-def test_a_code_with_one_wrong_letter_opens_no_other_deck(place: int, letter: str, page: str) -> None:
-    wrong = CODE[:place] + letter + CODE[place + 1 :]
+def test_code_with_a_wrong_letter_opens_no_other_deck(position: int, letter: str, page: str) -> None:
+    wrong = CODE[:position] + letter + CODE[position + 1 :]
     expected = (200,) if wrong == CODE else (400, 404)
     assert Client().get(f"/d/{wrong}/{page}").status_code in expected
 
@@ -87,17 +87,17 @@ def test_a_code_with_one_wrong_letter_opens_no_other_deck(place: int, letter: st
 @given(st.dictionaries(st.sampled_from(
     ["q", "face", "colour", "card", "format", "tag", "rating", "order", "after", "buildable", "system"]
 ), STRANGE | st.integers().map(str) | st.just("9-9")))  # fmt: skip
-def test_any_search_of_the_public_decks_has_an_answer(asked: dict[str, str]) -> None:
-    expected = 400 if any("\0" in value for value in asked.values()) else 200
-    assert Client().get(reverse("public_decks"), asked).status_code == expected
-    assert Client().get("/api/v1/decks/", asked).status_code in (expected, 400, 429)
+def test_any_public_deck_search_is_answered(params: dict[str, str]) -> None:
+    expected = 400 if any("\0" in value for value in params.values()) else 200
+    assert Client().get(reverse("public_decks"), params).status_code == expected
+    assert Client().get("/api/v1/decks/", params).status_code in (expected, 400, 429)
 
 
 @FEW
 @given(st.dictionaries(st.sampled_from(["name", "least", "most", "copies", "mercenaries", "limits"]), STRANGE))
-def test_any_house_format_is_made_or_refused(member: Client, sent: dict[str, str]) -> None:
+def test_any_house_format_is_created_or_refused(member: Client, data: dict[str, str]) -> None:
     HouseFormat.objects.all().delete()
-    answer = member.post(reverse("format_new", args=["signum", "basic"]), sent)
+    answer = member.post(reverse("format_new", args=["signum", "basic"]), data)
     assert answer.status_code in (302, 400)
     assert HouseFormat.objects.count() == (answer.status_code == 302)
 
@@ -108,10 +108,18 @@ def test_any_house_format_is_made_or_refused(member: Client, sent: dict[str, str
     STRANGE,
     STRANGE,
 )
-def test_whatever_is_said_about_a_deck_there_is_an_answer(member: Client, action: str, one: str, other: str) -> None:
+def test_any_form_input_is_answered(member: Client, action: str, text: str, other: str) -> None:
     cache.clear()
     deck = Deck.objects.get()
-    sent = {"notes": one, "tags": other, "text": one, "reason": one, "comment": other, "visibility": one, "days": other}
-    answer = member.post(reverse(action, args=[deck.pk]), sent)
+    data = {
+        "notes": text,
+        "tags": other,
+        "text": text,
+        "reason": text,
+        "comment": other,
+        "visibility": text,
+        "days": other,
+    }
+    answer = member.post(reverse(action, args=[deck.pk]), data)
     assert answer.status_code in (302, 400)
     assert member.get(reverse("deck_talk", args=[deck.pk])).status_code == 200

@@ -33,7 +33,7 @@ from signum_site.accounts.models import Parcel, User
 from signum_site.core.archive_items import State, Unreadable
 from simulator import games
 from tests.cards import signum_cards
-from tests.decks.samples import battle_cards, kept, person, reference, without
+from tests.decks.samples import battle_cards, person, reference, saved_deck, without
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 ARCHIVE_0_1 = Path(__file__).with_name("account-archive-version-2.zip")
@@ -50,11 +50,11 @@ def cards() -> None:
 def owner(cards: None) -> User:
     """Somebody with two decks, one with a history, a draft and built; two collections, a house format, preferences."""
     owner = person("brissa", language="it", theme="dark")
-    deck = kept(owner)
+    deck = saved_deck(owner)
     deck_describe(deck=deck, notes="Ride left.\n\n**Never** right.", tags=["fast", "cavalry"])
     fewer = without(reference(), battle_cards(reference())[0])
     version_save(deck=deck, author=owner, decklist=fewer, message="Too slow", parent=1)
-    kept(owner, reference(1), visibility="public")
+    saved_deck(owner, reference(1), visibility="public")
     shelf = collection_create(owner=owner, system="signum", name="Shelf")
     collection_create(owner=owner, system="signum", name="Attic")
     first, second = Printing.objects.filter(system="signum", code__in=("core-007", "core-008")).order_by("code")
@@ -153,7 +153,7 @@ def test_an_archive_holds_a_readable_file_for_each_part_and_each_deck_as_text(ow
 
 def test_an_archive_holds_nothing_of_others_and_no_secrets(owner: User) -> None:
     other = person("osric", email="osric@signum.example")
-    kept(other, reference(2))
+    saved_deck(other, reference(2))
     told = "".join(files(packed(owner)).values())
     assert "osric" not in told
     assert owner.password not in told
@@ -300,8 +300,8 @@ def test_a_format_that_is_here_is_used_and_another_of_its_code_is_refused(owner:
 
 def test_what_was_said_about_other_decks_goes_along_and_secrets_do_not(owner: User) -> None:
     other = person("osric")
-    deck = kept(other, reference(2), visibility="public")
-    hidden = kept(other, reference(3))
+    deck = saved_deck(other, reference(2), visibility="public")
+    hidden = saved_deck(other, reference(3))
     Like.objects.create(deck=deck, user=owner)
     for about in (deck, hidden):
         Comment.objects.create(deck=about, author=owner, text="Well ridden")
@@ -334,8 +334,8 @@ def test_the_same_archive_twice_changes_nothing(owner: User) -> None:
 
 
 def test_equal_decks_come_back_as_often_as_they_were(owner: User) -> None:
-    kept(owner)
-    kept(owner)
+    saved_deck(owner)
+    saved_deck(owner)
     fresh = person("fresh")
     data = packed(owner)
     owner.delete()
@@ -403,7 +403,7 @@ words = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x
 def test_whatever_people_wrote_comes_back_as_it_was(notes: str, messages: list[str], names: list[str]) -> None:
     User.objects.all().delete()
     owner, fresh = person("brissa"), person("fresh")
-    deck = kept(owner, notes=notes)
+    deck = saved_deck(owner, notes=notes)
     for number, (message, name) in enumerate(zip(messages, names, strict=False)):
         decklist = replace(reference(number % 2), name=name)
         number_now = Deck.objects.get(pk=deck.pk).current.number  # type: ignore[union-attr]
@@ -560,7 +560,7 @@ def test_nobody_gets_more_decks_than_allowed(owner: User, monkeypatch: pytest.Mo
     data, fresh = packed(owner), person("fresh")
     monkeypatch.setattr("decks.archive.deck_importer.MAX_DECKS", 1)
     data = zipped(decks={"decks": json.loads(files(data)["decks.json"])["decks"][:1]})
-    kept(fresh, reference(3))
+    saved_deck(fresh, reference(3))
     assert [state for _, state, _ in verdicts(fresh, "decks", data)] == ["refused"]
 
 

@@ -9,7 +9,7 @@ from decks.social.reactions import comment_add, like_set
 from signum_site.accounts.models import Parcel, User
 from signum_site.accounts.services import account_delete, token_create
 from simulator.models.batches import Batch, MatchUp
-from tests.decks.samples import kept, person
+from tests.decks.samples import person, saved_deck
 from tests.signum_site.accounts.test_archive import cards, owner, packed, sent
 
 __all__ = ["cards", "owner"]
@@ -28,7 +28,7 @@ def rows_about(pk: int) -> dict[str, int]:
 
 def test_nothing_of_somebody_who_left_stays_and_others_keep_theirs(owner: User) -> None:
     other = person("osric")
-    theirs = kept(other, visibility="public")
+    theirs = saved_deck(other, visibility="public")
     for admirer in (owner, other):
         like_set(deck=theirs, user=admirer, likes=True)
     comment_add(deck=theirs, author=owner, text="Well ridden")

@@ -16,7 +16,7 @@ from signum_site.accounts.mfa.adapter import WAY_OUT
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
 from signum_site.config import environment
-from tests.decks.samples import kept, person
+from tests.decks.samples import person, saved_deck
 from tests.signum_site.accounts.mfa.test_second_factor import (
     CODE,
     LOGIN,
@@ -83,7 +83,7 @@ def test_whoever_logs_in_without_one_is_led_to_the_page_that_sets_it_up(brissa: 
 
 def test_nothing_of_the_account_opens_until_it_is_done(brissa: User) -> None:
     """Every page of the table that needs an account, and a private deck, which has the address of public ones."""
-    client, deck = logged_in(Client()), kept(brissa)
+    client, deck = logged_in(Client()), saved_deck(brissa)
     guarded = [line.address for line in lines() if line.method == "GET" and line.expected[2] == "login"]
     plain = [address for address in guarded if "{" not in address and resolve(address).url_name not in WAY_OUT]
     assert len(plain) > 10
@@ -139,7 +139,7 @@ def test_setting_it_up_ends_sessions_that_came_in_by_the_password_alone(brissa: 
 def public(settings: Any) -> SimpleNamespace:
     """A public deck of somebody, with a comment by somebody else; and staff."""
     settings.SECOND_FACTOR = "staff"
-    deck = kept(person("vera"), visibility="public")
+    deck = saved_deck(person("vera"), visibility="public")
     comment = comment_add(deck=deck, author=person("odo"), text="Rude")
     return SimpleNamespace(deck=deck, comment=comment, warden=person(is_staff=True))
 
