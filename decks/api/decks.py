@@ -144,7 +144,7 @@ class DeckExportView(APIView):
 
     @property
     def file_types(self) -> tuple[str, ...]:
-        """The media type of the kind in the URL; unknown kinds answer any client."""
+        """The media types of the kind in the URL; any type for an unknown kind."""
         kind = self.kwargs["kind"]
         return (KINDS[kind][1],) if kind in KINDS else ("*/*",)
 

@@ -38,7 +38,7 @@ from .serializers import (
     VersionOutSerializer,
 )
 
-VERSIONS_A_PAGE = 100
+VERSIONS_PER_PAGE = 100
 MAX_NUMBER = 10**9 - 1
 OLDER = Number("before", 0, MAX_NUMBER, "Only versions before this number: the next page.")
 COMPARED = tuple(Number(name, 0, MAX_NUMBER, required=True) for name in ("before", "after"))
@@ -64,7 +64,7 @@ class VersionsView(APIView):
         versions = versions_of(deck_or_404(request, pk))
         if OLDER.name in request.query_params:
             versions = versions.filter(number__lt=OLDER.read(request))
-        return Response([serialize_version(version) for version in versions[:VERSIONS_A_PAGE]])
+        return Response([serialize_version(version) for version in versions[:VERSIONS_PER_PAGE]])
 
     @extend_schema(
         request=VersionInSerializer,

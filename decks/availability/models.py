@@ -34,7 +34,7 @@ class Requirement(models.Model):
     beyond = models.JSONField(null=True)
     """Copies beyond the bits and unknown cards; None for nearly every deck."""
 
-    BITS_A_CARD: ClassVar[int] = 4
+    BITS_PER_CARD: ClassVar[int] = 4
 
     def __str__(self) -> str:
         return f"needs of {self.version_id}"

@@ -16,7 +16,7 @@ from .models import Requirement
 from .requirements import Stock, bits_lacking, lacking, stock_bits, units_of
 from .selectors import Badges, badges_of, miniatures_of
 
-FILLED_AT_ONCE = 1_000
+MAX_FILLED = 1_000
 MAX_MISSING = 3
 
 
@@ -32,7 +32,7 @@ def card_numbers(system: str) -> dict[str, int]:
     return dict(Card.objects.filter(system=system).values_list("code", "pk"))
 
 
-def requirements_fill(decks: DeckQuerySet, *, system: str, most: int = FILLED_AT_ONCE) -> int:
+def requirements_fill(decks: DeckQuerySet, *, system: str, most: int = MAX_FILLED) -> int:
     """Store missing requirements of current versions, up to `most`; return how many."""
     versions = list(
         decks.filter(current__requirement=None).exclude(current=None).values_list("current_id", flat=True)[:most]

@@ -25,7 +25,7 @@ from .plan import MAX_DECKS, BuildPlan, build_plan, system_from_request
 from .public_matches import MAX_MISSING, load_matches, nearly_buildable, ready_made_near
 from .selectors import badges, built_of_others, owned, reserved, visible_versions
 
-DECKS_A_PAGE = 24
+DECKS_PER_PAGE = 24
 MAX_LISTED_DECKS = 200
 
 
@@ -108,7 +108,7 @@ def buildable_page(request: ReaderRequest) -> HttpResponse:
     public = Deck.objects.public().filter(system=system.code)
     owns_nothing = not any(usable.cards.values())
     matches = [] if owns_nothing else nearly_buildable(public, stock=usable, system=system.code, most=most)
-    page = Paginator(matches, DECKS_A_PAGE).get_page(request.GET.get("page", "1"))
+    page = Paginator(matches, DECKS_PER_PAGE).get_page(request.GET.get("page", "1"))
     decks = load_matches(list(page))
     with_ready_made = not owns_nothing and page.number == 1
     ready = (

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
     from decks.models import Visitor
 
-PAGE = 24
-OWN_PAGE = 100
+PAGE_SIZE = 24
+OWN_PAGE_SIZE = 100
 MAX_WORD_LENGTH = 100
 MAX_RATING = 99_999
 MIN_SUBSTRING_LENGTH = 3
 """Shorter words match only at the start of a word: the trigram index needs three letters."""
 MAX_TERMS = 8
-FEW_VERSIONS = 1_000
+MAX_VERSIONS_LISTED = 1_000
 ORDERS = {"new": "published_at", "likes": "like_count", "rating": "rating"}
 
 
@@ -91,7 +91,7 @@ def parse_query(params: Mapping[str, str], *, system: GameSystem | None = None) 
     )
 
 
-def public_page(query: PublicDecksQuery, *, user: "Visitor", size: int = PAGE) -> PublicPage:
+def public_page(query: PublicDecksQuery, *, user: "Visitor", size: int = PAGE_SIZE) -> PublicPage:
     page = PublicPage(decks=())
     decks = Deck.objects.public().filter(system=query.system.code)
     decks = _apply_filters(decks, query, page)
@@ -109,7 +109,7 @@ def public_page(query: PublicDecksQuery, *, user: "Visitor", size: int = PAGE) -
     return page
 
 
-def own_page(*, user: "Visitor", after: str = "", size: int = OWN_PAGE) -> PublicPage:
+def own_page(*, user: "Visitor", after: str = "", size: int = OWN_PAGE_SIZE) -> PublicPage:
     """Return a page of the user's own decks for the API, last changed first."""
     page = PublicPage(decks=())
     decks = _after_cursor(Deck.objects.owned_by(user), after[:MAX_CURSOR_LENGTH], "changed_at", page)
@@ -178,8 +178,8 @@ def _filter_by_cards(decks: DeckQuerySet, cards: list[str]) -> DeckQuerySet:
     A rare card is looked up by its versions; otherwise decks are scanned until the page is full.
     """
     lines = DeckLine.objects.filter(card__in=cards).order_by()
-    versions = list(lines.values_list("version", flat=True)[: FEW_VERSIONS + 1])
-    if len(versions) <= FEW_VERSIONS:
+    versions = list(lines.values_list("version", flat=True)[: MAX_VERSIONS_LISTED + 1])
+    if len(versions) <= MAX_VERSIONS_LISTED:
         return decks.filter(current__in=versions)
     return decks.filter(Exists(lines.filter(version=OuterRef("current"))))
 

@@ -10,7 +10,7 @@ from simulator.engine.decks.report import Fix
 
 from .url_state import Address
 
-CARDS_A_PAGE = 40
+CARDS_PER_PAGE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class CardSearchPage:
 
 def present_card_search(address: Address, *, user: Any) -> CardSearchPage:
     result = search(system=address.system, text=address.query, within=_base_query(address), user=user)
-    pages = max(1, -(-result.total // CARDS_A_PAGE))
+    pages = max(1, -(-result.total // CARDS_PER_PAGE))
     page = min(address.page, pages)
     return CardSearchPage(
         query=address.query,
         total=result.total,
-        offers=_build_offers(result.cards(first=(page - 1) * CARDS_A_PAGE, count=CARDS_A_PAGE), address),
+        offers=_build_offers(result.cards(first=(page - 1) * CARDS_PER_PAGE, count=CARDS_PER_PAGE), address),
         facets=result.facets(),
         complaints=result.complaints,
         page=page,

@@ -22,7 +22,7 @@ from simulator.engine.system import GameSystem
 
 from .house_formats import find_format
 
-KEPT_FOR_S = 7 * 24 * 3600
+CACHE_SECONDS = 7 * 24 * 3600
 
 
 def rules_key(format: Format | None, *, system: GameSystem) -> str:
@@ -43,7 +43,7 @@ def check(decklist: DeckList, *, format: str = "") -> Report:
     report: Report | None = cache.get(key)
     if report is None:
         report = system.check_deck(replace(decklist, format=code), format=known)
-        cache.set(key, report, KEPT_FOR_S)
+        cache.set(key, report, CACHE_SECONDS)
     return report
 
 

@@ -18,8 +18,8 @@ TURNS = (0, 1, 2, 3, 4, 5, 6, 8, 10)
 """The columns of the odds table; 0 is the opening hand."""
 MAX_COPIES_SHOWN = 4
 HANDS = 3
-TURNS_OF_A_HAND = 4
-KEEPS_UP_TO_TURN = 3
+TURNS_PER_HAND = 4
+MAX_KEPT_TURN = 3
 """Sample hands keep cards that can be paid for by this turn and set the others aside."""
 MAX_SEED = 999_999
 MAX_ORDER_LENGTH = 600
@@ -151,7 +151,7 @@ def _sample_hands(
     if system.draws is None:
         return ()
     cards = [card for card, count in sorted(deck.section(system.draws.section)) for _ in range(count)]
-    late = {card for step in plan.steps if step.turn > KEEPS_UP_TO_TURN for card in step.opens} if plan else set()
+    late = {card for step in plan.steps if step.turn > MAX_KEPT_TURN for card in step.opens} if plan else set()
     late |= set(plan.never) if plan else set()
     chance = Chance(seed)
     return tuple(
@@ -160,7 +160,7 @@ def _sample_hands(
             cards=cards,
             stream=chance.stream("sample hand", slot=number),
             keeps=lambda card: card not in late,
-            turns=TURNS_OF_A_HAND,
+            turns=TURNS_PER_HAND,
         )
         for number in range(HANDS if cards else 0)
     )

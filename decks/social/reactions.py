@@ -15,8 +15,8 @@ from signum_site.core.locks import lock_account
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser as User
 
-COMMENTS_AN_HOUR = 30
-COMPLAINTS_A_DAY = 20
+MAX_COMMENTS_PER_HOUR = 30
+MAX_COMPLAINTS_PER_DAY = 20
 MAX_REASON_LENGTH = 500
 
 
@@ -53,9 +53,9 @@ def comment_add(*, deck: Deck, author: "User", text: str) -> Comment:
         raise ReactionRefused(_("A comment has 1 to %(most)s characters.") % {"most": MAX_COMMENT_LENGTH})
     lock_account(author)
     recent = Comment.objects.filter(author_id=author.pk, created_at__gt=timezone.now() - timedelta(hours=1))
-    if recent.count() >= COMMENTS_AN_HOUR:
+    if recent.count() >= MAX_COMMENTS_PER_HOUR:
         raise ReactionRefused(
-            _("You wrote %(most)s comments within an hour: take a break.") % {"most": COMMENTS_AN_HOUR}
+            _("You wrote %(most)s comments within an hour: take a break.") % {"most": MAX_COMMENTS_PER_HOUR}
         )
     return Comment.objects.create(deck=deck, author_id=author.pk, text=words)
 
@@ -80,7 +80,7 @@ def complaint_add(*, deck: Deck, reporter: "User", reason: str, comment: Comment
         raise ReactionRefused(_("Say what is wrong in 1 to %(most)s characters.") % {"most": MAX_REASON_LENGTH})
     lock_account(reporter)
     recent = Complaint.objects.filter(reporter_id=reporter.pk, created_at__gt=timezone.now() - timedelta(days=1))
-    if recent.count() >= COMPLAINTS_A_DAY:
+    if recent.count() >= MAX_COMPLAINTS_PER_DAY:
         raise ReactionRefused(
             _("You reported %(most)s things within a day: the staff looks at them.") % {"most": recent.count()}
         )

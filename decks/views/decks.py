@@ -24,9 +24,9 @@ from simulator.engine.decks.changes import changes
 
 from .context import deck_context, deck_or_404, logged_in_user, share_context
 
-DECKS_A_PAGE = 24
+DECKS_PER_PAGE = 24
 EXAMPLES = 3
-VERSIONS_A_PAGE = 30
+VERSIONS_PER_PAGE = 30
 
 
 @never_cache
@@ -34,7 +34,7 @@ VERSIONS_A_PAGE = 30
 @require_safe
 def deck_list(request: HttpRequest) -> HttpResponse:
     """List the user's decks, last changed first."""
-    page = Paginator(own_decks(user=request.user), DECKS_A_PAGE).get_page(request.GET.get("page", "1")[:9])
+    page = Paginator(own_decks(user=request.user), DECKS_PER_PAGE).get_page(request.GET.get("page", "1")[:9])
     context = {"page": page, "tiles": tiles(page.object_list, verdicts=True)}
     if page.number == 1:
         context["drafts"] = draft_tiles(new_drafts(owner=logged_in_user(request)))
@@ -62,7 +62,7 @@ def deck_figures_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def deck_history(request: HttpRequest, pk: int) -> HttpResponse:
     deck = deck_or_404(request, pk)
-    page = Paginator(versions_of(deck), VERSIONS_A_PAGE).get_page(request.GET.get("page", "1")[:9])
+    page = Paginator(versions_of(deck), VERSIONS_PER_PAGE).get_page(request.GET.get("page", "1")[:9])
     context = deck_context(request, deck, decklists.of_deck(deck), tab="history", page=page)
     return render(request, "decks/history.html", context)
 

@@ -89,7 +89,7 @@ def test_export_respects_the_accept_header(kind: str, accepted: str, status: int
 
 def test_own_decks_and_versions_are_paginated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("decks.browse.public_decks.own_page.__kwdefaults__", {"size": 2, "after": ""})
-    monkeypatch.setattr("decks.api.versions.VERSIONS_A_PAGE", 2)
+    monkeypatch.setattr("decks.api.versions.VERSIONS_PER_PAGE", 2)
     owner = person()
     decks = [saved_deck(owner) for _ in range(5)]
     saved_deck(person("other"), visibility="public")

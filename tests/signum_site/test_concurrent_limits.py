@@ -109,8 +109,8 @@ def test_a_deck_has_no_more_links_than_the_most(deck: Deck, monkeypatch: pytest.
 
 
 def test_no_more_is_said_than_the_most(deck: Deck, owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.social.reactions.COMMENTS_AN_HOUR", MOST)
-    monkeypatch.setattr("decks.social.reactions.COMPLAINTS_A_DAY", MOST)
+    monkeypatch.setattr("decks.social.reactions.MAX_COMMENTS_PER_HOUR", MOST)
+    monkeypatch.setattr("decks.social.reactions.MAX_COMPLAINTS_PER_DAY", MOST)
     at_once(lambda _: comment_add(deck=deck, author=owner, text="Fine"))
     at_once(lambda _: complaint_add(deck=deck, reporter=owner, reason="Rude"))
     assert (deck.comments.count(), deck.complaints.count()) == (MOST, MOST)
