@@ -74,8 +74,8 @@ def preview_decks(*, owner: "User", data: Any) -> list[ArchiveItem]:
         try:
             decks[index] = _parse_deck(entry, room=room)
             room -= len(decks[index].versions)
-        except (Unreadable, decklists.NotADeckList) as wrong:
-            items[index] = refused(entry.get("name", "") if isinstance(entry, dict) else entry, str(wrong))
+        except (Unreadable, decklists.NotADeckList) as error:
+            items[index] = refused(entry.get("name", "") if isinstance(entry, dict) else entry, str(error))
     known = _find_known(owner, decks)
     free = MAX_DECKS - Deck.objects.owned_by(owner).count()
     for index, deck in decks.items():
@@ -205,5 +205,5 @@ def _parse_tags(data: dict[str, Any]) -> list[str]:
         raise Unreadable(_("“tags” is a list of at most %(most)s words.") % {"most": MAX_TAGS})
     try:
         return parse_tags(",".join(tag[: MAX_TAG_LENGTH + 1] for tag in tags))
-    except ValidationError as wrong:
-        raise Unreadable(" ".join(wrong.messages)) from wrong
+    except ValidationError as error:
+        raise Unreadable(" ".join(error.messages)) from error

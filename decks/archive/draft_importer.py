@@ -37,8 +37,8 @@ def preview_drafts(*, owner: "User", data: Any) -> list[ArchiveItem]:
         name = entry.get("name", "") if isinstance(entry, dict) else entry
         try:
             decklist = _parse_draft(entry)
-        except (Unreadable, decklists.NotADeckList) as wrong:
-            items.append(refused(name, str(wrong)))
+        except (Unreadable, decklists.NotADeckList) as error:
+            items.append(refused(name, str(error)))
             continue
         if _fingerprint(decklist) in known:
             items.append(ArchiveItem(decklist.name, State.KNOWN, _("You have it already.")))

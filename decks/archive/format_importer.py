@@ -34,8 +34,8 @@ def preview_formats(*, owner: "User", data: Any) -> list[ArchiveItem]:
     for entry in entries:
         try:
             row = _parse_format(entry)
-        except (Unreadable, FormatRefused) as wrong:
-            items.append(refused(entry.get("name", "") if isinstance(entry, dict) else entry, str(wrong)))
+        except (Unreadable, FormatRefused) as error:
+            items.append(refused(entry.get("name", "") if isinstance(entry, dict) else entry, str(error)))
             continue
         items.append(_build_item(owner, row, has_room=room > 0, is_new=row.code not in codes))
         codes.add(row.code)

@@ -40,8 +40,8 @@ def _parse_cursor(cursor: str, column: str) -> tuple[int | datetime, int]:
             raise BadCursor(cursor)
         if column in ("published_at", "changed_at"):
             return _EPOCH + timedelta(microseconds=value), key
-    except (ValueError, OverflowError) as wrong:
-        raise BadCursor(cursor) from wrong
+    except (ValueError, OverflowError) as error:
+        raise BadCursor(cursor) from error
     if abs(value) > 2**31 - 1:
         raise BadCursor(cursor)
     return value, key

@@ -122,8 +122,8 @@ def own_page(*, user: "Visitor", after: str = "", size: int = OWN_PAGE_SIZE) -> 
 def _after_cursor(decks: DeckQuerySet, cursor: str, column: str, page: PublicPage) -> DeckQuerySet:
     try:
         return rows_after(decks, cursor, column) if cursor else decks
-    except BadCursor as wrong:
-        page.sentences.append(_("“%(given)s” is no place in this list; this is its beginning.") % {"given": wrong})
+    except BadCursor as error:
+        page.sentences.append(_("“%(given)s” is no place in this list; this is its beginning.") % {"given": error})
         return decks
 
 

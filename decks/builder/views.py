@@ -47,10 +47,10 @@ def build(request: HttpRequest) -> HttpResponse:
         address = parse_address((request.POST if request.method == "POST" else request.GET).dict())
         if request.method == "POST":
             return _change(request, address)
-    except DeckCodeError as wrong:
-        return _render_refusal(request, code_sentence(wrong))
-    except NotAChange as wrong:
-        return _render_refusal(request, str(wrong))
+    except DeckCodeError as error:
+        return _render_refusal(request, code_sentence(error))
+    except NotAChange as error:
+        return _render_refusal(request, str(error))
     response = _render_page(request, address)
     # Otherwise a browser may show a cached part as the whole page.
     patch_vary_headers(response, ["HX-Request", "HX-Target", "HX-History-Restore-Request"])
@@ -91,8 +91,8 @@ def save(request: HttpRequest) -> HttpResponse:
     """Save a version of the user's deck, or a new deck; illegal decks may be saved."""
     try:
         address = parse_address(request.POST.dict())
-    except DeckCodeError as wrong:
-        return _render_refusal(request, code_sentence(wrong))
+    except DeckCodeError as error:
+        return _render_refusal(request, code_sentence(error))
     if not address.deck.name:
         address = replace(address, deck=replace(address.deck, name=_default_name(address)))
     user = request.user
@@ -123,8 +123,8 @@ def choose(request: HttpRequest) -> HttpResponse:
     """Offer ways out of a draft conflict: both changes, mine, or the stored draft."""
     try:
         address = parse_address(request.GET.dict())
-    except DeckCodeError as wrong:
-        return _render_refusal(request, code_sentence(wrong))
+    except DeckCodeError as error:
+        return _render_refusal(request, code_sentence(error))
     draft = draft_of(owner=logged_in_user(request), deck=edited_deck(address, user=request.user), seen=address.draft)
     if draft is None or draft.stamp == address.draft:
         return redirect(address.url)

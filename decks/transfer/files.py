@@ -18,11 +18,11 @@ def read_text_file(file: str) -> str:
     try:
         with Path(file).open("rb") as opened:
             content = opened.read(MAX_BYTES + 1)
-    except OSError as fault:
-        raise FileNotUsable(f"{name} cannot be read: {fault.strerror}.") from fault
+    except OSError as error:
+        raise FileNotUsable(f"{name} cannot be read: {error.strerror}.") from error
     if len(content) > MAX_BYTES:
         raise FileNotUsable(f"{name} is larger than {MAX_BYTES} bytes: that is no decklist.")
     try:
         return content.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise FileNotUsable(f"{name} is not text in UTF-8 (byte {fault.start}).") from fault
+    except UnicodeDecodeError as error:
+        raise FileNotUsable(f"{name} is not text in UTF-8 (byte {error.start}).") from error

@@ -72,9 +72,9 @@ def decode_text(content: bytes) -> str:
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         text = content.decode(encoding)
-    except UnicodeDecodeError as fault:
-        sentence = _("This file is not text: byte %(byte)s cannot be read as UTF-8.") % {"byte": fault.start + 1}
-        raise ImportRefused(sentence) from fault
+    except UnicodeDecodeError as error:
+        sentence = _("This file is not text: byte %(byte)s cannot be read as UTF-8.") % {"byte": error.start + 1}
+        raise ImportRefused(sentence) from error
     if text.count("\x00") > 3:
         raise ImportRefused(_("This file is not text but something else, a picture or a program perhaps."))
     return text
@@ -89,7 +89,7 @@ def deck_import(text: str, *, user: "Visitor", system: GameSystem | None = None)
         raise ImportRefused(_("There is nothing to read: paste a list, a deck code or a link."))
     if _LINK.fullmatch(word):
         return _from_link(word, user=user)
-    if looks_like_a_code(word) or (_CODE.fullmatch(word) and not _names_a_card(word)):
+    if looks_like_a_code(word) or (_CODE.fullmatch(word) and not _is_card_name(word)):
         return Imported(deck_of_code(word))
     system = system or first_game()
     if word.startswith("{"):
@@ -149,11 +149,11 @@ def deck_of_code(code: str) -> DeckList:
     """Decode a deck code; raise ImportRefused in the user's language."""
     try:
         return decode(code, systems=games.systems())
-    except DeckCodeError as wrong:
-        raise ImportRefused(code_sentence(wrong)) from wrong
+    except DeckCodeError as error:
+        raise ImportRefused(code_sentence(error)) from error
 
 
-def code_sentence(wrong: DeckCodeError) -> str:
+def code_sentence(error: DeckCodeError) -> str:
     return {
         "too_long": _("This is longer than any deck code."),
         "bad_character": _("This is no deck code: those have only letters, digits, - and _."),
@@ -161,10 +161,10 @@ def code_sentence(wrong: DeckCodeError) -> str:
         "version": _("This deck code was made by a newer version of the site than this one."),
         "checksum": _("The checksum of this deck code is wrong: a character is missing or mistyped."),
         "system": _("This deck code is for a game that is not here."),
-    }.get(wrong.reason, _("This deck code ends too early or contradicts itself."))
+    }.get(error.reason, _("This deck code ends too early or contradicts itself."))
 
 
-def _names_a_card(word: str) -> bool:
+def _is_card_name(word: str) -> bool:
     return any(system.catalogue.find(word) for system in games.systems().values())
 
 
@@ -198,10 +198,10 @@ def _from_json(text: str) -> Imported:
             raise ImportRefused(_("In this JSON, name and format are not texts."))
         sections = data.get("sections")
         return Imported(decklists.from_sections(sections, system=system.code, format=format, name=name))
-    except (ValueError, RecursionError) as wrong:
-        if isinstance(wrong, ImportRefused | decklists.NotADeckList):
-            raise ImportRefused(str(wrong)) from wrong
-        raise ImportRefused(_("This looks like JSON and is none.")) from wrong
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, ImportRefused | decklists.NotADeckList):
+            raise ImportRefused(str(error)) from error
+        raise ImportRefused(_("This looks like JSON and is none.")) from error
 
 
 def _from_csv(text: str, *, system: GameSystem) -> Imported:

@@ -33,7 +33,7 @@ from simulator.engine.decks.report import Fix
 from .context import card_rows, deck_or_404, deck_preview, loose_context
 
 MAX_ECHOED_LENGTH = 6_000
-YEAR_S = 365 * 24 * 3600
+YEAR_SECONDS = 365 * 24 * 3600
 
 
 @require_safe
@@ -59,7 +59,7 @@ def shared_deck(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=YEAR_S)
+@cache_control(public=True, max_age=YEAR_SECONDS)
 def code_qr(request: HttpRequest, code: str) -> HttpResponse:
     """Return the URL of a code as a QR code, which never changes."""
     try:
@@ -108,7 +108,7 @@ def code_proxies(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=YEAR_S)
+@cache_control(public=True, max_age=YEAR_SECONDS)
 def code_picture(request: HttpRequest, code: str) -> HttpResponse:
     """Return the preview picture for links to a code."""
     try:

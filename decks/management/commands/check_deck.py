@@ -42,8 +42,8 @@ class Command(BaseCommand):
             self.refuse(str(unknown))
         try:
             texts = [read_text_file(str(file)) for file in files]
-        except FileNotUsable as fault:
-            self.refuse(str(fault))
+        except FileNotUsable as error:
+            self.refuse(str(error))
         reports = [check_text(text, system=system, format=options["format"]) for text in texts]
         if options["json"]:
             answers = [{"file": str(file), **report.as_json()} for file, report in zip(files, reports, strict=True)]
