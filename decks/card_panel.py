@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from collection.library.panels import CardPanel
 from collection.library.panels import register as register_panel
 from collection.models import Card
-from collection.search import ReaderField
+from collection.search import UserField
 from collection.search import register as register_field
 from simulator import games
 from simulator.engine.values import Words, fold
@@ -24,7 +24,7 @@ DECKS_SHOWN = 12
 def register() -> None:
     register_panel(CardPanel(code="decks", template="decks/using_card.html", context=decks_using, order=20))
     register_field(
-        ReaderField(
+        UserField(
             code="in",
             names=Words(en="In deck", es="En el mazo", it="Nel mazzo"),
             about=_("The cards of one of your decks, by its name."),

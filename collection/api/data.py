@@ -1,4 +1,4 @@
-"""Cards, facets, sets and words as plain data, for the API and the bulk file."""
+"""Cards, facets, sets and glossary terms as plain data, for the API and the bulk file."""
 
 import json
 from functools import lru_cache
@@ -14,7 +14,7 @@ from simulator.engine.system import GameSystem
 
 def serialize_card(entry: CardEntry, language: str) -> dict[str, Any]:
     return {
-        **_plain(entry),
+        **_serialize_common(entry),
         "name": entry.names[language],
         "names": dict(entry.names),
         "text": entry.texts[language],
@@ -61,53 +61,54 @@ def serialize_facets(results: SearchResult) -> list[dict[str, Any]]:
 
 
 def serialize_sets(index: CatalogueIndex, language: str) -> list[dict[str, Any]]:
-    counted: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for entry in index.entries:
         for code in entry.sets if not entry.withdrawn else ():
-            counted[code] = counted.get(code, 0) + 1
+            counts[code] = counts.get(code, 0) + 1
     field = field_table(index.system).get("set")
     return [
-        {"code": code, "name": field.label(code, language) if field else code, "cards": cards}
-        for code, cards in sorted(counted.items())
+        {"code": code, "name": field.label(code, language) if field else code, "cards": count}
+        for code, count in sorted(counts.items())
     ]
 
 
 def serialize_terms(system: GameSystem, language: str, *, text: str = "") -> list[dict[str, Any]]:
     return [
         {
-            "code": shown.term.code,
+            "code": entry.term.code,
             "group": group.code,
-            "name": shown.name,
-            "names": dict(shown.term.names),
-            "also": list(shown.term.also),
-            "meaning": shown.meaning,
-            "rule": shown.term.rule,
-            "symbol": shown.term.symbol,
-            "cards": shown.cards,
-            "query": shown.query,
+            "name": entry.name,
+            "names": dict(entry.term.names),
+            "also": list(entry.term.also),
+            "meaning": entry.meaning,
+            "rule": entry.term.rule,
+            "symbol": entry.term.symbol,
+            "cards": entry.cards,
+            "query": entry.query,
         }
         for group in present_glossary(system, language=language, text=text)
-        for shown in group.terms
+        for entry in group.terms
     ]
 
 
 @lru_cache(maxsize=4)
 def serialize_catalogue(index: CatalogueIndex) -> bytes:
-    """Made once for every state of a catalogue; an index lives as long as its digest."""
-    whole = {
+    """Serialize every card of a game; cached, as an index never changes."""
+    catalogue = {
         "system": index.system.code,
         "rules_version": index.system.rules_version,
         "digest": index.digest,
         "cards": [
-            _plain(entry) | {"names": dict(entry.names), "texts": dict(entry.texts), "flavours": dict(entry.flavours)}
+            _serialize_common(entry)
+            | {"names": dict(entry.names), "texts": dict(entry.texts), "flavours": dict(entry.flavours)}
             for entry in index.entries
         ],
     }
-    return json.dumps(whole, ensure_ascii=False).encode()
+    return json.dumps(catalogue, ensure_ascii=False).encode()
 
 
-def _plain(entry: CardEntry) -> dict[str, Any]:
-    """What needs no language."""
+def _serialize_common(entry: CardEntry) -> dict[str, Any]:
+    """Return the fields that do not depend on the language."""
     return {
         "system": entry.system,
         "code": entry.code,

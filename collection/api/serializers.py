@@ -1,4 +1,4 @@
-"""The shapes of the API's answers, for its description. The data itself is data.py."""
+"""Serializers that describe the API's responses in OpenAPI. data.py builds the data."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""Everything the page of one card shows."""
+"""The data of a card's page."""
 
 from dataclasses import dataclass, field
 
@@ -19,9 +19,9 @@ from .rulebook import Rule, rules_reference
 
 @dataclass(frozen=True, slots=True)
 class TextPart:
-    """One of the things a fact says, and the query for all cards of which it is true."""
+    """One value of a fact, and the query for all cards that have it."""
 
-    told: str
+    text: str
     query: str
     symbol: str
 
@@ -34,7 +34,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class TermEntry:
-    """A word of the glossary in the reader's language."""
+    """A glossary term in the user's language."""
 
     code: str
     name: str
@@ -62,7 +62,7 @@ class CardPage:
     name: str
     kind_line: str
     text: tuple[tuple[TextPiece, ...], ...]
-    """An ability a line."""
+    """One ability per line."""
     flavour: str
     cost: tuple[FaceMark, ...]
     stats: tuple[FaceMark, ...]
@@ -82,7 +82,7 @@ class Neighbours:
     after: CardEntry | None
     language: str
     text: str
-    """The query they are neighbours in."""
+    """The query whose results they are neighbours in."""
 
     @property
     def before_name(self) -> str:
@@ -102,55 +102,57 @@ def present_card(row: Card, *, language: str) -> CardPage:
         system=system,
         name=row.name(language),
         kind_line=face.kind_line,
-        text=tuple(tuple(TextPiece(piece.text, _told(piece.term, language)) for piece in line) for line in text),
+        text=tuple(
+            tuple(TextPiece(piece.text, _present_term(piece.term, language)) for piece in line) for line in text
+        ),
         flavour=row.flavour(language),
         cost=face.cost,
         stats=face.stats,
         marks=face.marks,
-        values=_values(row, system, language) if system else (),
-        terms=tuple(told for term in terms_in(text) if (told := _told(term, language))),
-        rules=_rules(printed, system) if system else (),
-        printings=_printings(row, system, language),
+        values=_present_values(row, system, language) if system else (),
+        terms=tuple(entry for term in terms_in(text) if (entry := _present_term(term, language))),
+        rules=_cited_rules(printed, system) if system else (),
+        printings=_present_printings(row, system, language),
         others=tuple((other, row.name(other), row.text(other)) for other in LANGUAGES if other != language),
         colour=str(row.fact(system.colour_facet) or "") if system and system.colour_facet else "",
     )
 
 
 def neighbours(row: Card, *, text: str, user: object, language: str) -> Neighbours:
-    """Within the search the reader came from; if the card is not in it, within the whole catalogue."""
+    """Return the neighbours in the user's search, or in the catalogue if it lacks the card."""
     system = games.systems().get(row.system)
     if system is None:
         return Neighbours(None, None, language, "")
     for query in dict.fromkeys((text, "")):
-        found = search(system=system, text=query, user=user, language=language)
-        before, after = found.neighbours(row.code)
+        results = search(system=system, text=query, user=user, language=language)
+        before, after = results.neighbours(row.code)
         if before or after:
-            return Neighbours(before, after, language, found.text)
+            return Neighbours(before, after, language, results.text)
     return Neighbours(None, None, language, "")
 
 
-def _told(term: Term | None, language: str) -> TermEntry | None:
+def _present_term(term: Term | None, language: str) -> TermEntry | None:
     return TermEntry(term.code, term.names[language], term.meaning[language]) if term else None
 
 
-def _values(row: Card, system: GameSystem, language: str) -> tuple[Value, ...]:
-    values = (Value(facet.names[language], _parts(facet, row, language)) for facet in system.facets)
+def _present_values(row: Card, system: GameSystem, language: str) -> tuple[Value, ...]:
+    values = (Value(facet.names[language], _present_parts(facet, row, language)) for facet in system.facets)
     return tuple(value for value in values if value.parts)
 
 
-def _parts(facet: Facet, row: Card, language: str) -> tuple[TextPart, ...]:
+def _present_parts(facet: Facet, row: Card, language: str) -> tuple[TextPart, ...]:
     fact = row.fact(facet.code)
     if fact is True:
         return (TextPart(present_fact(facet, fact, language), f"is:{facet.code}", ""),)
-    several = dict.fromkeys(fact if isinstance(fact, list | tuple) else (fact,))
+    values = dict.fromkeys(fact if isinstance(fact, list | tuple) else (fact,))
     return tuple(
-        TextPart(told, f"{facet.code}:{single}", facet.symbols.get(str(single), facet.symbols.get("", "")))
-        for single in several
-        if (told := present_fact(facet, single, language))
+        TextPart(text, f"{facet.code}:{value}", facet.symbols.get(str(value), facet.symbols.get("", "")))
+        for value in values
+        if (text := present_fact(facet, value, language))
     )
 
 
-def _printings(row: Card, system: GameSystem | None, language: str) -> tuple[PrintingEntry, ...]:
+def _present_printings(row: Card, system: GameSystem | None, language: str) -> tuple[PrintingEntry, ...]:
     facets = {facet.code: facet for facet in system.facets} if system else {}
     return tuple(
         PrintingEntry(
@@ -163,7 +165,7 @@ def _printings(row: Card, system: GameSystem | None, language: str) -> tuple[Pri
     )
 
 
-def _rules(card: PrintedCard, system: GameSystem) -> tuple[Rule, ...]:
+def _cited_rules(card: PrintedCard, system: GameSystem) -> tuple[Rule, ...]:
     reference = rules_reference(system.code)
-    known = reference.rules if reference else {}
-    return tuple(known[rule] for rule in system.rules_of(card) if rule in known)
+    rules = reference.rules if reference else {}
+    return tuple(rules[rule] for rule in system.rules_of(card) if rule in rules)

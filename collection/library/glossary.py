@@ -1,11 +1,11 @@
-"""A game's glossary for pages: its terms found in card texts, and listed with the cards that have them."""
+"""A game's glossary: terms found in card texts, and the list of terms with card counts."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from collection.search import catalogue_index, field_table, quoted
+from collection.search import catalogue_index, field_table, quote_value
 from simulator.engine.cards.glossary import Term, TermGroup
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES, fold
@@ -13,7 +13,7 @@ from simulator.engine.values import LANGUAGES, fold
 
 @dataclass(frozen=True, slots=True)
 class GlossaryPiece:
-    """Part of a text: plain words, or a term as the text writes it."""
+    """Part of a text: plain words, or a glossary term."""
 
     text: str
     term: Term | None = None
@@ -38,63 +38,69 @@ class GlossaryGroup:
 
 
 def pieces(text: str, system: GameSystem, language: str) -> list[GlossaryPiece]:
-    """The text with its terms found. Texts write them as they are called, numbers after them; the longest name wins."""
-    found = _pattern(system, language)
-    if found is None:
+    """Split a text at its glossary terms.
+
+    Texts write terms by name, with a number after it if they have one. The longest matching name wins.
+    """
+    compiled = _term_pattern(system, language)
+    if compiled is None:
         return [GlossaryPiece(text)]
-    pattern, terms = found
-    shown, place = [], 0
+    pattern, terms = compiled
+    parts, position = [], 0
     for match in pattern.finditer(text):
-        if match.start() > place:
-            shown.append(GlossaryPiece(text[place : match.start()]))
-        shown.append(GlossaryPiece(match[0], terms[int(str(match.lastgroup)[1:])]))
-        place = match.end()
-    return [*shown, GlossaryPiece(text[place:])] if place < len(text) else shown
+        if match.start() > position:
+            parts.append(GlossaryPiece(text[position : match.start()]))
+        parts.append(GlossaryPiece(match[0], terms[int(str(match.lastgroup)[1:])]))
+        position = match.end()
+    return [*parts, GlossaryPiece(text[position:])] if position < len(text) else parts
 
 
 def present_glossary(system: GameSystem, *, language: str, text: str = "") -> list[GlossaryGroup]:
-    """Every group, or the terms that have the text in a name or their meaning; with how many cards have each."""
-    sought = fold(text)
-    groups = (_group(group, system, language, sought) for group in system.glossary)
+    """Return the groups of terms, with the number of cards for each term.
+
+    With a text, only terms that contain it in a name or in their meaning.
+    """
+    needle = fold(text)
+    groups = (_present_group(group, system, language, needle) for group in system.glossary)
     return [group for group in groups if group.terms]
 
 
-def _group(group: TermGroup, system: GameSystem, language: str, sought: str) -> GlossaryGroup:
-    terms = tuple(_term(term, group, system, language) for term in group.terms if _fits(term, sought))
+def _present_group(group: TermGroup, system: GameSystem, language: str, needle: str) -> GlossaryGroup:
+    terms = tuple(_present_term(term, group, system, language) for term in group.terms if _matches(term, needle))
     return GlossaryGroup(group.code, group.names[language], terms)
 
 
-def _fits(term: Term, sought: str) -> bool:
-    written = (*term.names.values(), *term.meaning.values(), *term.also, term.rule)
-    return not sought or any(sought in fold(each) for each in written)
+def _matches(term: Term, needle: str) -> bool:
+    texts = (*term.names.values(), *term.meaning.values(), *term.also, term.rule)
+    return not needle or any(needle in fold(text) for text in texts)
 
 
-def _term(term: Term, group: TermGroup, system: GameSystem, language: str) -> GlossaryTerm:
+def _present_term(term: Term, group: TermGroup, system: GameSystem, language: str) -> GlossaryTerm:
     cards, query = 0, ""
     if group.facet:
         index = catalogue_index(system)
         cards = (index.values[group.facet].get(term.code, 0) & ~index.withdrawn).bit_count()
-        query = f"{field_table(system)[group.facet].short}:{quoted(term.code)}"
-    named = {term.names[other]: other for other in reversed(LANGUAGES) if other != language}  # a word once
-    others = tuple((other, name) for name, other in reversed(named.items()))
+        query = f"{field_table(system)[group.facet].short}:{quote_value(term.code)}"
+    languages = {term.names[other]: other for other in reversed(LANGUAGES) if other != language}  # each name once
+    others = tuple((other, name) for name, other in reversed(languages.items()))
     also = tuple(name for name in term.also if name not in term.names.values())
     return GlossaryTerm(term, term.names[language], term.meaning[language], others, also, cards, query)
 
 
 @lru_cache(maxsize=32)
-def _pattern(system: GameSystem, language: str) -> tuple[re.Pattern[str], list[Term]] | None:
+def _term_pattern(system: GameSystem, language: str) -> tuple[re.Pattern[str], list[Term]] | None:
     terms = [term for group in system.glossary if group.in_texts for term in group.terms]
-    named = sorted(enumerate(terms), key=lambda pair: -len(pair[1].names[language]))
-    spelt = "|".join(f"(?P<t{number}>{_spelt(term.names[language])})" for number, term in named)
-    return (re.compile(spelt), terms) if terms else None
+    by_length = sorted(enumerate(terms), key=lambda pair: -len(pair[1].names[language]))
+    pattern = "|".join(f"(?P<t{number}>{_name_pattern(term.names[language])})" for number, term in by_length)
+    return (re.compile(pattern), terms) if terms else None
 
 
-def _spelt(name: str) -> str:
-    """Where a name has an X a text has a number; after a name a number may follow."""
+def _name_pattern(name: str) -> str:
+    """Return a pattern for a name: an X stands for a number, and a number may follow."""
     words = re.escape(name).replace("−X", r"−\d+").replace(r"\ ", r"[ \u00a0]")
     return rf"(?<!\w){words}(?:[ \u00a0]\+?\d+)?(?!\w)"
 
 
 def terms_in(texts: list[list[GlossaryPiece]]) -> Iterator[Term]:
-    """Each term once, in the order of the text."""
+    """Yield each term once, in the order of the text."""
     yield from dict.fromkeys(piece.term for text in texts for piece in text if piece.term is not None)

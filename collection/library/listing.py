@@ -1,23 +1,23 @@
-"""The card library's page: what a query finds, as faces or as a table, with facets, orders and page numbers."""
+"""The card library's page: search results as faces or a table, with facets and paging."""
 
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from collection.games import first_game, present_fact
-from collection.search import CardEntry, FacetDisplay, SearchResult, search, sorted_by
+from collection.search import CardEntry, FacetDisplay, SearchResult, search, sort_state
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
 from simulator import games
 from simulator.engine.system import Facet, GameSystem
 
-CARDS_A_PAGE: Final = 60
+CARDS_PER_PAGE: Final = 60
 VIEWS: Final = ("faces", "table")
-FACETS_OPEN: Final = 6
+OPEN_FACETS: Final = 6
 
 
 class NoSuchPage(LookupError):
-    """There are not so many cards: says which page is the last."""
+    """The page number is beyond the last page."""
 
     def __init__(self, last: int) -> None:
         super().__init__(f"The last page is {last}.")
@@ -26,7 +26,7 @@ class NoSuchPage(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A field to sort by: how the query sorts by it now, and the query a click writes."""
+    """A field to sort by: the current direction, and the query a click leads to."""
 
     name: str
     query: str
@@ -35,7 +35,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class LibraryRow:
-    """A card with the values the table shows of it."""
+    """A card with its table cells."""
 
     card: CardEntry
     name: str
@@ -46,7 +46,7 @@ class LibraryRow:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryPage:
     system: GameSystem
-    found: SearchResult
+    results: SearchResult
     view: str
     number: int
     last: int
@@ -54,66 +54,66 @@ class LibraryPage:
     facets: tuple[FacetDisplay, ...]
     columns: tuple[Order, ...]
     orders: tuple[Order, ...]
-    kept: str
-    """What every address of the page carries on besides the query: the view and the game, unless they are the usual."""
+    extra_params: str
+    """URL parameters besides the query: the view and the game, unless they are the defaults."""
 
     @property
     def first_facets(self) -> tuple[FacetDisplay, ...]:
-        return self.facets[:FACETS_OPEN]
+        return self.facets[:OPEN_FACETS]
 
     @property
     def more_facets(self) -> tuple[FacetDisplay, ...]:
-        return self.facets[FACETS_OPEN:]
+        return self.facets[OPEN_FACETS:]
 
 
-def game_named(code: str) -> GameSystem:
-    """The game asked for, or the first; LookupError with a sentence for one that is not there."""
+def get_game(code: str) -> GameSystem:
+    """Return the game with this code, or the default game; raises LookupError."""
     return games.system(code) if code else first_game()
 
 
 def library_page(*, text: str, user: Any, game: str = "", view: str = "", page: str = "") -> LibraryPage:
-    system = game_named(game)
+    system = get_game(game)
     language, view = current_language(), view if view in VIEWS else VIEWS[0]
-    found = search(system=system, text=text, user=user, language=language)
-    last = max(1, -(-found.total // CARDS_A_PAGE))
-    number = _page_number(page, last)
-    shown = found.cards(first=(number - 1) * CARDS_A_PAGE, count=CARDS_A_PAGE)
-    columns = _columns(system)
-    kept = {"view": view if view != VIEWS[0] else "", "game": game}
+    results = search(system=system, text=text, user=user, language=language)
+    last = max(1, -(-results.total // CARDS_PER_PAGE))
+    number = _parse_page_number(page, last)
+    cards = results.cards(first=(number - 1) * CARDS_PER_PAGE, count=CARDS_PER_PAGE)
+    columns = _table_columns(system)
+    params = {"view": view if view != VIEWS[0] else "", "game": game}
     return LibraryPage(
         system=system,
-        found=found,
+        results=results,
         view=view,
         number=number,
         last=last,
-        rows=tuple(_row(card, system, columns, language) for card in shown),
-        facets=found.facets(),
-        columns=tuple(_order(facet.code, found) for facet in columns),
-        orders=tuple(_order(code, found) for code in ("name", *(facet.code for facet in columns))),
-        kept="".join(f"&{urlencode({key: value})}" for key, value in kept.items() if value),
+        rows=tuple(_present_row(card, system, columns, language) for card in cards),
+        facets=results.facets(),
+        columns=tuple(_present_order(facet.code, results) for facet in columns),
+        orders=tuple(_present_order(code, results) for code in ("name", *(facet.code for facet in columns))),
+        extra_params="".join(f"&{urlencode({key: value})}" for key, value in params.items() if value),
     )
 
 
-def _page_number(text: str, last: int) -> int:
+def _parse_page_number(text: str, last: int) -> int:
     number = parse_int(text or "1", minimum=1, maximum=last)
     if number is None:
         raise NoSuchPage(last)
     return number
 
 
-def _columns(system: GameSystem) -> tuple[Facet, ...]:
-    """What a table tells of every game: the kind, the colour, and everything that can be compared."""
-    told = ("kind", system.colour_facet)
-    return tuple(facet for facet in system.facets if facet.code in told or facet.kind in ("number", "ordered"))
+def _table_columns(system: GameSystem) -> tuple[Facet, ...]:
+    """Return the table's columns: kind, colour, and every facet that can be compared."""
+    codes = ("kind", system.colour_facet)
+    return tuple(facet for facet in system.facets if facet.code in codes or facet.kind in ("number", "ordered"))
 
 
-def _row(card: CardEntry, system: GameSystem, columns: tuple[Facet, ...], language: str) -> LibraryRow:
+def _present_row(card: CardEntry, system: GameSystem, columns: tuple[Facet, ...], language: str) -> LibraryRow:
     cells = tuple(present_fact(facet, card.fact(facet.code), language, short=True) for facet in columns)
     colour = str(card.fact(system.colour_facet) or "") if system.colour_facet else ""
     return LibraryRow(card, card.names[language], cells, colour)
 
 
-def _order(code: str, found: SearchResult) -> Order:
-    field = found.table[code]
-    direction, query = sorted_by(found.parsed, field, found.table)
-    return Order(field.names[found.language], query, direction)
+def _present_order(code: str, results: SearchResult) -> Order:
+    field = results.table[code]
+    direction, query = sort_state(results.parsed, field, results.table)
+    return Order(field.names[results.language], query, direction)

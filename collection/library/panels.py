@@ -1,8 +1,8 @@
-"""Places on a card's page that other apps fill: who owns it, which decks use it, how it fares in simulation.
+"""Panels that other apps add to a card's page: who owns it, which decks use it, simulation results.
 
     register(CardPanel(code="owned", place="beside", order=10, template="…/owned.html", context=owned_context))
 
-An app does so in its `ready`. `context` is asked with the request and the card's row; None leaves the panel out.
+Apps do this in `ready`. `context` is called with the request and the card's row; None hides the panel.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ class CardPanel:
     template: str
     context: Callable[[HttpRequest, Card], dict[str, Any] | None]
     place: Literal["beside", "below"] = "below"
-    """Beside the text, under the face; or below, over the page's width."""
+    """Beside the text, under the face; or below, across the page."""
     order: int = 50
 
 
@@ -30,7 +30,7 @@ _REGISTERED: dict[str, CardPanel] = {}
 
 
 def register(panel: CardPanel) -> None:
-    """Once is enough, twice does no harm: the later one counts."""
+    """Register a panel; replaces a panel with the same code."""
     _REGISTERED[panel.code] = panel
 
 
@@ -39,8 +39,8 @@ def unregister(code: str) -> None:
 
 
 def panels(request: HttpRequest, card: Card, place: str) -> Iterator[SafeString]:
-    """The panels of a place as HTML, in their order."""
-    for panel in sorted(_REGISTERED.values(), key=lambda each: each.order):
+    """Yield the panels of a place as HTML, in their order."""
+    for panel in sorted(_REGISTERED.values(), key=lambda panel: panel.order):
         context = panel.context(request, card) if panel.place == place else None
         if context is not None:
             yield render_to_string(panel.template, {"card": card, **context}, request=request)

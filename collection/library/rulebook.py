@@ -1,4 +1,4 @@
-"""A game's rules reference, docs/rules/<game>.md, as chapters and single rules with an address each. In English."""
+"""A game's rules reference (docs/rules/<game>.md, in English) as chapters and rules."""
 
 import re
 from collections.abc import Iterator
@@ -18,14 +18,14 @@ from simulator.engine.values import fold
 
 FOLDER: Final = Path("docs/rules")
 _ID: Final = r"[A-Z]{1,2}-\d+(?:\.\d+)?"
-_BEGINS: Final = re.compile(rf"({_ID})\b\s*")
+_LEADING_ID: Final = re.compile(rf"({_ID})\b\s*")
 _WRAPPERS: Final = (("list_item_open", "list_item_close", "rule-item"), ("tr_open", "tr_close", "rule-row"))
 _CITED: Final = re.compile(rf"\b{_ID}\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its text as HTML and as plain words, and the rules it cites."""
+    """One rule: its text as HTML and as plain text, and the rules it cites."""
 
     id: str
     chapter: str
@@ -35,7 +35,7 @@ class Rule:
 
     @property
     def summary(self) -> str:
-        """Its first words, for lists."""
+        """The beginning of the rule, for lists."""
         return self.plain if len(self.plain) <= 160 else f"{self.plain[:157].rsplit(' ', 1)[0]} …"
 
 
@@ -55,102 +55,105 @@ class RulesReference:
     rules: dict[str, Rule]
 
     def find(self, text: str) -> list[Rule]:
-        """Rules in which every word of the text is written, and the one whose id it is first."""
+        """Return the rules that contain every word; the rule with this id comes first."""
         words = fold(text).split()
-        found = [rule for rule in self.rules.values() if all(word in fold(f"{rule.id} {rule.plain}") for word in words)]
-        return sorted(found, key=lambda rule: fold(rule.id) != fold(text))
+        matches = [
+            rule for rule in self.rules.values() if all(word in fold(f"{rule.id} {rule.plain}") for word in words)
+        ]
+        return sorted(matches, key=lambda rule: fold(rule.id) != fold(text))
 
     def citing(self, rule: Rule) -> list[Rule]:
         return [other for other in self.rules.values() if rule.id in other.cites]
 
 
 def rules_reference(system: str) -> RulesReference | None:
-    """None if the game has none."""
+    """Return the rules reference of a game, or None."""
     path = settings.BASE_DIR / FOLDER / f"{system}.md"
-    return _read(path, path.stat().st_mtime_ns) if re.fullmatch(r"[a-z0-9_]+", system) and path.is_file() else None
+    if not re.fullmatch(r"[a-z0-9_]+", system) or not path.is_file():
+        return None
+    return _parse_reference(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=8)
-def _read(path: Path, changed: int) -> RulesReference:
+def _parse_reference(path: Path, changed: int) -> RulesReference:
     markdown = MarkdownIt("commonmark").enable("table")
     tokens = markdown.parse(path.read_text(encoding="utf-8"))
     system = path.stem
-    opening, *parts = _parts(tokens)
-    chapters = tuple(_chapter(markdown, body, system) for body in parts)
+    opening, *parts = _split_chapters(tokens)
+    chapters = tuple(_parse_chapter(markdown, body, system) for body in parts)
     rules = {rule.id: rule for chapter in chapters for rule in chapter.rules}
-    return RulesReference(_title(opening), _html(markdown, opening[3:], ""), chapters, rules)
+    return RulesReference(_title(opening), _render_html(markdown, opening[3:], ""), chapters, rules)
 
 
-def _parts(tokens: list[Token]) -> Iterator[list[Token]]:
-    """The document cut before each heading of the first and second degree."""
-    heads = [place for place, token in enumerate(tokens) if token.type == "heading_open" and token.tag in ("h1", "h2")]
-    for place, following in zip(heads, [*heads[1:], len(tokens)], strict=True):
-        yield tokens[place:following]
+def _split_chapters(tokens: list[Token]) -> Iterator[list[Token]]:
+    """Split the document at headings of the first and second level."""
+    headings = [
+        start for start, token in enumerate(tokens) if token.type == "heading_open" and token.tag in ("h1", "h2")
+    ]
+    for start, end in zip(headings, [*headings[1:], len(tokens)], strict=True):
+        yield tokens[start:end]
 
 
 def _title(body: list[Token]) -> str:
     return body[1].content
 
 
-def _chapter(markdown: MarkdownIt, body: list[Token], system: str) -> Chapter:
+def _parse_chapter(markdown: MarkdownIt, body: list[Token], system: str) -> Chapter:
     title = _title(body)
     chapter = Chapter(f"chapter-{title.split('.')[0].strip().lower()}", title, SafeString(""))
-    for start, end, wrapper in _rule_places(body):
-        rule = _rule(markdown, body[start : end + 1], chapter=title, system=system)
+    for start, end, wrapper in _rule_spans(body):
+        rule = _parse_rule(markdown, body[start : end + 1], chapter=title, system=system)
         if rule is not None:
             body[start].attrSet("id", rule.id)
             body[start].attrSet("class", f"rule {wrapper}")
             chapter.rules.append(rule)
-    chapter.html = _html(markdown, body[3:], "")
+    chapter.html = _render_html(markdown, body[3:], "")
     return chapter
 
 
-def _rule_places(body: list[Token]) -> Iterator[tuple[int, int, str]]:
-    """Where a rule begins and ends: an item of a list not inside another, or a row of a table."""
-    for opening, closing, wrapper in (
-        ("list_item_open", "list_item_close", "rule-item"),
-        ("tr_open", "tr_close", "rule-row"),
-    ):
+def _rule_spans(body: list[Token]) -> Iterator[tuple[int, int, str]]:
+    """Yield the start and end of each rule: a top-level list item or a table row."""
+    for opening, closing, wrapper in _WRAPPERS:
         start, level = -1, -1
-        for place, token in enumerate(body):
+        for position, token in enumerate(body):
             if token.type == opening and start < 0:
-                start, level = place, token.level
+                start, level = position, token.level
             elif token.type == closing and token.level == level:
-                yield start, place, wrapper
+                yield start, position, wrapper
                 start, level = -1, -1
 
 
-def _rule(markdown: MarkdownIt, tokens: list[Token], *, chapter: str, system: str) -> Rule | None:
-    """None for an item without an id of its own."""
+def _parse_rule(markdown: MarkdownIt, tokens: list[Token], *, chapter: str, system: str) -> Rule | None:
+    """Parse a rule; None for an item without an id."""
     inlines = [token for token in tokens if token.type == "inline"]
-    begins = _BEGINS.match(inlines[0].content) if inlines else None
-    if begins is None:
+    match = _LEADING_ID.match(inlines[0].content) if inlines else None
+    if match is None:
         return None
-    plain = " · ".join(_plain(token) for token in inlines)
-    plain = plain[begins.end() :].lstrip(" ·")
-    cites = tuple(dict.fromkeys(id for id in _CITED.findall(plain) if id != begins[1]))
-    inside = tokens if tokens[0].type == "tr_open" else tokens[1:-1]
-    html = _html(markdown, inside, reverse("rules", args=[system]))
+    plain = " · ".join(_plain_text(token) for token in inlines)
+    plain = plain[match.end() :].lstrip(" ·")
+    cites = tuple(dict.fromkeys(id for id in _CITED.findall(plain) if id != match[1]))
+    body = tokens if tokens[0].type == "tr_open" else tokens[1:-1]
+    html = _render_html(markdown, body, reverse("rules", args=[system]))
     if tokens[0].type == "tr_open":
         html = mark_safe(f"<table>{html}</table>")  # noqa: S308 made of our own document
-    return Rule(begins[1], chapter, html, plain, cites)
+    return Rule(match[1], chapter, html, plain, cites)
 
 
-def _plain(inline: Token) -> str:
+def _plain_text(inline: Token) -> str:
     return "".join(child.content or " " for child in inline.children or ())
 
 
-def _html(markdown: MarkdownIt, tokens: list[Token], page: str) -> SafeString:
-    """Our own document as HTML, every rule's id a link to that rule on the page."""
+def _render_html(markdown: MarkdownIt, tokens: list[Token], page: str) -> SafeString:
+    """Render tokens as HTML; each rule id becomes a link to that rule on the page."""
     for token in tokens:
         for child in token.children or ():
             if child.type == "text":
                 child.type = "rule_text"
     renderer = markdown.renderer
-    renderer.rules["rule_text"] = _linked  # type: ignore[attr-defined]
+    renderer.rules["rule_text"] = _link_rules  # type: ignore[attr-defined]
     return mark_safe(renderer.render(tokens, markdown.options, {"page": page}))  # noqa: S308 made of our own document
 
 
-def _linked(tokens: list[Token], place: int, options: object, env: dict[str, str]) -> str:
-    text = str(escape(tokens[place].content))
+def _link_rules(tokens: list[Token], position: int, options: object, env: dict[str, str]) -> str:
+    text = str(escape(tokens[position].content))
     return _CITED.sub(lambda match: f'<a href="{env["page"]}#{match[0]}">{match[0]}</a>', text)

@@ -1,4 +1,4 @@
-"""The help page of the query language, made from the table of fields."""
+"""The help page of the query language, built from the table of fields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from collection.search import SearchField, catalogue_index, field_table
 from simulator import games
 from simulator.engine.system import GameSystem
 
-VALUES_SHOWN = 60
+MAX_VALUES = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,29 +20,29 @@ class FieldHelp:
     about: str
     example: str
     values: tuple[tuple[str, str], ...]
-    """What a value is called, and the query for it."""
+    """The label of each value, and the query for it."""
 
 
 def present_fields(system: GameSystem, *, language: str, with_values: bool = True) -> list[FieldHelp]:
     values = catalogue_index(system).values if with_values else {}
-    return [_told(field, values, language) for field in field_table(system)]
+    return [_present_field(field, values, language) for field in field_table(system)]
 
 
-def _told(field: SearchField, values_known: Mapping[str, Mapping[Any, int]], language: str) -> FieldHelp:
-    known = dict.fromkeys((*field.labels, *map(str, values_known.get(field.code, ()))))
-    listed = list(known)[:VALUES_SHOWN] if field.kind in ("choice", "ordered") else []
-    values = tuple((field.label(value, language), f"{field.short}:{value}") for value in listed)
+def _present_field(field: SearchField, masks: Mapping[str, Mapping[Any, int]], language: str) -> FieldHelp:
+    all_codes = dict.fromkeys((*field.labels, *map(str, masks.get(field.code, ()))))
+    codes = list(all_codes)[:MAX_VALUES] if field.kind in ("choice", "ordered") else []
+    values = tuple((field.label(value, language), f"{field.short}:{value}") for value in codes)
     return FieldHelp(field.names[language], field.spellings(), str(field.about), field.example(language), values)
 
 
 def query_help() -> str:
-    """The language in a few lines, for the API's description."""
+    """Return a summary of the query language for the API description."""
     lines = [
         "Words, fields and comparisons, as on the library's page: `t:character str>=3 (fire or ice) sort:cost`.",
         "Fields, with all their names:",
     ]
     for system in games.systems().values():
         with translation.override("en"):
-            told = present_fields(system, language="en", with_values=False)
-        lines += [f"- {field.name} (`{'`, `'.join(field.spellings)}`): {field.about}" for field in told]
+            fields = present_fields(system, language="en", with_values=False)
+        lines += [f"- {field.name} (`{'`, `'.join(field.spellings)}`): {field.about}" for field in fields]
     return "\n".join(lines)

@@ -1,6 +1,6 @@
-"""The one table of what a search may ask. Search, facets, the help page and the API's description are made from it.
+"""The table of search fields, from which search, facets, the help page and the API description are built.
 
-A game's own fields are the facets of its GameSystem; those about the reader come from user_fields.py.
+A game's own fields are the facets of its GameSystem. Fields about the user come from user_fields.py.
 """
 
 import difflib
@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from simulator.engine.system import Facet, GameSystem
 from simulator.engine.values import LANGUAGES, Words, fold
 
-from .grammar import quoted
-from .user_fields import ReaderField, reader_fields
+from .grammar import quote_value
+from .user_fields import UserField, registered_fields
 
 Kind = Literal["words", "choice", "ordered", "number", "flag", "sort", "own_number", "own_name"]
 
@@ -33,7 +33,7 @@ ABOUT_KIND: Final[Mapping[str, str | Promise]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SearchField:
-    """One line of the table."""
+    """A field that queries can use."""
 
     code: str
     names: Words
@@ -43,9 +43,9 @@ class SearchField:
     labels: Mapping[str, Words] = field(default_factory=dict)
     values_also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     facet: Facet | None = None
-    reader: ReaderField | None = None
+    user_field: UserField | None = None
     sample: str = "fire"
-    """A word that the example of a field of words asks for."""
+    """The word used in the example of a text field."""
 
     @property
     def amounts(self) -> str:
@@ -57,20 +57,20 @@ class SearchField:
 
     @property
     def short(self) -> str:
-        """What a facet writes into a query: the code, unless there is a shorter name players know."""
+        """The name that facets write into queries: the code, or a shorter well-known name."""
         return min((self.code, *self.also[:1]), key=len)
 
     def spellings(self) -> tuple[str, ...]:
-        """Everything a player may type for it, folded, the shortest first."""
+        """Return every accepted name of the field, folded."""
         # The other names of a flag are values of `is`: `is:order`, while `order:cost` sorts.
         also = () if self.kind == "flag" else self.also
         names = (self.code, *also, *(self.names[language] for language in LANGUAGES))
         return tuple(dict.fromkeys(fold(name).replace(" ", "_").replace("'", "_") for name in names))
 
     def example(self, language: str) -> str:
-        """A term that uses it, in the reader's language."""
+        """Return a term that uses the field, in the user's language."""
         first = next((fold(self.label(value, language)) for value in self.labels if value), "")
-        value = quoted(first)
+        value = quote_value(first)
         examples = {
             "words": f"{self.short}:{self.sample}",
             "number": f"{self.short}>=3",
@@ -98,14 +98,14 @@ def _value_spellings(field: SearchField, value: str) -> tuple[str, ...]:
 
 
 class FieldTable:
-    """The fields of one game, found by any of their names."""
+    """The fields of one game, looked up by any of their names."""
 
     def __init__(self, fields: tuple[SearchField, ...]) -> None:
         self.fields = fields
         self._by_spelling: dict[str, SearchField] = {}
-        for known in fields:
-            for spelling in known.spellings():
-                self._by_spelling.setdefault(spelling, known)
+        for search_field in fields:
+            for spelling in search_field.spellings():
+                self._by_spelling.setdefault(spelling, search_field)
 
     def __iter__(self) -> Iterator[SearchField]:
         return iter(self.fields)
@@ -114,26 +114,33 @@ class FieldTable:
         return self._by_spelling.get(fold(name))
 
     def __getitem__(self, code: str) -> SearchField:
-        return next(known for known in self.fields if known.code == code)
+        return next(search_field for search_field in self.fields if search_field.code == code)
 
     def nearest(self, name: str) -> str:
-        """The spelling of a field a mistyped one may have meant, or nothing."""
-        found = difflib.get_close_matches(fold(name)[:30], self._by_spelling, n=1, cutoff=0.5)
-        return found[0] if found else ""
+        """Return the closest field name to a mistyped one, or an empty string."""
+        matches = difflib.get_close_matches(fold(name)[:30], self._by_spelling, n=1, cutoff=0.5)
+        return matches[0] if matches else ""
 
 
 def field_table(system: GameSystem) -> FieldTable:
-    return _table(system, reader_fields())
+    return _build_table(system, registered_fields())
 
 
 @lru_cache(maxsize=8)
-def _table(system: GameSystem, asked: tuple[ReaderField, ...]) -> FieldTable:
+def _build_table(system: GameSystem, user_fields: tuple[UserField, ...]) -> FieldTable:
     return FieldTable(
-        (*_written(system), *map(_asked, system.facets), _is(system), _legal(system), *map(_own, asked), _SORT)
+        (
+            *_text_fields(system),
+            *map(_facet_field, system.facets),
+            _is_field(system),
+            _legal_field(system),
+            *map(_user_search_field, user_fields),
+            _SORT,
+        )
     )
 
 
-def _written(system: GameSystem) -> tuple[SearchField, ...]:
+def _text_fields(system: GameSystem) -> tuple[SearchField, ...]:
     return (
         SearchField(
             code=NAME,
@@ -167,7 +174,7 @@ def _written(system: GameSystem) -> tuple[SearchField, ...]:
     )
 
 
-def _asked(facet: Facet) -> SearchField:
+def _facet_field(facet: Facet) -> SearchField:
     return SearchField(
         code=facet.code,
         names=facet.names,
@@ -180,8 +187,8 @@ def _asked(facet: Facet) -> SearchField:
     )
 
 
-def _is(system: GameSystem) -> SearchField:
-    """Every flag of the game as a value: `is:unique`."""
+def _is_field(system: GameSystem) -> SearchField:
+    """Build the field `is`, whose values are the game's flags: `is:unique`."""
     flags = {facet.code: facet for facet in system.facets if facet.kind == "flag"}
     return SearchField(
         code=IS,
@@ -194,25 +201,25 @@ def _is(system: GameSystem) -> SearchField:
     )
 
 
-def _legal(system: GameSystem) -> SearchField:
+def _legal_field(system: GameSystem) -> SearchField:
     return SearchField(
         code=LEGAL,
         names=Words(en="Legal", es="Legal", it="Legale"),
         kind="choice",
         also=("format", "formato"),
         about=_("Cards that a deck of that format may hold."),
-        labels={known.code: known.names for known in system.formats},
+        labels={deck_format.code: deck_format.names for deck_format in system.formats},
     )
 
 
-def _own(asked: ReaderField) -> SearchField:
+def _user_search_field(user_field: UserField) -> SearchField:
     return SearchField(
-        code=asked.code,
-        names=asked.names,
-        kind="own_number" if asked.amounts else "own_name",
-        also=asked.also,
-        about=asked.about,
-        reader=asked,
+        code=user_field.code,
+        names=user_field.names,
+        kind="own_number" if user_field.amounts else "own_name",
+        also=user_field.also,
+        about=user_field.about,
+        user_field=user_field,
     )
 
 

@@ -1,7 +1,7 @@
-"""The query language: from any text whatsoever to a tree of conditions.
+"""The query language: parses any text into a tree of conditions.
 
-The grammar reads every text whose brackets match; `_balanced` sees to those. What a field is, is fields.py; which
-cards meet a condition, matcher.py.
+The grammar accepts every text with balanced brackets; `_balance` ensures that they are. fields.py knows the fields,
+matcher.py finds the cards that meet a condition.
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ from lark import Lark, Token, Transformer
 
 from simulator.engine.values import tidy
 
-LONGEST_QUERY: Final = 400
-MOST_TERMS: Final = 40
-DEEPEST: Final = 12
+MAX_QUERY_LENGTH: Final = 400
+MAX_TERMS: Final = 40
+MAX_DEPTH: Final = 12
 
-# A field and an operator are read as such only when a value follows: `str>=` alone is a word, and matching says so.
+# A field and an operator count as such only if a value follows: `str>=` alone is a word, which the matcher reports.
 GRAMMAR: Final = r"""
 start: either
 either: together (OR together)*
@@ -45,14 +45,17 @@ WORD: /[^\s()"]+/
 
 @dataclass(frozen=True, slots=True)
 class WordTerm:
-    """Text to be found in what is written on a card."""
+    """Text to find in a card's name, rules text or flavour text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ComparisonTerm:
-    """`kw:shot>=2` asks the field `kw` with `:` for `shot`, and with `>=` for 2 of it."""
+    """A comparison with a field.
+
+    In `kw:shot>=2`, the field `kw` is compared with `shot` by `:`, and the amount of it with 2 by `>=`.
+    """
 
     name: str
     operator: str
@@ -63,7 +66,7 @@ class ComparisonTerm:
     end: int = 0
 
     def __str__(self) -> str:
-        return f"{self.name}{self.operator}{quoted(self.value)}{self.then}{self.amount}"
+        return f"{self.name}{self.operator}{quote_value(self.value)}{self.then}{self.amount}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ Node = WordTerm | ComparisonTerm | Not | All | Either
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A query as read. `text` is what was read of it; `cut` says that there was more."""
+    """A parsed query. `text` is the part that was parsed; `cut` tells that there was more."""
 
     text: str
     tree: Node = All()
@@ -94,63 +97,65 @@ class Parsed:
 
     @property
     def conditions(self) -> tuple[Node, ...]:
-        """What must all hold: the terms that stand neither in brackets nor in an `or`."""
+        """The conditions that must all hold: terms outside brackets and outside an `or`."""
         return self.tree.parts if isinstance(self.tree, All) else (self.tree,)
 
     def comparisons(self) -> Iterator[ComparisonTerm]:
-        """Every comparison, wherever it stands."""
-        waiting: list[Node] = [self.tree]
-        while waiting:
-            node = waiting.pop()
+        """Yield every comparison, at any depth."""
+        pending: list[Node] = [self.tree]
+        while pending:
+            node = pending.pop()
             if isinstance(node, ComparisonTerm):
                 yield node
             elif isinstance(node, Not):
-                waiting.append(node.part)
+                pending.append(node.part)
             elif isinstance(node, All | Either):
-                waiting.extend(node.parts)
+                pending.extend(node.parts)
 
 
 def parse(text: str) -> Parsed:
-    """Never fails, whatever the text."""
-    # Tidied before it is cut, but never more than could matter: a megabyte of spaces is cheap to refuse.
-    line = tidy(text[: 4 * LONGEST_QUERY])
-    read, was_deep = _balanced(line[:LONGEST_QUERY])
-    tree = _Tree()
-    node = tree.transform(_PARSER.parse(read)) if read else All()
+    """Parse a query. Never fails."""
+    # Tidied before it is cut, but only as much as can matter: a megabyte of spaces must stay cheap.
+    line = tidy(text[: 4 * MAX_QUERY_LENGTH])
+    balanced, is_too_deep = _balance(line[:MAX_QUERY_LENGTH])
+    tree = _TreeBuilder()
+    node = tree.transform(_PARSER.parse(balanced)) if balanced else All()
     return Parsed(
-        text=read, tree=node or All(), cut=was_deep or tree.terms > MOST_TERMS or len(text.strip()) > LONGEST_QUERY
+        text=balanced,
+        tree=node or All(),
+        cut=is_too_deep or tree.terms > MAX_TERMS or len(text.strip()) > MAX_QUERY_LENGTH,
     )
 
 
-def quoted(value: str) -> str:
-    """A value as the language writes it."""
+def quote_value(value: str) -> str:
+    """Return a value as the query language writes it, in quotes if needed."""
     plain = value.replace('"', "")
     return f'"{plain}"' if not plain or any(char in plain for char in " ():=<>!") else plain
 
 
-def _balanced(line: str) -> tuple[str, bool]:
-    """The line with a partner for every bracket, and whether it had to end where brackets stood too deep."""
-    kept: list[str] = []
+def _balance(line: str) -> tuple[str, bool]:
+    """Return the line with balanced brackets, and whether it was cut for its depth."""
+    chars: list[str] = []
     depth, in_phrase = 0, False
     for char in line:
         if char == '"':
             in_phrase = not in_phrase
         elif char == "(" and not in_phrase:
-            if depth == DEEPEST:
+            if depth == MAX_DEPTH:
                 break
             depth += 1
         elif char == ")" and not in_phrase:
             if not depth:
                 continue
             depth -= 1
-        kept.append(char)
+        chars.append(char)
     else:
-        return "".join(kept) + ('"' if in_phrase and depth else "") + ")" * depth, False
-    return "".join(kept) + ")" * depth, True
+        return "".join(chars) + ('"' if in_phrase and depth else "") + ")" * depth, False
+    return "".join(chars) + ")" * depth, True
 
 
-class _Tree(Transformer[Token, "Node | None"]):
-    """Lark's tree as our values; what is empty falls out, and what is beyond MOST_TERMS too."""
+class _TreeBuilder(Transformer[Token, "Node | None"]):
+    """Builds nodes from Lark's tree; drops empty terms, and those beyond MAX_TERMS."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -160,10 +165,10 @@ class _Tree(Transformer[Token, "Node | None"]):
         return parts[0]
 
     def either(self, parts: list[Any]) -> Node | None:
-        return _joined(Either, parts)
+        return _join(Either, parts)
 
     def together(self, parts: list[Any]) -> Node | None:
-        return _joined(All, parts)
+        return _join(All, parts)
 
     def bracketed(self, parts: list[Any]) -> Node | None:
         return parts[1]
@@ -175,24 +180,24 @@ class _Tree(Transformer[Token, "Node | None"]):
         return Not(part) if (len(parts) - 1) % 2 else part
 
     def word(self, parts: list[Any]) -> Node | None:
-        return self._counted(WordTerm(str(parts[0])))
+        return self._limit(WordTerm(str(parts[0])))
 
     def phrase(self, parts: list[Any]) -> Node | None:
         text = parts[0].strip('"').strip()
-        return self._counted(WordTerm(text)) if text else None
+        return self._limit(WordTerm(text)) if text else None
 
     def comparison(self, parts: list[Token]) -> Node | None:
         name, operator, value, *rest = (str(part).strip().strip('"').strip() for part in parts)
         then, amount = (rest[0], "".join(rest[1:])) if rest else ("", "")
         start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
-        return self._counted(ComparisonTerm(name, operator, value, then, amount, start, end))
+        return self._limit(ComparisonTerm(name, operator, value, then, amount, start, end))
 
-    def _counted(self, node: Node) -> Node | None:
+    def _limit(self, node: Node) -> Node | None:
         self.terms += 1
-        return node if self.terms <= MOST_TERMS else None
+        return node if self.terms <= MAX_TERMS else None
 
 
-def _joined(kind: type[All] | type[Either], parts: list[Any]) -> Node | None:
+def _join(kind: type[All] | type[Either], parts: list[Any]) -> Node | None:
     nodes = tuple(part for part in parts if part is not None and not isinstance(part, Token))
     if len(nodes) < 2:
         return nodes[0] if nodes else None

@@ -1,4 +1,4 @@
-"""A game's catalogue in memory, ready to be searched; made anew when the rows' digest says they changed."""
+"""A game's catalogue in memory, for searches; rebuilt when the digest of the rows changes."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from simulator.engine.values import LANGUAGES, Words
 from .fields import IS, LEGAL, WITHDRAWN
 from .words import Vocabulary, mask_of
 
-_GAMES_KEPT: Final = 8
+_CACHED_GAMES: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardEntry:
-    """A card as search results show it: answers what the row answers, without the row."""
+    """A card as a search result: has the interface of the row without being one."""
 
     pk: int
     system: str
@@ -45,13 +45,13 @@ class CardEntry:
         return self.flavours[language]
 
     def fact(self, name: str) -> Any:
-        """As the printed card's `fact`."""
+        """Return a column or one of the game's own facts, like `Card.fact`."""
         columns = {"kind": self.kind, "set": self.set_code, "source": self.source, "rarity": self.rarity}
         return columns[name] if name in columns else self.facts.get(name)
 
 
 class CatalogueIndex:
-    """Every card of one game, and for everything a search may ask the set of cards it is true of."""
+    """Every card of one game, and for each field and value the set of matching cards."""
 
     def __init__(self, system: GameSystem, entries: list[CardEntry], digest: str) -> None:
         self.system = system
@@ -62,7 +62,7 @@ class CatalogueIndex:
         self.withdrawn = mask_of(number for number, entry in enumerate(entries) if entry.withdrawn)
         # field -> value -> set of cards; the values of number fields are integers
         self.values: dict[str, dict[Any, int]] = {}
-        # field, value -> amount -> set of cards: how much Shot
+        # field, value -> amount -> set of cards, such as the cards with Shot 3
         self.amounts: dict[tuple[str, str], dict[int, int]] = {}
         for facet in system.facets:
             self.values[facet.code] = self._by_value(facet.code)
@@ -73,19 +73,19 @@ class CatalogueIndex:
             facet.code: self.values[facet.code].get(True, 0) for facet in system.facets if facet.kind == "flag"
         } | {WITHDRAWN: self.withdrawn}
         current = self.everything & ~self.withdrawn
-        # Formats limit how many cards a deck holds, not which of the current ones.
-        self.values[LEGAL] = {known.code: current for known in system.formats}
+        # Formats limit the number of copies in a deck, not which current cards it may contain.
+        self.values[LEGAL] = {deck_format.code: current for deck_format in system.formats}
         self.names = Vocabulary([tuple(entry.names.values()) for entry in entries])
         self.texts = Vocabulary([tuple(entry.texts.values()) for entry in entries])
         self.flavours = Vocabulary([tuple(entry.flavours.values()) for entry in entries])
         self._name_ranks: dict[str, list[int]] = {}
 
     def name_ranks(self, language: str) -> list[int]:
-        """For every card its place in the alphabet; cards of one name share it."""
+        """Return each card's alphabetical rank; cards with the same name share one."""
         if language not in self._name_ranks:
             names = self.names.folded(LANGUAGES.index(language))
-            places = {name: place for place, name in enumerate(sorted(set(names)))}
-            self._name_ranks[language] = [places[name] for name in names]
+            ranks = {name: rank for rank, name in enumerate(sorted(set(names)))}
+            self._name_ranks[language] = [ranks[name] for name in names]
         return self._name_ranks[language]
 
     def mask_of_codes(self, codes: Any) -> int:
@@ -95,28 +95,28 @@ class CatalogueIndex:
         numbers: dict[Any, list[int]] = defaultdict(list)
         for number, entry in enumerate(self.entries):
             value = entry.sets if fact == "set" else entry.fact(fact)
-            for single in value if isinstance(value, list | tuple) else (value,):
-                if single is not None and single != "":
-                    numbers[single].append(number)
-        return {value: mask_of(found) for value, found in numbers.items()}
+            for item in value if isinstance(value, list | tuple) else (value,):
+                if item is not None and item != "":
+                    numbers[item].append(number)
+        return {value: mask_of(matches) for value, matches in numbers.items()}
 
 
 def catalogue_index(system: GameSystem) -> CatalogueIndex:
-    """One small query when nothing changed."""
-    state = CatalogueState.objects.filter(system=system.code).values_list("digest", flat=True).first()
-    return _index(system, state or "")
+    """Return the index of a game; one small query if nothing changed."""
+    digest = CatalogueState.objects.filter(system=system.code).values_list("digest", flat=True).first()
+    return _build_index(system, digest or "")
 
 
-@lru_cache(maxsize=_GAMES_KEPT)
-def _index(system: GameSystem, digest: str) -> CatalogueIndex:
+@lru_cache(maxsize=_CACHED_GAMES)
+def _build_index(system: GameSystem, digest: str) -> CatalogueIndex:
     sets: dict[int, list[str]] = defaultdict(list)
     for card, set_code in Printing.objects.filter(system=system.code).values_list("card_id", "set_code"):
         sets[card].append(set_code)
     rows = Card.objects.filter(system=system.code).order_by("code") if digest else Card.objects.none()
-    return CatalogueIndex(system, [_entry(row, tuple(dict.fromkeys(sets[row.pk]))) for row in rows], digest)
+    return CatalogueIndex(system, [_build_entry(row, tuple(dict.fromkeys(sets[row.pk]))) for row in rows], digest)
 
 
-def _entry(row: Card, sets: tuple[str, ...]) -> CardEntry:
+def _build_entry(row: Card, sets: tuple[str, ...]) -> CardEntry:
     return CardEntry(
         pk=row.pk,
         system=row.system,

@@ -1,9 +1,9 @@
-"""Fields that ask about the reader: what they own, want, or put into a deck. Whoever knows such a thing registers it.
+"""Search fields about the user: the cards they own, want, or use in a deck. Apps register their own.
 
-    register(ReaderField(code="own", names=Words(en="Own", es="Tengo", it="Possiedo"), also=("have",),
+    register(UserField(code="own", names=Words(en="Own", es="Tengo", it="Possiedo"), also=("have",),
                          about=_("How many of a card you own."), amounts=owned_by_card))
 
-An app does so in its `ready`; search then knows the field everywhere, in the help page and the API's description too.
+Apps do this in `ready`. Search, the help page and the API description then include the field.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -14,15 +14,19 @@ from django.utils.functional import Promise
 
 from simulator.engine.values import Words
 
-# Asked with the user and the game's code.
+# Called with the user and the game's code; returns numbers by card code.
 Amounts = Callable[[Any, str], Mapping[str, int]]
-# Asked with the user, the game's code and the value typed; None: nothing of the reader's is called that.
+# Called with the user, the game's code and the typed value; returns card codes, or None if the name is unknown.
 Named = Callable[[Any, str, str], Collection[str] | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class ReaderField:
-    """A number for every card (`own>0`; a card not mentioned has 0), or cards under a name (`in:"Walls of Vallor"`)."""
+class UserField:
+    """A search field about the user.
+
+    It has either a number for each card (`own>0`; missing cards count 0), or cards under a name
+    (`in:"Walls of Vallor"`).
+    """
 
     code: str
     names: Words
@@ -31,18 +35,18 @@ class ReaderField:
     amounts: Amounts | None = None
     named: Named | None = None
     for_guests: bool = False
-    """Whether somebody who has not signed in may ask."""
+    """Whether visitors who have not signed in may use it."""
 
     def __post_init__(self) -> None:
         if (self.amounts is None) == (self.named is None):
-            raise ValueError(f"{self.code}: a reader's field has either amounts or names")
+            raise ValueError(f"{self.code}: a user field has either amounts or names")
 
 
-_REGISTERED: dict[str, ReaderField] = {}
+_REGISTERED: dict[str, UserField] = {}
 
 
-def register(field: ReaderField) -> None:
-    """Once is enough, twice does no harm: the later one counts."""
+def register(field: UserField) -> None:
+    """Register a field; replaces a field with the same code."""
     _REGISTERED[field.code] = field
 
 
@@ -50,5 +54,5 @@ def unregister(code: str) -> None:
     _REGISTERED.pop(code, None)
 
 
-def reader_fields() -> tuple[ReaderField, ...]:
+def registered_fields() -> tuple[UserField, ...]:
     return tuple(_REGISTERED.values())

@@ -2,27 +2,27 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from collection.search import ReaderField, register
+from collection.search import UserField, register
 from simulator.engine.values import Words
 
 from .selectors import amounts_of
 
 FIELDS = (
-    ReaderField(
+    UserField(
         code="own",
         names=Words(en="Own", es="Tengo", it="Possiedo"),
         also=("have",),
         about=_("How many of the card you own, in all your collections."),
         amounts=amounts_of("cards"),
     ),
-    ReaderField(
+    UserField(
         code="mini",
         names=Words(en="Miniatures", es="Miniaturas", it="Miniature"),
         also=("minis",),
         about=_("How many miniatures of the card you own, painted or not."),
         amounts=amounts_of("unpainted", "painted"),
     ),
-    ReaderField(
+    UserField(
         code="wanted",
         names=Words(en="Wanted", es="Buscadas", it="Cercate"),
         also=("want",),

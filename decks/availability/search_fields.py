@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from collection.search import ReaderField, register
+from collection.search import UserField, register
 from simulator.engine.values import Words
 
 from .selectors import free_of
@@ -10,7 +10,7 @@ from .selectors import free_of
 
 def register_fields() -> None:
     register(
-        ReaderField(
+        UserField(
             code="free",
             names=Words(en="Free", es="Libres", it="Libere"),
             about=_("How many of the card you own that are in no deck you have built."),

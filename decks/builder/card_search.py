@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from collection.search import CardEntry, FacetDisplay, QueryError, quoted, search
+from collection.search import CardEntry, FacetDisplay, QueryError, quote_value, search
 from decks.rules.fixes import change_of
 from signum_site.core.i18n import current_language
 from simulator.engine.decks.report import Fix
@@ -53,7 +53,7 @@ def present_card_search(address: Address, *, user: Any) -> CardSearchPage:
 
 def _base_query(address: Address) -> str:
     kinds = address.system.section(address.section).kinds
-    part = f"kind:{quoted(','.join(kinds))}"
+    part = f"kind:{quote_value(','.join(kinds))}"
     fits = "" if address.everything else address.system.fitting(address.deck)
     # The face card decides what fits: offer all other face cards, too.
     return part if address.section == address.system.face_section else f"{part} {fits}".strip()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from collection.games import first_game
-from collection.search import quoted
+from collection.search import quote_value
 from decks.rules.legality import check
 from signum_site.core.i18n import current_language
 from simulator import games
@@ -32,7 +32,7 @@ def start_address() -> Address | None:
     deck = system.reference_decks()[0].deck
     address = replace(parse_address({"game": system.code}), deck=deck, tour="start")
     section, code = rule_breaking_card(deck, system)
-    query = quoted(system.catalogue[code].name(current_language())) if code else ""
+    query = quote_value(system.catalogue[code].name(current_language())) if code else ""
     return replace(address, section=section or parse_address(address.fields() | {"in": ""}).section, query=query)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from collection.search import LONGEST_QUERY, search
+from collection.search import MAX_QUERY_LENGTH, search
 from signum_site.core.numbers import parse_int
 from simulator import games
 from simulator.engine.decks.decklist import DeckList
@@ -42,7 +42,7 @@ def parse_statistics_query(params: Mapping[str, str]) -> StatisticsQuery:
     """Parse query parameters; invalid values are ignored."""
     order = tuple(filter(None, params.get("order", "")[:MAX_ORDER_LENGTH].split(",")))
     seed = parse_int(params.get("seed", ""), minimum=1, maximum=MAX_SEED) or 1
-    want = tidy(params.get("want", "")[:LONGEST_QUERY])
+    want = tidy(params.get("want", "")[:MAX_QUERY_LENGTH])
     return StatisticsQuery(order=order, seed=seed, want=want)
 
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from collection.search.grammar import (
-    DEEPEST,
-    LONGEST_QUERY,
-    MOST_TERMS,
+    MAX_DEPTH,
+    MAX_QUERY_LENGTH,
+    MAX_TERMS,
     All,
     ComparisonTerm,
     Either,
@@ -15,7 +15,7 @@ from collection.search.grammar import (
     Not,
     WordTerm,
     parse,
-    quoted,
+    quote_value,
 )
 
 
@@ -95,12 +95,12 @@ def test_a_comparison_knows_its_place_in_the_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["x" * (LONGEST_QUERY + 1), "a " * (MOST_TERMS + 1), "(" * (DEEPEST + 1) + "a", 'a"b"' * MOST_TERMS]
+    "text", ["x" * (MAX_QUERY_LENGTH + 1), "a " * (MAX_TERMS + 1), "(" * (MAX_DEPTH + 1) + "a", 'a"b"' * MAX_TERMS]
 )
 def test_what_is_too_much_is_cut_and_said(text: str) -> None:
     parsed = parse(text)
     assert parsed.cut
-    assert len(parsed.text) <= LONGEST_QUERY + DEEPEST + 1
+    assert len(parsed.text) <= MAX_QUERY_LENGTH + MAX_DEPTH + 1
 
 
 @given(st.text() | st.text(alphabet='()": =<>!-,aoyé\u202e\x00not or0*', max_size=60))
@@ -111,5 +111,5 @@ def test_every_text_is_read_and_its_own_text_reads_the_same(text: str) -> None:
 
 @given(st.text(alphabet=st.characters(exclude_characters='"', exclude_categories=["C", "Z"]), min_size=1, max_size=30))
 def test_a_quoted_value_comes_back(value: str) -> None:
-    found = next(parse(f"in:{quoted(value)}").comparisons())
+    found = next(parse(f"in:{quote_value(value)}").comparisons())
     assert found.value == value

@@ -10,7 +10,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from collection.search import ReaderField, field_table, parse, register, search
+from collection.search import UserField, field_table, parse, register, search
 from collection.search.user_fields import unregister
 from collection.services import catalogue_load
 from simulator import games
@@ -35,7 +35,7 @@ def system() -> GameSystem:
 @pytest.fixture
 def reader_things() -> Iterator[None]:
     register(
-        ReaderField(
+        UserField(
             code="shelf",
             names=Words(en="On shelf", es="En estante", it="Su scaffale"),
             about="How many you own.",
@@ -43,7 +43,7 @@ def reader_things() -> Iterator[None]:
         )
     )
     register(
-        ReaderField(
+        UserField(
             code="pile",
             names=Words(en="In pile", es="En pila", it="Nella pila"),
             about="Cards of one of your decks.",
@@ -207,7 +207,7 @@ def test_fields_about_the_reader(system: GameSystem, reader_things: None) -> Non
         "core-007",
         "core-001",
     ]
-    assert search(system=system, text="shelf>0", user=READER).asks_reader
+    assert search(system=system, text="shelf>0", user=READER).is_personal
     assert "sign in" in search(system=system, text="shelf>0", user=GUEST, language="en").complaints[0].reason
     assert "nothing of yours" in search(system=system, text="pile:Other", user=READER).complaints[0].reason
 
