@@ -1,1 +1,1 @@
-"""Which cards exist, and who owns how many."""
+"""The card catalogue, and the collections users keep of it."""

@@ -17,7 +17,7 @@ from .models import Card, CardArt
 
 @admin.register(Card)
 class CardAdmin(admin.ModelAdmin):
-    """To look at, not to edit: the catalogue files are the truth."""
+    """Read-only: the catalogue files are the source of truth."""
 
     list_display = ("code", "name_en", "kind", "set_code", "rarity", "source", "withdrawn")
     list_filter = ("system", "kind", "source", "withdrawn")
@@ -34,7 +34,7 @@ class CardAdmin(admin.ModelAdmin):
 
 
 class CardArtForm(forms.ModelForm):
-    """The picture is checked by what it is, not by its name; what is kept is painted anew."""
+    """Validates an upload by its content, not its name; the stored file is re-encoded."""
 
     upload = forms.FileField(
         required=False,
@@ -53,7 +53,7 @@ class CardArtForm(forms.ModelForm):
             if self.instance.pk is None:
                 raise ValidationError("Choose a picture.")
             return None
-        # One byte more than allowed is enough to refuse it.
+        # One byte over the limit is enough to reject the file.
         data = upload.read(MOST_BYTES + 1)
         try:
             clean_picture(data)
@@ -64,7 +64,7 @@ class CardArtForm(forms.ModelForm):
 
 @admin.register(CardArt)
 class CardArtAdmin(admin.ModelAdmin):
-    """Where staff give cards pictures; each is seen on the card's face at once."""
+    """Staff upload card art here; it appears on the card's face at once."""
 
     form = CardArtForm
     list_display = ("card", "credit", "licence", "changed_at")
@@ -82,13 +82,13 @@ class CardArtAdmin(admin.ModelAdmin):
         return format_html('<img src="{}" width="372" height="520" alt="">', face_url(art.card, language="en"))
 
     def save_model(self, request: HttpRequest, obj: CardArt, form: forms.ModelForm, change: bool) -> None:
-        words: dict[str, Any] = {"credit": obj.credit, "licence": obj.licence}
+        description: dict[str, Any] = {"credit": obj.credit, "licence": obj.licence}
         data = form.cleaned_data["upload"]
         if data is None:
-            art_describe(art=obj, **words)
+            art_describe(art=obj, **description)
         else:
-            # The form's own row is not saved: the service writes it, and the log wants to know which it is.
-            obj.pk = art_save(card=obj.card, data=data, **words).pk
+            # The service writes the row, not the form. The admin log needs its primary key.
+            obj.pk = art_save(card=obj.card, data=data, **description).pk
 
     def delete_model(self, request: HttpRequest, obj: CardArt) -> None:
         art_remove(art=obj)

@@ -1,4 +1,4 @@
-"""Which game is meant, and what a card's facts are called."""
+"""The default game, and card facts as text."""
 
 from typing import Final
 
@@ -10,13 +10,19 @@ FIRST_GAME: Final = "signum"
 
 
 def first_game() -> GameSystem:
-    """Meant by whoever names no game: the one this site is about, whichever join it; without it the first there is."""
-    known = games.systems()
-    return known.get(FIRST_GAME) or next(iter(known.values()))
+    """Return the default game for requests that name none.
+
+    This is always FIRST_GAME, even when other games are installed. Without it, the first installed game.
+    """
+    systems = games.systems()
+    return systems.get(FIRST_GAME) or next(iter(systems.values()))
 
 
 def present_fact(facet: Facet, fact: Fact | list[str] | None, language: str, *, short: bool = False) -> str:
-    """A fact as words; nothing for what a card does not have, and for a no. In a table an ordered value is its code."""
+    """Return a fact as text; empty if the card has no such fact, or if it is false.
+
+    With `short`, for tables, ordered values are shown as their codes.
+    """
     if fact is None or fact is False or fact == "":
         return ""
     if fact is True:

@@ -1,6 +1,6 @@
-"""Which cards exist, and in which sets: rows made from the games' catalogues, for searches and foreign keys.
+"""Cards and their printings: rows built from the games' catalogues, for searches and foreign keys.
 
-The catalogue files are the truth; `load_catalogue` writes the rows, and the rules engine never reads them.
+The catalogue files are the source of truth. `load_catalogue` writes the rows; the rules engine never reads them.
 """
 
 from django.db import models
@@ -14,7 +14,10 @@ class CardQuerySet(models.QuerySet["Card"]):
 
 
 class Card(models.Model):
-    """A card of one game. A card that left the catalogue is withdrawn, never deleted: decks may hold it."""
+    """A card of one game.
+
+    A card that leaves the catalogue is marked withdrawn, never deleted: decks may contain it.
+    """
 
     system = models.CharField(max_length=40)
     code = models.CharField(max_length=60)
@@ -58,13 +61,13 @@ class Card(models.Model):
         return str(getattr(self, f"{field}_{language if language in LANGUAGES else 'en'}"))
 
     def fact(self, name: str) -> Fact | list[str] | None:
-        """As the printed card's `fact`: a column, or one of the game's own facts."""
+        """Return a column or one of the game's own facts, like `CardSpec.fact`."""
         columns = {"kind": self.kind, "set": self.set_code, "source": self.source, "rarity": self.rarity}
         return columns[name] if name in columns else self.facts.get(name)
 
 
 class Printing(models.Model):
-    """One appearance of a card in a set; a card has at least one. What people own are printings."""
+    """One appearance of a card in a set; a card has at least one. Users own printings."""
 
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="printings")
     system = models.CharField(max_length=40)
@@ -82,7 +85,10 @@ class Printing(models.Model):
 
 
 class CardArt(models.Model):
-    """A picture staff gave a card. The file is named by its hash (artwork.py); without one, the card's code decides."""
+    """Art uploaded by staff for a card; the file is named after its hash (artwork.py).
+
+    A card without a row gets an illustration drawn from its code.
+    """
 
     card = models.OneToOneField(Card, on_delete=models.CASCADE, related_name="art")
     digest = models.CharField(max_length=64, editable=False)
@@ -99,7 +105,10 @@ class CardArt(models.Model):
 
 
 class CatalogueState(models.Model):
-    """What a game's rows say, as a digest: whoever keeps something made from them compares it, and search does."""
+    """The digest of a game's rows, compared by caches built from them.
+
+    The search index is one such cache.
+    """
 
     system = models.CharField(max_length=40, unique=True)
     digest = models.CharField(max_length=64)

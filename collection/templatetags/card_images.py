@@ -1,4 +1,4 @@
-"""`{% card_face card "small" %}`: the drawn face of a card as an <img>, in the reader's language."""
+"""`{% card_face card "small" %}`: the face of a card as an <img>, in the user's language."""
 
 from functools import lru_cache
 
@@ -16,25 +16,28 @@ register = template.Library()
 
 @register.filter
 def symbol_name(symbol: str, system: GameSystem) -> str:
-    """What the game calls a symbol, such as a face of its dice, in the reader's language."""
+    """The game's name for a symbol, such as a die face, in the user's language."""
     terms = (term for group in system.glossary for term in group.terms)
     return next((term.names[current_language()] for term in terms if term.symbol == symbol), symbol)
 
 
 @register.simple_tag
 def card_face(card: AnyCard, size: str = "small", language: str = "", loading: str = "lazy") -> SafeString:
-    """`card` is a row, or what a search found; `loading` "eager" is for the one picture a page is about."""
+    """The face of a card as an <img>.
+
+    `card` is a row or a search result. Use `loading` "eager" for the main image of a page.
+    """
     language = language or current_language()
-    return _image(face_url(card, language=language, size=size), size, face_of(card, language).alt, language, loading)
+    return _img_tag(face_url(card, language=language, size=size), size, face_of(card, language).alt, language, loading)
 
 
 @lru_cache(maxsize=4096)
-def _image(address: str, size: str, alt: str, language: str, loading: str) -> SafeString:
-    """A page of the library has sixty."""
+def _img_tag(url: str, size: str, alt: str, language: str, loading: str) -> SafeString:
+    """Cached, as a page of the library has sixty of them."""
     width, height = SIZES[size]
     return format_html(
         '<img class="card-face" src="{}" width="{}" height="{}" alt="{}" lang="{}" loading="{}" decoding="async">',
-        address,
+        url,
         width,
         height,
         alt,
@@ -45,5 +48,5 @@ def _image(address: str, size: str, alt: str, language: str, loading: str) -> Sa
 
 @register.simple_tag
 def card_face_url(card: AnyCard, size: str = "large", language: str = "", extension: str = "webp") -> str:
-    """The address alone: for a link to the large picture, or a page's preview."""
+    """The URL alone: for a link to the large image, or a page's preview."""
     return face_url(card, language=language or current_language(), size=size, extension=extension)

@@ -1,4 +1,4 @@
-"""How many cards there are of what: for authors who look for what is missing."""
+"""Count cards by facet: for authors who look for gaps in the catalogue."""
 
 import json
 import sys
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         except LookupError as unknown:
             self.stderr.write(str(unknown))
             sys.exit(2)
-        counts = {facet.code: counted(facet, system=system) for facet in system.facets if facet.kind != "number"}
+        counts = {facet.code: count_cards(facet, system=system) for facet in system.facets if facet.kind != "number"}
         if options["json"]:
             self.stdout.write(json.dumps({"cards": len(system.catalogue), **counts}))
             return
@@ -36,12 +36,12 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {count:4} {value}")
 
 
-def counted(facet: Facet, *, system: GameSystem) -> dict[str, int]:
-    """How many cards have each value, the known ones that none has included."""
+def count_cards(facet: Facet, *, system: GameSystem) -> dict[str, int]:
+    """Count the cards with each value; known values that no card has count 0."""
     counts = dict.fromkeys(facet.labels, 0)
     for card in system.catalogue:
         value = facet.value(card)
-        for one in value if isinstance(value, tuple) else () if value in (None, "") else (value,):
-            name = str(one).lower() if isinstance(one, bool) else str(one)
+        for item in value if isinstance(value, tuple) else () if value in (None, "") else (value,):
+            name = str(item).lower() if isinstance(item, bool) else str(item)
             counts[name] = counts.get(name, 0) + 1
     return counts

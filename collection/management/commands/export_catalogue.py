@@ -1,4 +1,4 @@
-"""A game's catalogue for other tools."""
+"""Export a game's catalogue for other tools."""
 
 import json
 import sys
@@ -26,15 +26,15 @@ class Command(BaseCommand):
             self.stderr.write(str(unknown))
             sys.exit(2)
         if options["json"]:
-            cards = [exported(card, system=system) for card in system.catalogue]
+            cards = [serialize_card(card, system=system) for card in system.catalogue]
             self.stdout.write(json.dumps({"cards": cards}, ensure_ascii=False))
             return
         for card in system.catalogue:
             self.stdout.write("\t".join([card.code, card.name(), card.kind, str(card.fact("faction") or "")]))
 
 
-def exported(card: CardSpec, *, system: GameSystem) -> dict[str, Any]:
-    """The fields other tools rely on, then every other fact of the card under its own name."""
+def serialize_card(card: CardSpec, *, system: GameSystem) -> dict[str, Any]:
+    """Return the fields other tools rely on, then the card's other facts by name."""
     facts = card.facts.as_json()
     hero = system.catalogue.get(str(facts.pop("hero", "")))
     fields: dict[str, Any] = {
@@ -64,7 +64,10 @@ def exported(card: CardSpec, *, system: GameSystem) -> dict[str, Any]:
 
 
 def _cost(card: CardSpec, *, system: GameSystem) -> dict[str, Any] | None:
-    """As scenario files write costs, with the buildings' English names; None for what is never paid for."""
+    """Return the cost as scenario files write it, with the buildings' English names.
+
+    None for cards that have no cost.
+    """
     total = card.fact("cost")
     if total is None:
         return None
@@ -79,20 +82,20 @@ def _cost(card: CardSpec, *, system: GameSystem) -> dict[str, Any] | None:
 
 
 def _keywords(card: CardSpec, *, system: GameSystem) -> list[str]:
-    """Every keyword the card's text names, in English, with its number: `Shot 3`, `Agile`, `−1 from Attacks`."""
+    """Return the card's keywords in English with their numbers: `Shot 3`, `−1 from Attacks`."""
     codes = card.fact("keywords")
-    found = []
+    keywords = []
     for code in codes if isinstance(codes, tuple) else ():
         name, value = _label("keywords", code, system=system), card.fact(f"keyword_{code}")
         if value is None:
-            found.append(name)
+            keywords.append(name)
         else:
-            found.append(name.replace("X", str(value)) if "X" in name else f"{name} {value}")
-    return found
+            keywords.append(name.replace("X", str(value)) if "X" in name else f"{name} {value}")
+    return keywords
 
 
 def _label(facet: str, value: str, *, system: GameSystem) -> str:
-    for known in system.facets:
-        if known.code == facet:
-            return known.label(value, language="en")
+    for candidate in system.facets:
+        if candidate.code == facet:
+            return candidate.label(value, language="en")
     return value

@@ -1,4 +1,4 @@
-"""Imports a table or a card file into a card folder; writes only if every row is valid."""
+"""Import a table or a card file into a card folder; write only if all rows are valid."""
 
 import json
 import os
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         "and say for each row what is wrong with it. Nothing is written without --write, and nothing at all unless "
         "every row is right. Exit code 0: all rows are right; 1: some are not; 2: the file cannot be read or written."
     )
-    requires_system_checks = ()  # they warn of a folder that is not there; this command makes it
+    requires_system_checks = ()  # they warn of a missing folder, which this command creates
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
@@ -95,10 +95,10 @@ class Command(BaseCommand):
 
 
 def load_system(code: str) -> GameSystem:
-    """The game with this code, or the first one; without the further card folders if they cannot be read.
+    """Return the game with this code, or the first one.
 
-    The broken card file may be the one this import replaces. The importer reads the folders again and reports any
-    other broken file.
+    If the additional card folders cannot be read, the game is loaded without them: the broken file may be the one
+    this import replaces. The importer reads the folders again and reports any other broken file.
     """
     try:
         return games.system(code) if code else next(iter(games.systems().values()))
@@ -119,7 +119,7 @@ def serialize_row(row: ImportedRow) -> dict[str, object]:
 
 
 def write_atomically(target: Path, text: str) -> None:
-    """Readers see the old file or the new one, never half of it."""
+    """Replace the file atomically: readers see the old or the new one, never a part."""
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.stem}-", suffix=".part")
     with os.fdopen(handle, "w", encoding="utf-8") as out:

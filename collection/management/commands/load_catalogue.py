@@ -1,4 +1,4 @@
-"""From the games' catalogue files to the database."""
+"""Load the games' catalogue files into the database."""
 
 import json
 import sys
@@ -20,17 +20,17 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            loaded = {code: catalogue_load(system=system) for code, system in games.systems().items()}
-        except CatalogueError as faults:
-            self.stderr.write(f"Nothing was loaded.\n{faults}")
+            results = {code: catalogue_load(system=system) for code, system in games.systems().items()}
+        except CatalogueError as errors:
+            self.stderr.write(f"Nothing was loaded.\n{errors}")
             sys.exit(2)
         if options["json"]:
-            self.stdout.write(json.dumps({code: asdict(one) for code, one in loaded.items()}))
+            self.stdout.write(json.dumps({code: asdict(result) for code, result in results.items()}))
             return
-        for code, one in loaded.items():
+        for code, result in results.items():
             self.stdout.write(
-                f"{code}: {len(one.added)} cards added, {len(one.changed)} changed, "
-                f"{len(one.withdrawn)} withdrawn, {one.unchanged} as they were."
+                f"{code}: {len(result.added)} cards added, {len(result.changed)} changed, "
+                f"{len(result.withdrawn)} withdrawn, {result.unchanged} as they were."
             )
-        if not loaded:
+        if not results:
             self.stdout.write("No game is installed yet: nothing to load.")
