@@ -1,1 +1,1 @@
-"""What people own: named collections, the ledger of every change to them, and getting lists in and out."""
+"""Users' collections: a ledger of every change, and import and export of lists."""

@@ -1,4 +1,4 @@
-"""Addresses below /api/v1/collection/."""
+"""URLs below /api/v1/collection/."""
 
 from django.urls import path
 

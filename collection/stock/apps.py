@@ -6,7 +6,7 @@ class StockConfig(AppConfig):
     label = "stock"
 
     def ready(self) -> None:
-        # Imported here: models can be imported only once every app is there.
+        # Imported here: models cannot be imported before all apps are loaded.
         from .card_panel import register_panel  # noqa: PLC0415
         from .search_fields import register_fields  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""The panel on a card's page that says how many of it the reader has, and lets them change it."""
+"""The panel on a card's page with the user's counts, and buttons to change them."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from .services import counts_for
 
 
 def owned_context(request: HttpRequest, card: Card) -> dict[str, Any] | None:
-    """The counts of the card's first printing in the main collection; a guest is asked in."""
+    """Return the counts of the first printing in the main collection; guests get a sign-in hint."""
     if not request.user.is_authenticated:
         return {"guest": True}
     collection = Collection.objects.of(request.user).filter(system=card.system).order_by("-main", "pk").first()
@@ -21,8 +21,8 @@ def owned_context(request: HttpRequest, card: Card) -> dict[str, Any] | None:
     if collection is not None:
         holding = Holding.objects.filter(collection=collection, printing__code=card.code).first()
     system = system_of(Collection(system=card.system))
-    counted = counts_for(system, card.kind) if system else COUNTS
-    return {"collection": collection, "counts": [(what, getattr(holding, what, 0)) for what in counted]}
+    fields = counts_for(system, card.kind) if system else COUNTS
+    return {"collection": collection, "counts": [(field, getattr(holding, field, 0)) for field in fields]}
 
 
 def register_panel() -> None:

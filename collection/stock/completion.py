@@ -1,4 +1,4 @@
-"""How much of a game a collection has: by set, and by whatever else the game says collections are told by."""
+"""How complete a collection is: by set, and by the other facts the game names."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from .models import Collection, Holding
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many different cards of so many; the code is the game's word, the label the reader's."""
+    """The number of different cards owned, of a total; the label is in the user's language."""
 
     code: str
     label: str
@@ -20,13 +20,13 @@ class Share:
 
     @property
     def percent(self) -> int:
-        # Rounded down: a hundred is kept for what is really complete.
+        # Rounded down, so that 100 means complete.
         return self.owned * 100 // self.total
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The shares by one fact, in the order the game lists its values, else in that of the catalogue."""
+    """The shares by one fact, in the game's order of its values, else in catalogue order."""
 
     code: str
     label: str
@@ -34,15 +34,20 @@ class Measure:
 
 
 def completion(*, collection: Collection, system: GameSystem) -> tuple[Share, list[Measure]]:
-    """The whole, and each measure; one query. A reprint counts in its own set, elsewhere a card counts once."""
+    """Return the overall share, and each measure; one query.
+
+    A reprint counts in its own set. In all other measures a card counts once.
+    """
     held = Holding.objects.filter(collection=collection, cards__gt=0)
     printings = set(held.values_list("printing__code", flat=True))
-    cards = {card.code for card in system.catalogue if any(one.code in printings for one in card.printings)}
+    cards = {card.code for card in system.catalogue if any(printing.code in printings for printing in card.printings)}
     whole = Share("", "", len(cards), len(system.catalogue))
-    return whole, [_measure(fact, system=system, printings=printings, cards=cards) for fact in system.collected_by]
+    return whole, [
+        _build_measure(fact, system=system, printings=printings, cards=cards) for fact in system.collected_by
+    ]
 
 
-def _measure(fact: str, *, system: GameSystem, printings: set[str], cards: set[str]) -> Measure:
+def _build_measure(fact: str, *, system: GameSystem, printings: set[str], cards: set[str]) -> Measure:
     language = current_language()
     facet = next((facet for facet in system.facets if facet.code == fact), None)
     owned: dict[str, int] = {}
@@ -53,21 +58,21 @@ def _measure(fact: str, *, system: GameSystem, printings: set[str], cards: set[s
                 total[printing.set_code] = total.get(printing.set_code, 0) + 1
                 owned[printing.set_code] = owned.get(printing.set_code, 0) + (printing.code in printings)
             continue
-        for value in _values(card.fact(fact)):
+        for value in _fact_values(card.fact(fact)):
             total[value] = total.get(value, 0) + 1
             owned[value] = owned.get(value, 0) + (card.code in cards)
-    places = {value: place for place, value in enumerate(facet.labels if facet else ())}
+    ranks = {value: rank for rank, value in enumerate(facet.labels if facet else ())}
     return Measure(
         code=fact,
         label=facet.names[language] if facet else fact,
         shares=tuple(
             Share(value, facet.label(value, language=language) if facet else value, owned[value], total[value])
-            for value in sorted(total, key=lambda value: places.get(value, len(places)))
+            for value in sorted(total, key=lambda value: ranks.get(value, len(ranks)))
         ),
     )
 
 
-def _values(fact: Fact | None) -> tuple[str, ...]:
+def _fact_values(fact: Fact | None) -> tuple[str, ...]:
     if isinstance(fact, tuple):
         return fact
     return (str(fact),) if fact not in (None, "", False) else ()

@@ -1,4 +1,4 @@
-"""What people send about their collections, made sense of or refused with a sentence."""
+"""Forms for collections, holdings and boxes."""
 
 from typing import Any
 
@@ -9,20 +9,20 @@ from collection.games import first_game
 from simulator import games
 from simulator.engine.values import tidy
 
-from .models import COUNTS, LONGEST_NAME, LONGEST_NOTE, LONGEST_PLACE, MOST_OF_ONE
+from .models import COUNTS, MAX_COPIES, MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_PLACE_LENGTH
 
-LONGEST_KEY = 64
+MAX_KEY_LENGTH = 64
 
 
 class TidyField(forms.CharField):
-    """One line without characters that cannot be seen or stored."""
+    """A single line without characters that cannot be displayed or stored."""
 
     def to_python(self, value: Any) -> str:
         return tidy(super().to_python(value) or "")
 
 
 class CollectionForm(forms.Form):
-    name = TidyField(label=_("Name"), max_length=LONGEST_NAME)
+    name = TidyField(label=_("Name"), max_length=MAX_NAME_LENGTH)
     system = forms.ChoiceField(label=_("Game"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -37,29 +37,29 @@ class CollectionForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    name = TidyField(label=_("Name"), max_length=LONGEST_NAME)
+    name = TidyField(label=_("Name"), max_length=MAX_NAME_LENGTH)
 
 
 class ChangeForm(forms.Form):
-    """A press of + or −."""
+    """A click on + or −."""
 
     printing = forms.CharField(max_length=60)
     system = forms.CharField(max_length=40)
     what = forms.ChoiceField(choices=[(what, what) for what in COUNTS])
-    by = forms.IntegerField(min_value=-MOST_OF_ONE, max_value=MOST_OF_ONE)
-    key = forms.CharField(max_length=LONGEST_KEY, required=False)
+    by = forms.IntegerField(min_value=-MAX_COPIES, max_value=MAX_COPIES)
+    key = forms.CharField(max_length=MAX_KEY_LENGTH, required=False)
     collection = forms.IntegerField(required=False, min_value=1, max_value=2**62)
 
 
 class HoldingForm(forms.Form):
-    """Everything about one printing; what is left out stays as it is."""
+    """The place and note of one printing."""
 
-    place = TidyField(label=_("Place"), max_length=LONGEST_PLACE, required=False)
-    note = TidyField(label=_("Note"), max_length=LONGEST_NOTE, required=False)
-    key = forms.CharField(max_length=LONGEST_KEY, required=False, widget=forms.HiddenInput)
+    place = TidyField(label=_("Place"), max_length=MAX_PLACE_LENGTH, required=False)
+    note = TidyField(label=_("Note"), max_length=MAX_NOTE_LENGTH, required=False)
+    key = forms.CharField(max_length=MAX_KEY_LENGTH, required=False, widget=forms.HiddenInput)
 
 
 class BoxForm(forms.Form):
     product = forms.CharField(max_length=120)
     boxes = forms.IntegerField(min_value=1, max_value=99, initial=1)
-    key = forms.CharField(max_length=LONGEST_KEY, required=False)
+    key = forms.CharField(max_length=MAX_KEY_LENGTH, required=False)

@@ -1,7 +1,7 @@
-"""What people own, as a ledger: entries are added and never changed, and a holding is their sum.
+"""Users' collections as a ledger: entries are only added, never changed, and a holding is their sum.
 
-A `Batch` is one thing a person did (a press of +, a box, an import, an undoing); its `Entry` rows say what changed.
-A `Holding` repeats the sums of one printing, written in the same transaction, so that pages need not add up.
+A `LedgerBatch` is one action of a user (a click on +, a box, an import, an undo); its `Entry` rows are the changes.
+A `Holding` stores the sums for one printing, written in the same transaction, so that pages need not add up entries.
 """
 
 import secrets
@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy as _
 
 from signum_site.core.leases import Leased, LeasedQuerySet
 
-MOST_OF_ONE: Final = 9_999
-LONGEST_NAME: Final = 60
-LONGEST_PLACE: Final = 80
-LONGEST_NOTE: Final = 300
+MAX_COPIES: Final = 9_999
+MAX_NAME_LENGTH: Final = 60
+MAX_PLACE_LENGTH: Final = 80
+MAX_NOTE_LENGTH: Final = 300
 
-# What is counted of a printing, and what is merely said about it.
+# The fields of a holding: counts, and texts.
 COUNTS: Final = ("cards", "unpainted", "painted", "wanted", "trade")
 WORDS: Final = ("place", "note")
 MINIATURES: Final = ("unpainted", "painted")
@@ -40,20 +40,20 @@ def share_token() -> str:
 
 class CollectionQuerySet(models.QuerySet["Collection"]):
     def of(self, user: Any) -> "CollectionQuerySet":
-        """A person's own; nobody sees another's."""
+        """The user's own collections; users never see each other's."""
         return self.filter(owner_id=user.pk)
 
 
 class Collection(models.Model):
-    """A named pile of one game's cards and miniatures."""
+    """A named collection of one game's cards and miniatures."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="collections")
     system = models.CharField(max_length=40)
-    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH)
     main = models.BooleanField(default=False)
-    """Where the buttons on the library's cards put things."""
+    """The collection that the buttons in the card library change."""
     trade_token = models.CharField(max_length=40, blank=True, default="")
-    """The secret in the address of its trade list, while that is shared."""
+    """The secret in the URL of the trade list; empty unless it is shared."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = CollectionQuerySet.as_manager()
@@ -76,19 +76,19 @@ class Collection(models.Model):
 
 class HoldingQuerySet(models.QuerySet["Holding"]):
     def held(self) -> "HoldingQuerySet":
-        """Without the rows of which nothing is left."""
-        something = models.Q()
-        for what in COUNTS:
-            something |= models.Q(**{f"{what}__gt": 0})
-        return self.filter(something | ~models.Q(place="") | ~models.Q(note=""))
+        """Exclude rows in which every field is empty."""
+        has_count = models.Q()
+        for field in COUNTS:
+            has_count |= models.Q(**{f"{field}__gt": 0})
+        return self.filter(has_count | ~models.Q(place="") | ~models.Q(note=""))
 
 
-def _in_bounds(what: str) -> models.Q:
-    return models.Q(**{f"{what}__gte": 0, f"{what}__lte": MOST_OF_ONE})
+def _in_bounds(field: str) -> models.Q:
+    return models.Q(**{f"{field}__gte": 0, f"{field}__lte": MAX_COPIES})
 
 
 class Holding(models.Model):
-    """How much of one printing a collection has: the sums of its entries."""
+    """The counts of one printing in a collection: the sums of its entries."""
 
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="holdings")
     printing = models.ForeignKey("collection.Printing", on_delete=models.PROTECT, related_name="+")
@@ -97,15 +97,15 @@ class Holding(models.Model):
     painted = models.PositiveIntegerField(default=0)
     wanted = models.PositiveIntegerField(default=0)
     trade = models.PositiveIntegerField(default=0)
-    place = models.CharField(max_length=LONGEST_PLACE, blank=True, default="")
-    note = models.CharField(max_length=LONGEST_NOTE, blank=True, default="")
+    place = models.CharField(max_length=MAX_PLACE_LENGTH, blank=True, default="")
+    note = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True, default="")
 
     objects = HoldingQuerySet.as_manager()
 
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=("collection", "printing"), name="one_holding_per_printing"),
-            *(models.CheckConstraint(condition=_in_bounds(what), name=f"{what}_within_bounds") for what in COUNTS),
+            *(models.CheckConstraint(condition=_in_bounds(field), name=f"{field}_within_bounds") for field in COUNTS),
         )
 
     def __str__(self) -> str:
@@ -117,7 +117,7 @@ class Holding(models.Model):
 
 
 class LedgerBatch(models.Model):
-    """One thing somebody did to a collection, and what gave rise to it."""
+    """One action of a user on a collection, and its cause."""
 
     class Kind(models.TextChoices):
         HAND = "hand", _("By hand")
@@ -131,11 +131,11 @@ class LedgerBatch(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     why = models.CharField(max_length=200, blank=True, default="")
     key = models.CharField(max_length=64, blank=True, default="")
-    """The same form or request sent twice bears the same key, and counts once."""
+    """A form or request sent twice carries the same key and takes effect once."""
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        db_table = "stock_batch"  # its name from before, so that older backups restore
+        db_table = "stock_batch"  # the old name, so that older backups can be restored
         ordering = ("-pk",)
         constraints = (
             models.UniqueConstraint(
@@ -148,17 +148,17 @@ class LedgerBatch(models.Model):
 
 
 class Entry(models.Model):
-    """One line of the ledger: of one printing, one thing changed."""
+    """One line of the ledger: a change of one field of one printing."""
 
     batch = models.ForeignKey(LedgerBatch, on_delete=models.CASCADE, related_name="entries")
     printing = models.ForeignKey("collection.Printing", on_delete=models.PROTECT, related_name="+")
     what = models.CharField(max_length=10, choices=list(WHAT.items()))
     change = models.IntegerField(default=0)
-    said = models.CharField(max_length=LONGEST_NOTE, blank=True, default="")
-    """Of a place or note: what it said before, and says now."""
-    says = models.CharField(max_length=LONGEST_NOTE, blank=True, default="")
+    said = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True, default="")
+    """The old text of a place or note; `says` is the new one."""
+    says = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True, default="")
     undoes = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="undone_by")
-    """The entry this one takes back; an entry is taken back at most once."""
+    """The entry that this one undoes; an entry is undone at most once."""
 
     class Meta:
         ordering = ("-pk",)
@@ -173,7 +173,7 @@ class Entry(models.Model):
         super().save(*args, **kwargs)
 
 
-MOST_ATTEMPTS: Final = 5
+MAX_ATTEMPTS: Final = 5
 
 
 class ImportQuerySet(LeasedQuerySet["Import"]):
@@ -181,12 +181,12 @@ class ImportQuerySet(LeasedQuerySet["Import"]):
         return self.filter(collection__owner_id=user.pk)
 
     def due(self) -> "ImportQuerySet":
-        """To be read or entered, and no process is at it."""
-        return self.filter(lease_until=None, state__in=("reading", "entering"), attempts__lt=MOST_ATTEMPTS)
+        """Imports to be parsed or entered that no process has claimed."""
+        return self.filter(lease_until=None, state__in=("reading", "entering"), attempts__lt=MAX_ATTEMPTS)
 
 
 class Import(Leased):
-    """A list somebody sent: first it is read, then its sender looks at the verdicts, then it is entered."""
+    """A list to import: it is parsed, then the user reviews the verdicts, then it is entered."""
 
     WORK_TASK: ClassVar[str] = "collection.stock.tasks.import_work"
 
@@ -205,7 +205,7 @@ class Import(Leased):
     name = models.CharField(max_length=120, blank=True, default="")
     format = models.CharField(max_length=10)
     text = models.TextField(blank=True)
-    """The list itself, kept until it is entered."""
+    """The list itself, stored until it is entered."""
     state = models.CharField(max_length=10, choices=State, default=State.READING)
     how = models.CharField(max_length=5, choices=How, blank=True, default="")
     key = models.CharField(max_length=64, blank=True, default="")
@@ -234,8 +234,8 @@ class Import(Leased):
 
     @property
     def is_waiting(self) -> bool:
-        """Somebody is at it or will be; after so many attempts nobody will."""
-        return self.state in ("reading", "entering") and self.attempts < MOST_ATTEMPTS
+        """Whether a process works on it or will; after MAX_ATTEMPTS none does."""
+        return self.state in ("reading", "entering") and self.attempts < MAX_ATTEMPTS
 
     @property
     def percent(self) -> int:

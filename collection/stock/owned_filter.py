@@ -1,4 +1,4 @@
-"""The switch “only mine”: the same query with `own>0`, or without it."""
+"""The “only mine” switch: adds `own>0` to a query, or removes it."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ OWN, ABOVE, NOTHING = "own", ">", "0"
 class OnlyMine:
     is_on: bool
     query: str
-    """The query a press of the switch asks."""
+    """The query after the switch is toggled."""
 
 
 def only_mine(text: str) -> OnlyMine:
@@ -25,10 +25,10 @@ def only_mine(text: str) -> OnlyMine:
 
 
 def _is_bracketed(text: str) -> bool:
-    """Whether one pair of brackets holds all of it, as the switch writes them around an `or`."""
+    """Whether one pair of brackets encloses the text, as the switch puts around an `or`."""
     depth = 0
-    for place, char in enumerate(text):
+    for position, char in enumerate(text):
         depth += (char == "(") - (char == ")")
         if depth == 0:
-            return place == len(text) - 1 and char == ")"
+            return position == len(text) - 1 and char == ")"
     return False

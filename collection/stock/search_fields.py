@@ -1,4 +1,4 @@
-"""What the library's search may ask about the reader's own things: `own>0`, `mini=0`, `wanted>0`."""
+"""Search fields about the user's collections: `own>0`, `mini=0`, `wanted>0`."""
 
 from django.utils.translation import gettext_lazy as _
 

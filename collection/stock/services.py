@@ -1,7 +1,7 @@
-"""Writes: collections, and the ledger. Every change of a count goes through `stock_enter`, and nothing else writes one
-but a whole ledger that comes back out of an archive (archive/ledger.py).
+"""Changes to collections and their ledger.
 
-What a form, file or tool said is turned into `Change` values before it comes here.
+Every change of a count goes through `stock_enter`. The only exception is a whole ledger restored from an archive
+(archive/ledger.py). Callers turn forms, files and API requests into `StockChange` values.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,25 +16,25 @@ from collection.models import Printing
 from signum_site.core.locks import lock_account
 from simulator.engine.system import GameSystem, Product
 
-from .models import COUNTS, MINIATURES, MOST_OF_ONE, WORDS, Collection, Entry, Holding, LedgerBatch, share_token
+from .models import COUNTS, MAX_COPIES, MINIATURES, WORDS, Collection, Entry, Holding, LedgerBatch, share_token
 
-MOST_COLLECTIONS = 50
+MAX_COLLECTIONS = 50
 ROWS_AT_ONCE = 500
 
 
 class StockError(ValueError):
-    """What was asked cannot be done; the sentence is for the person who asked."""
+    """The request cannot be carried out; the message is for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class StockChange:
-    """What somebody wants of one printing: so many more, exactly so many, or these words."""
+    """A change of one field of one printing: add `by`, set to `to`, or replace the text."""
 
     printing_id: int
-    what: str
+    field: str
     by: int = 0
     to: int | None = None
-    says: str = ""
+    text: str = ""
 
 
 # --- collections
@@ -42,10 +42,10 @@ class StockChange:
 
 @transaction.atomic
 def collection_create(*, owner: Any, system: str, name: str) -> Collection:
-    lock_account(owner)  # two tabs must not make two main collections, or one too many
+    lock_account(owner)  # two tabs must not create two main collections, or exceed the limit
     others = Collection.objects.of(owner)
-    if others.count() >= MOST_COLLECTIONS:
-        raise StockError(_("You have %(most)s collections, the most there may be.") % {"most": MOST_COLLECTIONS})
+    if others.count() >= MAX_COLLECTIONS:
+        raise StockError(_("You have %(most)s collections, the most there may be.") % {"most": MAX_COLLECTIONS})
     same_game = others.filter(system=system)
     if same_game.filter(name=name).exists():
         raise StockError(_("You already have a collection named “%(name)s”.") % {"name": name})
@@ -55,15 +55,15 @@ def collection_create(*, owner: Any, system: str, name: str) -> Collection:
 
 
 def main_collection(*, owner: Any, system: str) -> Collection:
-    """The collection the library's buttons write to; made when it is first needed."""
+    """Return the collection that the library's buttons change; created when first needed."""
     own = Collection.objects.of(owner).filter(system=system)
-    found = own.order_by("-main", "pk").first()
-    if found is not None:
-        return found
+    collection = own.order_by("-main", "pk").first()
+    if collection is not None:
+        return collection
     try:
         return collection_create(owner=owner, system=system, name=_("My collection"))
     except StockError:
-        # Another tab was quicker.
+        # Another tab created it first.
         return own.get(main=True)
 
 
@@ -85,16 +85,16 @@ def collection_make_main(*, collection: Collection) -> None:
 
 @transaction.atomic
 def collection_delete(*, collection: Collection) -> None:
-    """With its whole ledger; the next one becomes the main collection."""
+    """Delete a collection with its ledger; the next one becomes the main collection."""
     owner_id, system = collection.owner_id, collection.system
     collection.delete()
-    heir = Collection.objects.filter(owner=owner_id, system=system).order_by("-main", "pk").first()
-    if heir is not None and not heir.main:
-        collection_make_main(collection=heir)
+    successor = Collection.objects.filter(owner=owner_id, system=system).order_by("-main", "pk").first()
+    if successor is not None and not successor.main:
+        collection_make_main(collection=successor)
 
 
 def trade_list_share(*, collection: Collection, shared: bool) -> str:
-    """A new address for the trade list, or none any more; an old address never works again."""
+    """Share the trade list under a new URL, or stop sharing it. Old URLs never work again."""
     token = share_token() if shared else ""
     Collection.objects.filter(pk=collection.pk).update(trade_token=token)
     return token
@@ -113,31 +113,35 @@ def stock_enter(
     key: str = "",
     undoes: Mapping[tuple[int, str], int] | None = None,
 ) -> LedgerBatch | None:
-    """Enter the changes as one batch: all of them or, if one is impossible, none. None if nothing changed.
+    """Enter the changes as one batch: all of them or, if one is impossible, none.
 
-    The collection's row is the lock, so two writers come one after the other. A key that was entered before is a
-    repeated request: its first batch is the answer, and nothing is counted again.
+    Returns the batch; None if nothing changed. The collection's row is the lock, so that writers take turns. A key
+    that was used before marks a repeated request: its first batch is returned, and nothing is counted again.
     """
     Collection.objects.select_for_update().get(pk=collection.pk)
-    key = key.replace("\0", "")  # PostgreSQL cannot even look for one
+    key = key.replace("\0", "")  # PostgreSQL rejects it even in a lookup
     if key and (earlier := LedgerBatch.objects.filter(collection=collection, key=key).first()):
         return earlier
     changes = list(changes)
-    holdings = _holdings(collection, {change.printing_id for change in changes})
+    holdings = _load_holdings(collection, {change.printing_id for change in changes})
     before: dict[tuple[int, str], Any] = {}
     for change in changes:
         holding = holdings.setdefault(
             change.printing_id, Holding(collection=collection, printing_id=change.printing_id)
         )
-        before.setdefault((change.printing_id, change.what), getattr(holding, change.what))
+        before.setdefault((change.printing_id, change.field), getattr(holding, change.field))
         _apply(change, holding)
-    _refuse_what_is_out_of_bounds(holdings)
-    # One entry for each thing that changed, however many lines of a list spoke of it.
-    changed = [(place, said) for place, said in before.items() if getattr(holdings[place[0]], place[1]) != said]
+    _check_bounds(holdings)
+    # One entry for each changed field, however many lines of a list changed it.
+    changed = [
+        (printing_id, field, old)
+        for (printing_id, field), old in before.items()
+        if getattr(holdings[printing_id], field) != old
+    ]
     if not changed:
         return None
     batch = LedgerBatch.objects.create(collection=collection, kind=kind, why=why[:200], key=key)
-    entries = [_entry(batch, holdings[place[0]], place[1], said) for place, said in changed]
+    entries = [_build_entry(batch, holdings[printing_id], field, old) for printing_id, field, old in changed]
     for entry in entries:
         entry.undoes_id = (undoes or {}).get((entry.printing_id, entry.what))
     Entry.objects.bulk_create(entries, batch_size=ROWS_AT_ONCE)
@@ -152,7 +156,7 @@ def stock_enter(
     return batch
 
 
-def _holdings(collection: Collection, printing_ids: set[int]) -> dict[int, Holding]:
+def _load_holdings(collection: Collection, printing_ids: set[int]) -> dict[int, Holding]:
     rows = Holding.objects.filter(collection=collection)
     if len(printing_ids) <= ROWS_AT_ONCE:
         rows = rows.filter(printing_id__in=printing_ids)
@@ -160,35 +164,35 @@ def _holdings(collection: Collection, printing_ids: set[int]) -> dict[int, Holdi
 
 
 def _apply(change: StockChange, holding: Holding) -> None:
-    if change.what in WORDS:
-        setattr(holding, change.what, change.says)
+    if change.field in WORDS:
+        setattr(holding, change.field, change.text)
     else:
-        setattr(holding, change.what, getattr(holding, change.what) + change.by if change.to is None else change.to)
+        setattr(holding, change.field, getattr(holding, change.field) + change.by if change.to is None else change.to)
 
 
-def _entry(batch: LedgerBatch, holding: Holding, what: str, before: Any) -> Entry:
-    after = getattr(holding, what)
-    if what in WORDS:
-        return Entry(batch=batch, printing_id=holding.printing_id, what=what, said=before, says=after)
-    return Entry(batch=batch, printing_id=holding.printing_id, what=what, change=after - before)
+def _build_entry(batch: LedgerBatch, holding: Holding, field: str, old: Any) -> Entry:
+    new = getattr(holding, field)
+    if field in WORDS:
+        return Entry(batch=batch, printing_id=holding.printing_id, what=field, said=old, says=new)
+    return Entry(batch=batch, printing_id=holding.printing_id, what=field, change=new - old)
 
 
-def _refuse_what_is_out_of_bounds(holdings: dict[int, Holding]) -> None:
-    wrong = [row for row in holdings.values() if any(not 0 <= getattr(row, what) <= MOST_OF_ONE for what in COUNTS)]
+def _check_bounds(holdings: dict[int, Holding]) -> None:
+    wrong = [row for row in holdings.values() if any(not 0 <= getattr(row, field) <= MAX_COPIES for field in COUNTS)]
     if not wrong:
         return
     codes = Printing.objects.filter(pk__in=[row.printing_id for row in wrong[:5]]).values_list("code", flat=True)
     raise StockError(
         _("Of a card there are at least 0 and at most %(most)s: nothing was changed, because of %(cards)s.")
-        % {"most": MOST_OF_ONE, "cards": ", ".join(codes)}
+        % {"most": MAX_COPIES, "cards": ", ".join(codes)}
     )
 
 
-# --- undoing
+# --- undo
 
 
 def batch_undo(*, batch: LedgerBatch, key: str = "") -> LedgerBatch | None:
-    """Take back what is still standing of a batch, all of it or nothing."""
+    """Undo the entries of a batch that are not undone yet: all of them, or none."""
     return _undo(batch=batch, entries=batch.entries.all(), key=key)
 
 
@@ -201,7 +205,7 @@ def _undo(*, batch: LedgerBatch, entries: QuerySet[Entry], key: str) -> LedgerBa
     collection = Collection.objects.select_for_update().get(pk=batch.collection_id)
     standing = list(entries.filter(undone_by=None).order_by("pk"))
     changes = [
-        StockChange(entry.printing_id, entry.what, by=-entry.change, says=entry.said if entry.what in WORDS else "")
+        StockChange(entry.printing_id, entry.what, by=-entry.change, text=entry.said if entry.what in WORDS else "")
         for entry in standing
     ]
     undoes = {(entry.printing_id, entry.what): entry.pk for entry in standing}
@@ -217,7 +221,7 @@ def _undo(*, batch: LedgerBatch, entries: QuerySet[Entry], key: str) -> LedgerBa
 def product_enter(
     *, collection: Collection, product: Product, system: GameSystem, boxes: int, why: str, key: str = ""
 ) -> LedgerBatch | None:
-    """So many of a box, with a miniature for every card that has one and comes with it."""
+    """Enter a number of boxes, with a miniature for each card that comes with one."""
     ids = dict(Printing.objects.filter(system=system.code).values_list("code", "pk"))
     missing = [code for code, _count in product.cards if code not in ids]
     if missing:
@@ -235,5 +239,5 @@ def has_miniature(system: GameSystem, code: str) -> bool:
 
 
 def counts_for(system: GameSystem, kind: str) -> Sequence[str]:
-    """What is counted of a kind of card."""
-    return COUNTS if kind in system.miniature_kinds else tuple(what for what in COUNTS if what not in MINIATURES)
+    """Return the count fields that apply to a kind of card."""
+    return COUNTS if kind in system.miniature_kinds else tuple(field for field in COUNTS if field not in MINIATURES)

@@ -158,7 +158,7 @@ def read_collection(text: str) -> None:
     finder = Finder(games.system("signum"))
     records = json.dumps([{"name": text, "cards": text, "place": text, "note": text, text: 1}])
     for given_text in (text, f"name,cards\n{text},{text}", f'[{{"cards": {text}}}]', records, f"{text} {text}"):
-        for row in parser.rows(parser.sheet(given_text), finder):
+        for row in parser.parse_rows(parser.open_sheet(given_text), finder):
             assert bool(row.code) != bool(row.misread)
 
 

@@ -1,17 +1,17 @@
-"""The shapes the collection's API speaks in."""
+"""Serializers of the collections API."""
 
 from typing import Any
 
 from rest_framework import serializers
 
-from collection.stock.lists.parser import FORMATS, MOST_BYTES
+from collection.stock.lists.parser import FORMATS, MAX_BYTES
 from collection.stock.lists.resolver import sentence
 from collection.stock.models import (
     COUNTS,
-    LONGEST_NAME,
-    LONGEST_NOTE,
-    LONGEST_PLACE,
-    MOST_OF_ONE,
+    MAX_COPIES,
+    MAX_NAME_LENGTH,
+    MAX_NOTE_LENGTH,
+    MAX_PLACE_LENGTH,
     WHAT,
     Collection,
     Entry,
@@ -22,7 +22,7 @@ from collection.stock.models import (
 from simulator import games
 from simulator.engine.values import tidy
 
-MOST_CHANGES = 1_000
+MAX_CHANGES = 1_000
 
 
 class StockErrorSerializer(serializers.Serializer):
@@ -31,7 +31,7 @@ class StockErrorSerializer(serializers.Serializer):
 
 class CollectionSerializer(serializers.ModelSerializer):
     system = serializers.ChoiceField(choices=[], required=False)
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = serializers.CharField(max_length=MAX_NAME_LENGTH)
 
     class Meta:
         model = Collection
@@ -99,28 +99,28 @@ class StockChangeSerializer(serializers.Serializer):
 
     code = serializers.CharField(max_length=60)
     what = serializers.ChoiceField(choices=list(WHAT))
-    by = serializers.IntegerField(required=False, min_value=-MOST_OF_ONE, max_value=MOST_OF_ONE)
-    to = serializers.IntegerField(required=False, min_value=0, max_value=MOST_OF_ONE)
-    says = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST_NOTE)
+    by = serializers.IntegerField(required=False, min_value=-MAX_COPIES, max_value=MAX_COPIES)
+    to = serializers.IntegerField(required=False, min_value=0, max_value=MAX_COPIES)
+    says = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE_LENGTH)
 
-    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
-        allowed = ("by", "to") if given["what"] in COUNTS else ("says",)
-        if sum(name in given for name in ("by", "to", "says")) != 1 or not any(name in given for name in allowed):
-            raise serializers.ValidationError(f"{given['what']}: expected exactly one of {', '.join(allowed)}.")
-        if given["what"] == "place" and len(given["says"]) > LONGEST_PLACE:
-            raise serializers.ValidationError(f"place: at most {LONGEST_PLACE} characters.")
-        return given
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        allowed = ("by", "to") if attrs["what"] in COUNTS else ("says",)
+        if sum(name in attrs for name in ("by", "to", "says")) != 1 or not any(name in attrs for name in allowed):
+            raise serializers.ValidationError(f"{attrs['what']}: expected exactly one of {', '.join(allowed)}.")
+        if attrs["what"] == "place" and len(attrs["says"]) > MAX_PLACE_LENGTH:
+            raise serializers.ValidationError(f"place: at most {MAX_PLACE_LENGTH} characters.")
+        return attrs
 
 
 class StockChangesSerializer(serializers.Serializer):
-    changes = StockChangeSerializer(many=True, allow_empty=False, max_length=MOST_CHANGES)  # type: ignore[call-arg]
+    changes = StockChangeSerializer(many=True, allow_empty=False, max_length=MAX_CHANGES)  # type: ignore[call-arg]
     why = serializers.CharField(required=False, allow_blank=True, max_length=200)
     key = serializers.CharField(required=False, allow_blank=True, max_length=64)
-    """The same key is entered once, however often it is sent."""
+    """A key takes effect once, however often it is sent."""
 
 
 class StockImportInSerializer(serializers.Serializer):
-    text = serializers.CharField(max_length=MOST_BYTES, trim_whitespace=False)
+    text = serializers.CharField(max_length=MAX_BYTES, trim_whitespace=False)
     format = serializers.ChoiceField(choices=FORMATS, required=False)
     name = serializers.CharField(required=False, allow_blank=True, max_length=120)
     key = serializers.CharField(required=False, allow_blank=True, max_length=64)
@@ -134,11 +134,11 @@ class StockImportSerializer(serializers.ModelSerializer):
         model = Import
         fields = ("id", "name", "format", "state", "how", "done", "total", "good", "bad", "unused", "batch", "verdicts")
 
-    def get_verdicts(self, given: Import) -> list[dict[str, Any]]:
+    def get_verdicts(self, job: Import) -> list[dict[str, Any]]:
         """The rows that could not be understood, at most 500, or all: each with its line, what it means or why not."""
         if self.context.get("all"):
-            return [serialize_verdict(verdict) for verdict in given.verdicts]
-        return [serialize_verdict(verdict) for verdict in given.verdicts if verdict["reason"]][:500]
+            return [serialize_verdict(verdict) for verdict in job.verdicts]
+        return [serialize_verdict(verdict) for verdict in job.verdicts if verdict["reason"]][:500]
 
 
 def serialize_verdict(verdict: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Collections for tools: what is owned, the ledger, lists in and out. Every address is the token's owner's alone."""
+"""The collections API: holdings, the ledger, import and export; only for the owner."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from collection.stock import services
 from collection.stock.lists import exporter, importer
 from collection.stock.lists.resolver import Finder
 from collection.stock.models import Collection, Entry, Import, LedgerBatch
-from collection.stock.selectors import SHOWN, batches_page, holdings_page, system_of
+from collection.stock.selectors import HOLDING_FILTERS, batches_page, holdings_page, system_of
 from signum_site.core.api_query import Choice, Number
 from signum_site.core.negotiation import FileNegotiation, requested_type
 from signum_site.core.throttling import ImportThrottle
@@ -42,7 +42,7 @@ from .serializers import (
 REFUSED = OpenApiResponse(StockErrorSerializer, description="What was sent is refused; the sentence says why.")
 MISSING = OpenApiResponse(StockErrorSerializer, description="There is no such thing among your own.")
 PAGE = Number("page", 1, 10**6, "From 1; a page beyond the last is the last.")
-SHOW = Choice("show", SHOWN, "Only what there is of this.")
+SHOW = Choice("show", HOLDING_FILTERS, "Only what there is of this.")
 VERDICTS = Choice("verdicts", ["bad", "all"], "Only rows that are not understood, or every row.")
 KIND = Choice("as", list(exporter.TYPES), "Without it, what `Accept` asks for.")
 
@@ -51,29 +51,29 @@ class OwnView(APIView):
     permission_classes = (IsAuthenticated,)
 
     def collection(self, pk: int) -> Collection:
-        found = Collection.objects.of(self.request.user).filter(pk=pk).first()
-        if found is None:
+        collection = Collection.objects.of(self.request.user).filter(pk=pk).first()
+        if collection is None:
             raise NotFound(_("You have no collection %(pk)s.") % {"pk": pk})
-        return found
+        return collection
 
-    def given_import(self, pk: int) -> Import:
-        found = Import.objects.of(self.request.user).select_related("collection").filter(pk=pk).first()
-        if found is None:
+    def own_import(self, pk: int) -> Import:
+        job = Import.objects.of(self.request.user).select_related("collection").filter(pk=pk).first()
+        if job is None:
             raise NotFound(_("You have no import %(pk)s.") % {"pk": pk})
-        return found
+        return job
 
 
-def checked(serializer: Any) -> dict[str, Any]:
+def validate(serializer: Any) -> dict[str, Any]:
     serializer.is_valid(raise_exception=True)
     data: dict[str, Any] = serializer.validated_data
     return data
 
 
-def refused(refusal: services.StockError) -> ValidationError:
+def to_validation_error(refusal: services.StockError) -> ValidationError:
     return ValidationError({"detail": str(refusal)})
 
 
-def paged(page: Page[Any], results: Any) -> Response:
+def page_response(page: Page[Any], results: Any) -> Response:
     return Response(
         {"count": page.paginator.count, "pages": page.paginator.num_pages, "page": page.number, "results": results}
     )
@@ -88,13 +88,13 @@ class CollectionsView(OwnView):
     @extend_schema(request=CollectionSerializer, responses={201: CollectionSerializer, 400: REFUSED})
     def post(self, request: Request) -> Response:
         """A new, empty collection; without a game, of the first there is."""
-        given = checked(CollectionSerializer(data=request.data))
-        system = given.get("system") or first_game().code
+        payload = validate(CollectionSerializer(data=request.data))
+        system = payload.get("system") or first_game().code
         try:
-            made = services.collection_create(owner=request.user, system=system, name=given["name"])
+            collection = services.collection_create(owner=request.user, system=system, name=payload["name"])
         except services.StockError as refusal:
-            raise refused(refusal) from refusal
-        return Response(CollectionSerializer(made).data, status=status.HTTP_201_CREATED)
+            raise to_validation_error(refusal) from refusal
+        return Response(CollectionSerializer(collection).data, status=status.HTTP_201_CREATED)
 
 
 class CollectionView(OwnView):
@@ -106,12 +106,12 @@ class CollectionView(OwnView):
     def patch(self, request: Request, pk: int) -> Response:
         """Another name."""
         collection = self.collection(pk)
-        given = checked(CollectionSerializer(data=request.data, partial=True))
-        if "name" in given:
+        payload = validate(CollectionSerializer(data=request.data, partial=True))
+        if "name" in payload:
             try:
-                services.collection_rename(collection=collection, name=given["name"])
+                services.collection_rename(collection=collection, name=payload["name"])
             except services.StockError as refusal:
-                raise refused(refusal) from refusal
+                raise to_validation_error(refusal) from refusal
         return Response(CollectionSerializer(self.collection(pk)).data)
 
     @extend_schema(responses={204: None, 404: MISSING})
@@ -138,7 +138,7 @@ class HoldingsView(OwnView):
             show=SHOW.read(request, "all"),
             page=str(PAGE.read(request, 1)),
         )
-        return paged(page, StockHoldingSerializer(list(page), many=True).data)
+        return page_response(page, StockHoldingSerializer(list(page), many=True).data)
 
 
 class ChangesView(OwnView):
@@ -154,37 +154,40 @@ class ChangesView(OwnView):
     def post(self, request: Request, pk: int) -> Response:
         """Enter changes as one batch: all of them, or none. A key that was sent before is entered once."""
         collection = self.collection(pk)
-        given = checked(StockChangesSerializer(data=request.data))
+        payload = validate(StockChangesSerializer(data=request.data))
         system = system_of(collection)
         finder = Finder.of(system) if system else None
-        unknown = [one["code"] for one in given["changes"] if finder is None or one["code"] not in finder.printings]
+        codes = [change["code"] for change in payload["changes"]]
+        unknown = [code for code in codes if finder is None or code not in finder.printings]
         if finder is None or unknown:
-            near = finder.near(unknown[0]) if finder else ()
-            raise ValidationError({"detail": f"No printing has the code {unknown[0]!r}.", "suggestions": list(near)})
+            suggestions = finder.suggest(unknown[0]) if finder else ()
+            raise ValidationError(
+                {"detail": f"No printing has the code {unknown[0]!r}.", "suggestions": list(suggestions)}
+            )
         changes = [
             services.StockChange(
-                finder.id_of(one["code"]),
-                one["what"],
-                by=one.get("by", 0),
-                to=one.get("to"),
-                says=tidy(one.get("says", "")),
+                finder.id_of(change["code"]),
+                change["what"],
+                by=change.get("by", 0),
+                to=change.get("to"),
+                text=tidy(change.get("says", "")),
             )
-            for one in given["changes"]
+            for change in payload["changes"]
         ]
         try:
             batch = services.stock_enter(
                 collection=collection,
                 changes=changes,
                 kind=LedgerBatch.Kind.TOOL,
-                why=tidy(given.get("why", "")),
-                key=given.get("key", ""),
+                why=tidy(payload.get("why", "")),
+                key=payload.get("key", ""),
             )
         except services.StockError as refusal:
-            raise refused(refusal) from refusal
-        return answered(batch)
+            raise to_validation_error(refusal) from refusal
+        return batch_response(batch)
 
 
-def answered(batch: LedgerBatch | None) -> Response:
+def batch_response(batch: LedgerBatch | None) -> Response:
     if batch is None:
         return Response(status=status.HTTP_204_NO_CONTENT)
     return Response(StockBatchSerializer(batch).data, status=status.HTTP_201_CREATED)
@@ -195,7 +198,7 @@ class LedgerView(OwnView):
     def get(self, request: Request, pk: int) -> Response:
         """Every batch with all its entries, the latest first, 20 a page."""
         page = batches_page(collection=self.collection(pk), page=str(PAGE.read(request, 1)))
-        return paged(page, StockBatchSerializer(list(page), many=True).data)
+        return page_response(page, StockBatchSerializer(list(page), many=True).data)
 
 
 UNDONE = {
@@ -214,9 +217,9 @@ class UndoView(OwnView):
         if batch is None:
             raise NotFound(_("The collection has no batch %(pk)s.") % {"pk": batch_id})
         try:
-            return answered(services.batch_undo(batch=batch))
+            return batch_response(services.batch_undo(batch=batch))
         except services.StockError as refusal:
-            raise refused(refusal) from refusal
+            raise to_validation_error(refusal) from refusal
 
 
 class EntryUndoView(OwnView):
@@ -227,9 +230,9 @@ class EntryUndoView(OwnView):
         if entry is None:
             raise NotFound(_("The collection has no entry %(pk)s.") % {"pk": entry_id})
         try:
-            return answered(services.entry_undo(entry=entry))
+            return batch_response(services.entry_undo(entry=entry))
         except services.StockError as refusal:
-            raise refused(refusal) from refusal
+            raise to_validation_error(refusal) from refusal
 
 
 class ImportsView(OwnView):
@@ -243,18 +246,18 @@ class ImportsView(OwnView):
     def post(self, request: Request, pk: int) -> Response:
         """Send a list to be read. A long one is read by a worker: 202, and its state is asked for again."""
         collection = self.collection(pk)
-        given = checked(StockImportInSerializer(data=request.data))
+        payload = validate(StockImportInSerializer(data=request.data))
         try:
-            made = importer.import_create(
+            job = importer.import_create(
                 collection=collection,
-                data=given["text"],
-                name=given.get("name", ""),
-                format=given.get("format", ""),
-                key=given.get("key", ""),
+                data=payload["text"],
+                name=payload.get("name", ""),
+                format=payload.get("format", ""),
+                key=payload.get("key", ""),
             )
         except services.StockError as refusal:
-            raise refused(refusal) from refusal
-        return Response(StockImportSerializer(made).data, status=202 if made.is_waiting else 201)
+            raise to_validation_error(refusal) from refusal
+        return Response(StockImportSerializer(job).data, status=202 if job.is_waiting else 201)
 
 
 class ImportView(OwnView):
@@ -264,8 +267,8 @@ class ImportView(OwnView):
     )
     def get(self, request: Request, pk: int) -> Response:
         """How far it is, and the verdicts: what each row means, or why it could not be understood."""
-        requested_type = {"all": VERDICTS.read(request, "bad") == "all"}
-        return Response(StockImportSerializer(self.given_import(pk), context=requested_type).data)
+        context = {"all": VERDICTS.read(request, "bad") == "all"}
+        return Response(StockImportSerializer(self.own_import(pk), context=context).data)
 
 
 class EnterView(OwnView):
@@ -275,11 +278,11 @@ class EnterView(OwnView):
     )
     def post(self, request: Request, pk: int) -> Response:
         """Enter the rows that were understood: added to what is there, or set."""
-        given = self.given_import(pk)
-        if given.state == Import.State.READING:
+        job = self.own_import(pk)
+        if job.state == Import.State.READING:
             raise ValidationError({"detail": _("The list is still being read.")})
-        entered = importer.import_enter(given=given, how=checked(StockHowSerializer(data=request.data))["how"])
-        return Response(StockImportSerializer(entered).data, status=202 if entered.is_waiting else 200)
+        job = importer.import_enter(job=job, how=validate(StockHowSerializer(data=request.data))["how"])
+        return Response(StockImportSerializer(job).data, status=202 if job.is_waiting else 200)
 
 
 class CollectionExportView(OwnView):
@@ -298,6 +301,6 @@ class CollectionExportView(OwnView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Everything in the collection, in a shape an import takes."""
-        named = dict(zip(self.file_types, exporter.TYPES, strict=True))
-        kind = KIND.read(request, named.get(requested_type(request, self.file_types), "json"))
-        return exporter.response(self.collection(pk), kind)
+        kinds = dict(zip(self.file_types, exporter.TYPES, strict=True))
+        kind = KIND.read(request, kinds.get(requested_type(request, self.file_types), "json"))
+        return exporter.export_response(self.collection(pk), kind)

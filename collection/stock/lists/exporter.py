@@ -1,4 +1,4 @@
-"""A collection as a file that can be read back as it was: CSV and JSON hold everything, text the counts."""
+"""Export of a collection: CSV and JSON contain everything, text only the counts."""
 
 import csv
 import io
@@ -30,49 +30,49 @@ HEADINGS = {
 }
 
 
-def holdings(collection: Collection) -> list[Holding]:
+def load_holdings(collection: Collection) -> list[Holding]:
     rows = Holding.objects.held().filter(collection=collection).select_related("printing__card")
     return list(rows.order_by("printing__code"))
 
 
-def as_record(row: Holding) -> dict[str, Any]:
+def serialize_holding(row: Holding) -> dict[str, Any]:
     card = row.printing.card
     return {
         "code": row.printing.code,
         "name": card.name_en,
         "set": row.printing.set_code,
-        **{what: getattr(row, what) for what in (*COUNTS, *WORDS)},
+        **{field: getattr(row, field) for field in (*COUNTS, *WORDS)},
     }
 
 
 def to_csv(collection: Collection) -> str:
-    """With a byte order mark: spreadsheets then know that it is UTF-8."""
+    """Export as CSV, with a byte order mark so that spreadsheets detect UTF-8."""
     out = io.StringIO()
     table = csv.DictWriter(out, fieldnames=["code", "name", "set", *COUNTS, *WORDS])
     table.writeheader()
-    for row in holdings(collection):
-        record = as_record(row)
-        table.writerow(record | {what: escaped(record[what]) for what in (*WORDS, "name")})
+    for row in load_holdings(collection):
+        record = serialize_holding(row)
+        table.writerow(record | {field: escaped(record[field]) for field in (*WORDS, "name")})
     return "\ufeff" + out.getvalue()
 
 
-def as_data(collection: Collection) -> dict[str, Any]:
-    """What JSON says of a collection."""
+def serialize_collection(collection: Collection) -> dict[str, Any]:
+    """Return a collection as JSON data."""
     return {
         "format": "signum-collection",
         "version": VERSION,
         "system": collection.system,
         "name": collection.name,
-        "holdings": [as_record(row) for row in holdings(collection)],
+        "holdings": [serialize_holding(row) for row in load_holdings(collection)],
     }
 
 
 def to_json(collection: Collection) -> str:
-    return json.dumps(as_data(collection), ensure_ascii=False, indent=1)
+    return json.dumps(serialize_collection(collection), ensure_ascii=False, indent=1)
 
 
-def response(collection: Collection, kind: str) -> HttpResponse:
-    """The collection as a file to keep; as JSON if its game is not here to say names."""
+def export_response(collection: Collection, kind: str) -> HttpResponse:
+    """Return the export as a download. Text needs the game's names: without it, JSON."""
     system = games.systems().get(collection.system)
     if kind == "csv":
         text = to_csv(collection)
@@ -87,17 +87,17 @@ def response(collection: Collection, kind: str) -> HttpResponse:
 
 
 def to_text(collection: Collection, system: GameSystem) -> str:
-    """As players write lists, under a heading for each thing that is counted."""
-    finder, rows, written = Finder.of(system), holdings(collection), [f"// {collection.name}"]
-    for what in COUNTS:
-        counted = [row for row in rows if getattr(row, what)]
-        if counted:
-            written += ["", HEADINGS[what]]
-            written += [_line(row, getattr(row, what), finder) for row in counted]
-    return "\n".join(written) + "\n"
+    """Export as a list in players' notation, with a heading for each count."""
+    finder, rows, lines = Finder.of(system), load_holdings(collection), [f"// {collection.name}"]
+    for field in COUNTS:
+        nonzero = [row for row in rows if getattr(row, field)]
+        if nonzero:
+            lines += ["", HEADINGS[field]]
+            lines += [_format_line(row, getattr(row, field), finder) for row in nonzero]
+    return "\n".join(lines) + "\n"
 
 
-def _line(row: Holding, count: int, finder: Finder) -> str:
+def _format_line(row: Holding, count: int, finder: Finder) -> str:
     by_name = f"{count} {row.printing.card.name_en}"
-    # A name that means several cards, or another printing, is written as a code.
-    return by_name if finder.line(by_name) == (row.printing.code, count) else f"{count} {row.printing.code}"
+    # An ambiguous name, or one that means another printing, is replaced by the code.
+    return by_name if finder.parse_line(by_name) == (row.printing.code, count) else f"{count} {row.printing.code}"

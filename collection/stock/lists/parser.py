@@ -1,6 +1,6 @@
-"""From a file or pasted text to rows: the encoding, the format and the columns are found out, and nothing is dropped.
+"""Parses files and pasted lists into rows. Detects encoding, format and columns, and drops nothing.
 
-Every row becomes a `Row`: a card, amounts and words, or a reason why not. What to do with them is importer.py.
+Every row becomes a `ListRow`: a card with amounts and texts, or an error. importer.py processes the rows.
 """
 
 import json
@@ -10,23 +10,23 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any, Final
 
-from collection.stock.models import COUNTS, LONGEST_NOTE, LONGEST_PLACE, MINIATURES, MOST_OF_ONE, WORDS
+from collection.stock.models import COUNTS, MAX_COPIES, MAX_NOTE_LENGTH, MAX_PLACE_LENGTH, MINIATURES, WORDS
 from simulator.engine.decks import lexer
 from simulator.engine.decks.csv_tables import read_rows, unescaped
 from simulator.engine.decks.normalization import is_table_heading, normalize_line, other_heading
 from simulator.engine.values import fold, tidy
 
-from .resolver import LONGEST_QUOTE, Finder, Misread
+from .resolver import MAX_QUOTE_LENGTH, Finder, LineError
 
-MOST_ROWS: Final = 20_000
-MOST_BYTES: Final = 2_000_000
+MAX_ROWS: Final = 20_000
+MAX_BYTES: Final = 2_000_000
 FORMATS: Final = ("csv", "json", "text")
-# A block of lines the engine takes at once, whatever their length.
-_LINES_AT_ONCE: Final = 200
+# The lexer takes blocks of this many lines, whatever their length.
+_BLOCK_LINES: Final = 200
 _DELIMITERS: Final = ";\t,|"
 _AMOUNT: Final = re.compile(r"[xX×]?\s*([0-9]{1,6})(?:[.,]0+)?\s*[xX×]?")
 
-# Headings people and other tools write, folded, in the three languages.
+# Headings used by players and other tools, folded, in the three languages.
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "code": ("code", "card code", "printing", "id", "codigo", "codice"),
     "name": ("name", "card name", "card", "nombre", "carta", "nome"),
@@ -53,51 +53,51 @@ _COLUMN_OF: Final = {heading: column for column, headings in COLUMNS.items() for
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """What one line of a list says; with a misreading, why it cannot be taken."""
+    """One line of a list: a card with amounts and texts, or an error."""
 
     line: int
     text: str
     code: str = ""
     amounts: dict[str, int] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
-    misread: Misread | None = None
+    error: LineError | None = None
 
 
 @dataclass(slots=True)
 class Sheet:
-    """A list whose format is known, not read yet."""
+    """A list with a known format, not parsed yet."""
 
     format: str
     text: str
     unused: list[str] = field(default_factory=list)
-    """Headings of columns that nobody knows what to do with."""
+    """Headings of unknown columns."""
 
     @property
     def size(self) -> int:
-        """About how many rows there are, for a bar of progress."""
+        """The approximate number of rows, for a progress bar."""
         marks = self.text.count("{") - 1 if self.format == "json" else self.text.count("\n")
-        return max(1, min(marks, MOST_ROWS))
+        return max(1, min(marks, MAX_ROWS))
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file, whatever program wrote it; never raises."""
+def decode(data: bytes) -> str:
+    """Decode a file from any program. Never raises."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", errors="replace")
     else:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
-            # Spreadsheets on Windows; the few bytes it leaves undefined become a visible mark.
+            # Windows spreadsheets. Undefined bytes become a visible replacement character.
             text = data.decode("cp1252", errors="replace")
     return text.replace("\x00", "\ufffd")
 
 
-def sheet(text: str, *, format: str = "") -> Sheet:
+def open_sheet(text: str, *, format: str = "") -> Sheet:
     text = text.removeprefix("\ufeff")
-    return Sheet(format if format in FORMATS else _format_of(text), text)
+    return Sheet(format if format in FORMATS else _detect_format(text), text)
 
 
-def _format_of(text: str) -> str:
+def _detect_format(text: str) -> str:
     if text.lstrip()[:1] in ("{", "["):
         return "json"
     first = next((line for line in text.splitlines() if line.strip()), "")
@@ -105,18 +105,18 @@ def _format_of(text: str) -> str:
         return "csv"
     if _column(first) in ("code", "name"):
         return "csv"
-    some = [line for line in text.splitlines()[:50] if line.strip()]
-    # Names of cards hold commas, so a comma separates columns only beside a number.
-    columns = [line for line in some if re.search(r"[;\t|]|^\s*\"?[0-9]+\"?\s*,|,\s*\"?[0-9]+\"?\s*$", line)]
-    return "csv" if some and len(columns) * 2 > len(some) else "text"
+    sample = [line for line in text.splitlines()[:50] if line.strip()]
+    # Card names contain commas, so a comma separates columns only next to a number.
+    columns = [line for line in sample if re.search(r"[;\t|]|^\s*\"?[0-9]+\"?\s*,|,\s*\"?[0-9]+\"?\s*$", line)]
+    return "csv" if sample and len(columns) * 2 > len(sample) else "text"
 
 
-def rows(given: Sheet, finder: Finder) -> Iterator[ListRow]:
-    """Every row, at most so many; what is beyond them is one row that says so."""
-    reader = {"csv": _csv_rows, "json": _json_rows, "text": _text_rows}[given.format]
-    for number, row in enumerate(reader(given, finder)):
-        if number == MOST_ROWS:
-            yield ListRow(row.line, row.text, misread=Misread("too_many_rows", str(MOST_ROWS)))
+def parse_rows(sheet: Sheet, finder: Finder) -> Iterator[ListRow]:
+    """Yield every row, at most MAX_ROWS; then one row with an error for the rest."""
+    reader = {"csv": _csv_rows, "json": _json_rows, "text": _text_rows}[sheet.format]
+    for number, row in enumerate(reader(sheet, finder)):
+        if number == MAX_ROWS:
+            yield ListRow(row.line, row.text, error=LineError("too_many_rows", str(MAX_ROWS)))
             return
         yield row
 
@@ -142,37 +142,41 @@ def _column(heading: str) -> str:
     return _COLUMN_OF.get(fold(heading).replace("_", " ").replace("-", " ").strip(), "")
 
 
-def _csv_rows(given: Sheet, finder: Finder) -> Iterator[ListRow]:
-    first, second = (*(line for line in given.text.splitlines() if line.strip()), "", "")[:2]
+def _csv_rows(sheet: Sheet, finder: Finder) -> Iterator[ListRow]:
+    first, second = (*(line for line in sheet.text.splitlines() if line.strip()), "", "")[:2]
     columns: list[str] | None = None
-    for line, cells in read_rows(given.text, delimiter=_delimiter(first) or ","):
+    for line, cells in read_rows(sheet.text, delimiter=_delimiter(first) or ","):
         if cells is None:
-            yield ListRow(line, "", misread=Misread("unreadable"))
+            yield ListRow(line, "", error=LineError("unreadable"))
             continue
         if not any(cell.strip() for cell in cells):
             continue
         if columns is None:
             columns = [_column(cell) for cell in cells]
             if any(columns):
-                given.unused = [_quoted(cell) for cell, known in zip(cells, columns, strict=True) if not known and cell]
+                sheet.unused = [
+                    _quote(cell) for cell, column in zip(cells, columns, strict=True) if not column and cell
+                ]
                 continue
-            if not given.unused and is_table_heading(first, second, knows=finder.is_known, is_column=is_column):
-                given.unused, columns = [_quoted(cell) for cell in cells if cell], None
+            if not sheet.unused and is_table_heading(first, second, knows=finder.is_known, is_column=is_column):
+                sheet.unused, columns = [_quote(cell) for cell in cells if cell], None
                 continue
-            columns = _guessed_columns(cells)
-        yield _record(dict(_pairs(columns, cells)), line=line, text=_quoted(" · ".join(cells)), finder=finder)
+            columns = _guess_columns(cells)
+        yield _parse_record(
+            dict(_labelled_cells(columns, cells)), line=line, text=_quote(" · ".join(cells)), finder=finder
+        )
 
 
-def _guessed_columns(cells: list[str]) -> list[str]:
-    """Without a heading: numbers are cards, the first words are the name, those after it a note."""
+def _guess_columns(cells: list[str]) -> list[str]:
+    """Guess the columns without a heading: numbers are cards, then name and note."""
     columns: list[str] = []
     for cell in cells:
-        wanted = "cards" if _AMOUNT.fullmatch(cell.strip()) else "name"
-        columns.append(wanted if wanted not in columns else "note" if wanted == "name" else "")
+        column = "cards" if _AMOUNT.fullmatch(cell.strip()) else "name"
+        columns.append(column if column not in columns else "note" if column == "name" else "")
     return columns
 
 
-def _pairs(columns: list[str], cells: list[str]) -> Iterator[tuple[str, str]]:
+def _labelled_cells(columns: list[str], cells: list[str]) -> Iterator[tuple[str, str]]:
     for column, cell in zip_longest(columns, cells, fillvalue=""):
         if column:
             yield column, unescaped(cell.strip())
@@ -181,110 +185,110 @@ def _pairs(columns: list[str], cells: list[str]) -> Iterator[tuple[str, str]]:
 # --- objects
 
 
-def _json_rows(given: Sheet, finder: Finder) -> Iterator[ListRow]:
+def _json_rows(sheet: Sheet, finder: Finder) -> Iterator[ListRow]:
     try:
-        data = json.loads(given.text)
+        data = json.loads(sheet.text)
     except (ValueError, RecursionError):
-        yield ListRow(1, _quoted(given.text[:200]), misread=Misread("unreadable"))
+        yield ListRow(1, _quote(sheet.text[:200]), error=LineError("unreadable"))
         return
     if isinstance(data, dict):
-        inside = (data[key] for key in ("holdings", "cards") if isinstance(data.get(key), list))
-        data = next(inside, [data])
+        lists = (data[key] for key in ("holdings", "cards") if isinstance(data.get(key), list))
+        data = next(lists, [data])
     for number, item in enumerate(data if isinstance(data, list) else [data], start=1):
         if not isinstance(item, dict):
-            yield ListRow(number, "", misread=Misread("not_an_object", _quoted(json.dumps(item))))
+            yield ListRow(number, "", error=LineError("not_an_object", _quote(json.dumps(item))))
             continue
-        record = {column: _plain(value) for key, value in item.items() if (column := _column(str(key)))}
-        given.unused = given.unused or [_quoted(str(key)) for key in item if not _column(str(key))]
-        yield _record(record, line=number, text=_quoted(json.dumps(item, ensure_ascii=False)), finder=finder)
+        record = {column: _to_text(value) for key, value in item.items() if (column := _column(str(key)))}
+        sheet.unused = sheet.unused or [_quote(str(key)) for key in item if not _column(str(key))]
+        yield _parse_record(record, line=number, text=_quote(json.dumps(item, ensure_ascii=False)), finder=finder)
 
 
-def _plain(value: Any) -> str:
+def _to_text(value: Any) -> str:
     return "" if value is None or isinstance(value, bool | list | dict) else str(value)
 
 
-# --- both
+# --- tables and objects
 
 
-def _record(record: dict[str, str], *, line: int, text: str, finder: Finder) -> ListRow:
-    """A row of a table or an object, once its columns are known."""
+def _parse_record(record: dict[str, str], *, line: int, text: str, finder: Finder) -> ListRow:
+    """Parse a table row or an object whose columns are known."""
     row = ListRow(line, text)
-    for what in COUNTS:
-        amount = record.get(what, "")
+    for column in COUNTS:
+        amount = record.get(column, "")
         if not amount:
             continue
-        number = _amount(amount)
+        number = _parse_amount(amount)
         if number is None:
-            return replace(row, misread=Misread("not_a_number", _quoted(amount)))
-        row.amounts[what] = number
-    row.words.update({what: tidy(record[what]) for what in WORDS if what in record})
-    row.words.update({"place": row.words["place"][:LONGEST_PLACE]} if "place" in row.words else {})
-    row.words.update({"note": row.words["note"][:LONGEST_NOTE]} if "note" in row.words else {})
-    if not row.amounts and not any(record.get(what) for what in WORDS):
-        if any(what in record for what in COUNTS):
-            return replace(row, misread=Misread("no_amounts"))
-        # A list of names alone: one of each.
+            return replace(row, error=LineError("not_a_number", _quote(amount)))
+        row.amounts[column] = number
+    row.words.update({column: tidy(record[column]) for column in WORDS if column in record})
+    row.words.update({"place": row.words["place"][:MAX_PLACE_LENGTH]} if "place" in row.words else {})
+    row.words.update({"note": row.words["note"][:MAX_NOTE_LENGTH]} if "note" in row.words else {})
+    if not row.amounts and not any(record.get(column) for column in WORDS):
+        if any(column in record for column in COUNTS):
+            return replace(row, error=LineError("no_amounts"))
+        # A list of names without amounts: one of each.
         row.amounts["cards"] = 1
-    return resolved(
+    return resolve_row(
         row, code=record.get("code", ""), name=record.get("name", ""), set_code=record.get("set", ""), finder=finder
     )
 
 
-def _amount(text: str) -> int | None:
-    found = _AMOUNT.fullmatch(text.strip())
-    return int(found[1]) if found and int(found[1]) <= MOST_OF_ONE else None
+def _parse_amount(text: str) -> int | None:
+    match = _AMOUNT.fullmatch(text.strip())
+    return int(match[1]) if match and int(match[1]) <= MAX_COPIES else None
 
 
-def resolved(row: ListRow, *, code: str, name: str, set_code: str, finder: Finder) -> ListRow:
-    """The row with the printing that its code, or else its name, means."""
-    found = finder.named(code) if code else Misread("no_name")
-    if isinstance(found, Misread) and name:
-        found = finder.named(name)
-        if isinstance(found, str) and set_code:
-            found = finder.in_set(found, fold(set_code))
-    if isinstance(found, Misread):
-        return replace(row, misread=replace(found, given=_quoted(found.given)))
-    if any(row.amounts.get(what) for what in MINIATURES) and not finder.has_miniature(found):
-        return replace(row, misread=Misread("no_miniature", found))
-    return replace(row, code=found, misread=None)
+def resolve_row(row: ListRow, *, code: str, name: str, set_code: str, finder: Finder) -> ListRow:
+    """Return the row with the printing found by its code, or else by its name."""
+    result = finder.find(code) if code else LineError("no_name")
+    if isinstance(result, LineError) and name:
+        result = finder.find(name)
+        if isinstance(result, str) and set_code:
+            result = finder.find_in_set(result, fold(set_code))
+    if isinstance(result, LineError):
+        return replace(row, error=replace(result, text=_quote(result.text)))
+    if any(row.amounts.get(column) for column in MINIATURES) and not finder.has_miniature(result):
+        return replace(row, error=LineError("no_miniature", result))
+    return replace(row, code=result, error=None)
 
 
-def _quoted(text: str) -> str:
-    return tidy(text[: 4 * LONGEST_QUOTE])[: 2 * LONGEST_QUOTE]
+def _quote(text: str) -> str:
+    return tidy(text[: 4 * MAX_QUOTE_LENGTH])[: 2 * MAX_QUOTE_LENGTH]
 
 
 # --- plain text
 
 
-def _text_rows(given: Sheet, finder: Finder) -> Iterator[ListRow]:
-    """A list as players write it. A heading such as `Painted miniatures` says what the lines below it count."""
+def _text_rows(sheet: Sheet, finder: Finder) -> Iterator[ListRow]:
+    """Parse a list in players' notation; headings such as `Wanted` set what lines count."""
     sections = {fold(name) for part in finder.system.sections for name in (*part.names.values(), *part.also, part.code)}
     counting = "cards"
-    pieces = re.split(r"\r\n|\r|\n", given.text)
-    for start in range(0, len(pieces), _LINES_AT_ONCE):
-        block, _unread = lexer.split("\n".join(piece[:400] for piece in pieces[start : start + _LINES_AT_ONCE]))
+    pieces = re.split(r"\r\n|\r|\n", sheet.text)
+    for start in range(0, len(pieces), _BLOCK_LINES):
+        block, _unread = lexer.split("\n".join(piece[:400] for piece in pieces[start : start + _BLOCK_LINES]))
         for line in block:
             number = start + line.number
             heading = fold(line.text.removesuffix(":"))
             if line.fault:
-                yield ListRow(number, line.text[:LONGEST_QUOTE], misread=Misread("unreadable"))
+                yield ListRow(number, line.text[:MAX_QUOTE_LENGTH], error=LineError("unreadable"))
             elif _column(heading) in COUNTS and not finder.is_known(heading):
                 counting = _column(heading)
             elif lexer.comment(line.text) is None and (heading not in sections or finder.is_known(heading)):
-                row = _text_row(normalize_line(line.text, knows=finder.understands), number, counting, finder)
-                words = other_heading(line.text) if row.misread and row.misread.reason == "unknown_card" else ""
-                yield replace(row, amounts={}, misread=Misread("unknown_heading", _quoted(words))) if words else row
+                row = _parse_text_row(normalize_line(line.text, knows=finder.can_parse), number, counting, finder)
+                words = other_heading(line.text) if row.error and row.error.reason == "unknown_card" else ""
+                yield replace(row, amounts={}, error=LineError("unknown_heading", _quote(words))) if words else row
 
 
-def _text_row(text: str, number: int, counting: str, finder: Finder) -> ListRow:
-    row = ListRow(number, text[: 2 * LONGEST_QUOTE])
-    meaning = finder.line(text)
-    if isinstance(meaning, Misread):
+def _parse_text_row(text: str, number: int, counting: str, finder: Finder) -> ListRow:
+    row = ListRow(number, text[: 2 * MAX_QUOTE_LENGTH])
+    meaning = finder.parse_line(text)
+    if isinstance(meaning, LineError):
         count = min(lexer.readings(text), key=lambda reading: len(reading.name)).count
-        row.amounts[counting] = count if 0 <= count <= MOST_OF_ONE else 1
-        return replace(row, misread=meaning)
+        row.amounts[counting] = count if 0 <= count <= MAX_COPIES else 1
+        return replace(row, error=meaning)
     code, count = meaning
-    if not 0 <= count <= MOST_OF_ONE:
-        return replace(row, misread=Misread("not_a_number", str(count)[:LONGEST_QUOTE]))
+    if not 0 <= count <= MAX_COPIES:
+        return replace(row, error=LineError("not_a_number", str(count)[:MAX_QUOTE_LENGTH]))
     row.amounts[counting] = count
-    return resolved(row, code=code, name="", set_code="", finder=finder)
+    return resolve_row(row, code=code, name="", set_code="", finder=finder)

@@ -1,6 +1,6 @@
-"""Which printing a name, a code or a typed line means, in one game; and a reason where it means none.
+"""Finds the printing for a name, a code or a typed line of a list; or the reason why there is none.
 
-Taking a line apart is the engine's lines.py and reading.py; what becomes of the cards is the caller's business.
+The engine's decks/lexer.py and decks/parser.py parse the lines.
 """
 
 from collections.abc import Mapping
@@ -15,26 +15,26 @@ from simulator.engine.decks.parser import parse
 from simulator.engine.system import GameSystem
 from simulator.engine.values import fold
 
-# Looking for similar names takes milliseconds; a file full of nonsense must not take minutes.
-MOST_SEARCHES = 40
-LONGEST_QUOTE = 60
+# A search for similar names takes milliseconds; a file full of nonsense must not take minutes.
+MAX_LOOKUPS = 40
+MAX_QUOTE_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Misread:
-    """Why something could not be understood: a reason, what was given, and what may have been meant."""
+class LineError:
+    """Why a line was not understood: a reason code, the text in question, and suggestions."""
 
     reason: str
-    given: str = ""
-    near: tuple[str, ...] = ()
+    text: str = ""
+    suggestions: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> str:
-        return sentence(self.reason, self.given)
+        return sentence(self.reason, self.text)
 
 
-def sentence(reason: str, given: str) -> str:
-    """A reason in the reader's language. Reasons are stored with imports; sentences are made when they are read."""
+def sentence(reason: str, text: str) -> str:
+    """Return a reason as a sentence in the user's language; imports store only the reason."""
     sentences = {
         "unknown_card": _("No card is called “%(given)s”."),
         "unknown_heading": _("“%(given)s” is a heading nobody here knows: the lines below it count as those before."),
@@ -48,65 +48,65 @@ def sentence(reason: str, given: str) -> str:
         "no_miniature": _("“%(given)s” has no miniature to count."),
         "not_an_object": _('Expected an object such as {"code": …, "cards": 2}, found %(given)s.'),
     }
-    return sentences.get(reason, reason) % {"given": given}
+    return sentences.get(reason, reason) % {"given": text}
 
 
 @dataclass(slots=True)
 class Finder:
-    """Looks names up in one game's catalogue, and its printings among the rows."""
+    """Looks up names in a game's catalogue, and printings in the database."""
 
     system: GameSystem
     printings: Mapping[str, int] = field(default_factory=dict)
-    _near: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _suggestions: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, system: GameSystem) -> "Finder":
-        # Withdrawn ones too: somebody may own them.
+        # Includes withdrawn printings: users may own them.
         return cls(system, dict(Printing.objects.filter(system=system.code).values_list("code", "pk")))
 
-    def named(self, text: str) -> str | Misread:
-        """The code of the printing that a code or name means."""
+    def find(self, text: str) -> str | LineError:
+        """Return the printing code for a code or a name."""
         spelling = fold(text)
         if not spelling:
-            return Misread("no_name")
+            return LineError("no_name")
         if spelling in self.printings:
             return spelling
-        found = [card for card in self.system.catalogue.find(text) if card.code in self.printings]
-        if len(found) == 1:
-            return found[0].code
-        if found:
-            return Misread("several_cards", text[:LONGEST_QUOTE], tuple(card.code for card in found[:3]))
-        return Misread("unknown_card", text[:LONGEST_QUOTE], self.near(text))
+        cards = [card for card in self.system.catalogue.find(text) if card.code in self.printings]
+        if len(cards) == 1:
+            return cards[0].code
+        if cards:
+            return LineError("several_cards", text[:MAX_QUOTE_LENGTH], tuple(card.code for card in cards[:3]))
+        return LineError("unknown_card", text[:MAX_QUOTE_LENGTH], self.suggest(text))
 
-    def understands(self, text: str) -> bool:
-        """Whether a line means a card as it stands."""
+    def can_parse(self, text: str) -> bool:
+        """Whether a line can be parsed as it is."""
         return parse(text, section=None, system=self.system) is not None or any(
             fold(reading.name) in self.printings for reading in lexer.readings(text)
         )
 
-    def line(self, text: str) -> tuple[str, int] | Misread:
-        """The printing and the count of a line such as `2x Fireball`."""
+    def parse_line(self, text: str) -> tuple[str, int] | LineError:
+        """Return the printing code and the count of a line such as `2x Fireball`."""
         meaning = parse(text, section=None, system=self.system)
         if meaning is not None:
-            return self._counted(*meaning)
-        # A withdrawn card's code is known to the rows alone; and the shortest reading is the one to quote.
+            return self._resolve_reading(*meaning)
+        # Only the database knows the codes of withdrawn cards. Errors quote the shortest reading.
         for reading in lexer.readings(text):
             if fold(reading.name) in self.printings:
-                return self._counted(reading, ())
+                return self._resolve_reading(reading, ())
         shortest = min(lexer.readings(text), key=lambda reading: len(reading.name))
-        return Misread("unknown_card", shortest.name[:LONGEST_QUOTE], self.near(shortest.name))
+        return LineError("unknown_card", shortest.name[:MAX_QUOTE_LENGTH], self.suggest(shortest.name))
 
-    def _counted(self, reading: lexer.LineReading, cards: tuple[CardSpec, ...]) -> tuple[str, int] | Misread:
+    def _resolve_reading(self, reading: lexer.LineReading, cards: tuple[CardSpec, ...]) -> tuple[str, int] | LineError:
         if len(cards) > 1:
-            return Misread("several_cards", reading.name[:LONGEST_QUOTE], tuple(card.code for card in cards[:3]))
-        code = self.named(reading.name)
-        return code if isinstance(code, Misread) else (code, reading.count)
+            return LineError("several_cards", reading.name[:MAX_QUOTE_LENGTH], tuple(card.code for card in cards[:3]))
+        code = self.find(reading.name)
+        return code if isinstance(code, LineError) else (code, reading.count)
 
-    def near(self, text: str) -> tuple[str, ...]:
+    def suggest(self, text: str) -> tuple[str, ...]:
         spelling = fold(text)[:80]
-        if spelling not in self._near and len(self._near) < MOST_SEARCHES:
-            self._near[spelling] = self.system.catalogue.nearest(spelling)
-        return self._near.get(spelling, ())
+        if spelling not in self._suggestions and len(self._suggestions) < MAX_LOOKUPS:
+            self._suggestions[spelling] = self.system.catalogue.nearest(spelling)
+        return self._suggestions.get(spelling, ())
 
     def has_miniature(self, code: str) -> bool:
         return any(card.kind in self.system.miniature_kinds for card in self.system.catalogue.find(code))
@@ -114,13 +114,15 @@ class Finder:
     def id_of(self, code: str) -> int:
         return self.printings[code]
 
-    def in_set(self, code: str, set_code: str) -> str | Misread:
-        """The printing of the same card in a set; a set it was never printed in is told."""
+    def find_in_set(self, code: str, set_code: str) -> str | LineError:
+        """Return the printing of the same card in a set, or an error if there is none."""
         for card in self.system.catalogue.find(code):
             for printing in card.printings:
                 if printing.set_code == set_code and printing.code in self.printings:
                     return printing.code
-            return Misread("not_in_set", set_code[:LONGEST_QUOTE], tuple(one.set_code for one in card.printings)[:3])
+            return LineError(
+                "not_in_set", set_code[:MAX_QUOTE_LENGTH], tuple(printing.set_code for printing in card.printings)[:3]
+            )
         return code
 
     def is_known(self, text: str) -> bool:

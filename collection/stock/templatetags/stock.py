@@ -1,4 +1,4 @@
-"""Pieces of pages about what people own: a count with − and +, and a ring that fills."""
+"""Template tags for collections: a count with − and +, a progress ring, names."""
 
 import secrets
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ SYMBOLS = {"cards": "cards", "unpainted": "miniature", "painted": "brush", "want
 
 @register.simple_tag
 def fresh_key() -> str:
-    """A form sent twice bears the same key, and counts once."""
+    """A form key: a form that is sent twice takes effect once."""
     return secrets.token_urlsafe(12)
 
 
@@ -29,9 +29,9 @@ def fresh_key() -> str:
 def stepper(
     context: Context, printing: Any, what: str, count: int, name: str, collection: int | None = None
 ) -> dict[str, Any]:
-    """A count with its two buttons; without a collection they write to the reader's main one.
+    """A count with its two buttons; without a collection they change the user's main one.
 
-    A card may stand for its first printing: both have the game's code and their own.
+    `printing` may be a card, which stands for its first printing: both have `system` and `code`.
     """
     return {
         "csrf_token": context.get("csrf_token"),
@@ -54,7 +54,7 @@ def only_mine_switch(text: str) -> OnlyMine:
 
 @register.simple_tag(takes_context=True)
 def main_counts(context: Context, rows: Iterable[Any]) -> dict[str, int] | None:
-    """Of the cards on a page of the library, by code; None for a guest, who has no buttons."""
+    """The user's counts of the cards on a library page, by code; None for guests."""
     user = context["request"].user
     return main_counts_of(user, [row.card for row in rows]) if user.is_authenticated else None
 
@@ -70,7 +70,7 @@ def ring(share: Share, size: str = "") -> dict[str, Any]:
 
 
 @register.filter
-def named(card: Card, language: str) -> str:
+def name_in(card: Card, language: str) -> str:
     return card.name(language)
 
 
@@ -82,17 +82,17 @@ def has_miniature(card: Card) -> bool:
 
 @register.filter
 def colour(card: Card) -> str:
-    """The value that gives the card its colours, in games where one does."""
+    """The value of the facet that determines the card's colours, if the game has one."""
     system = games.systems().get(card.system)
     return str(card.fact(system.colour_facet) or "") if system and system.colour_facet else ""
 
 
 @register.filter
-def symbol_of(what: str) -> str:
-    return SYMBOLS[what]
+def symbol_of(field: str) -> str:
+    return SYMBOLS[field]
 
 
 @register.filter
-def told(what: str) -> str:
-    """The word for what an entry counts."""
-    return str(WHAT.get(what, what))
+def field_label(field: str) -> str:
+    """The label of a ledger field."""
+    return str(WHAT.get(field, field))

@@ -1,5 +1,4 @@
-"""Pages of a collection: looking at it, changing it by hand, by boxes and by list. History is history.py,
-lists from files imports.py."""
+"""Pages of a collection: overview, single cards, boxes, settings, trade list."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +18,7 @@ from collection.stock import services
 from collection.stock.completion import completion
 from collection.stock.forms import BoxForm, ChangeForm, CollectionForm, HoldingForm, NameForm
 from collection.stock.models import COUNTS, Collection, Holding, LedgerBatch
-from collection.stock.selectors import SHOWN, holdings_page, system_of, totals
+from collection.stock.selectors import HOLDING_FILTERS, holdings_page, system_of, totals
 from signum_site.core.htmx import render_part, wants_part
 from signum_site.core.i18n import current_language
 from simulator import games
@@ -27,51 +26,56 @@ from simulator.engine.system import Product
 
 
 class OwnerRequest(HttpRequest):
-    """A request behind `login_required`: its user is somebody."""
+    """A request behind `login_required`: its user is authenticated."""
 
     user: Any
 
 
 def own_collection(request: OwnerRequest, pk: int) -> Collection:
-    """Somebody else's is not there."""
+    """Return the user's collection; 404 for those of other users."""
     return get_object_or_404(Collection.objects.of(request.user), pk=pk)
 
 
 def first_error(form: Any) -> str:
     field, errors = next(iter(form.errors.items()))
-    given = str(form.data.get(field, ""))[:60]
-    return f"{errors[0]} (“{given}”)" if given else str(errors[0])
+    value = str(form.data.get(field, ""))[:60]
+    return f"{errors[0]} (“{value}”)" if value else str(errors[0])
 
 
-def back(request: HttpRequest, otherwise: str) -> HttpResponseRedirect:
-    """Where the form stood, if that is a page of this site."""
+def redirect_back(request: HttpRequest, fallback: str) -> HttpResponseRedirect:
+    """Redirect to the page of the form, if its URL is on this site."""
     address = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return HttpResponseRedirect(address if safe else otherwise)
+    return HttpResponseRedirect(address if safe else fallback)
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def stock_home(request: OwnerRequest) -> HttpResponse:
-    """All collections of the reader; a POST makes a new one."""
+    """The user's collections; POST creates one."""
     form = CollectionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = services.collection_create(owner=request.user, **form.cleaned_data)
+            collection = services.collection_create(owner=request.user, **form.cleaned_data)
         except services.StockError as refusal:
             form.add_error("name", str(refusal))
         else:
-            return redirect("stock", made.pk)
-    collections = list(Collection.objects.of(request.user))
-    shown = [
-        (one, totals(Holding.objects.filter(collection=one)), completion(collection=one, system=system)[0])
-        for one in collections
-        if (system := system_of(one))
+            return redirect("stock", collection.pk)
+    collections = [
+        (
+            collection,
+            totals(Holding.objects.filter(collection=collection)),
+            completion(collection=collection, system=system)[0],
+        )
+        for collection in Collection.objects.of(request.user)
+        if (system := system_of(collection))
     ]
-    return render(request, "stock/home.html", {"collections": shown, "form": form}, status=400 if form.errors else 200)
+    return render(
+        request, "stock/home.html", {"collections": collections, "form": form}, status=400 if form.errors else 200
+    )
 
 
 @never_cache
@@ -80,7 +84,7 @@ def stock_home(request: OwnerRequest) -> HttpResponse:
 def stock_page(request: OwnerRequest, pk: int) -> HttpResponse:
     collection = own_collection(request, pk)
     text, show = request.GET.get("q", "")[:100], request.GET.get("show", "all")
-    show = show if show in SHOWN else "all"
+    show = show if show in HOLDING_FILTERS else "all"
     page = holdings_page(collection=collection, text=text, show=show, page=request.GET.get("page", "1"))
     system = system_of(collection)
     whole, measures = completion(collection=collection, system=system) if system else (None, [])
@@ -89,7 +93,7 @@ def stock_page(request: OwnerRequest, pk: int) -> HttpResponse:
         "page": page,
         "text": text,
         "show": show,
-        "views": views_of_a_collection(),
+        "views": filter_choices(),
         "totals": totals(Holding.objects.filter(collection=collection)),
         "whole": whole,
         "measures": measures,
@@ -98,48 +102,48 @@ def stock_page(request: OwnerRequest, pk: int) -> HttpResponse:
     return render_part(request, part="stock/grid.html", whole="stock/page.html", context=context)
 
 
-def views_of_a_collection() -> list[tuple[str, str]]:
+def filter_choices() -> list[tuple[str, str]]:
     names = (_("Everything"), _("Cards"), _("Miniatures"), _("To paint"), _("Wanted"), _("For trade"))
-    return list(zip(SHOWN, names, strict=True))
+    return list(zip(HOLDING_FILTERS, names, strict=True))
 
 
 @login_required
 @require_POST
 def stock_change(request: OwnerRequest) -> HttpResponse:
-    """A press of + or −: the new count for htmx, back to the page without it."""
+    """A click on + or −: returns the new count to htmx, else redirects back."""
     form = ChangeForm(request.POST)
     if not form.is_valid():
-        return change_refused(request, first_error(form))
-    asked = form.cleaned_data
-    printing = get_object_or_404(Printing, system=asked["system"], code=asked["printing"])
-    if asked["collection"]:
-        collection = own_collection(request, asked["collection"])
+        return reject_change(request, first_error(form))
+    data = form.cleaned_data
+    printing = get_object_or_404(Printing, system=data["system"], code=data["printing"])
+    if data["collection"]:
+        collection = own_collection(request, data["collection"])
     else:
         collection = services.main_collection(owner=request.user, system=printing.system)
-    change = services.StockChange(printing.pk, asked["what"], by=asked["by"])
+    change = services.StockChange(printing.pk, data["what"], by=data["by"])
     try:
-        services.stock_enter(collection=collection, changes=[change], kind=LedgerBatch.Kind.HAND, key=asked["key"])
+        services.stock_enter(collection=collection, changes=[change], kind=LedgerBatch.Kind.HAND, key=data["key"])
     except services.StockError as refusal:
-        return change_refused(request, str(refusal))
+        return reject_change(request, str(refusal))
     if not wants_part(request):
-        return back(request, reverse("stock", args=[collection.pk]))
+        return redirect_back(request, reverse("stock", args=[collection.pk]))
     holding = Holding.objects.filter(collection=collection, printing=printing).first()
-    count = getattr(holding, asked["what"]) if holding else 0
+    count = getattr(holding, data["what"]) if holding else 0
     return render(request, "stock/stepper_now.html", {"count": count})
 
 
-def change_refused(request: HttpRequest, sentence: str) -> HttpResponse:
+def reject_change(request: HttpRequest, sentence: str) -> HttpResponse:
     if wants_part(request):
         return HttpResponse(sentence, status=400, content_type="text/plain; charset=utf-8")
     messages.error(request, sentence)
-    return back(request, reverse("stock_home"))
+    return redirect_back(request, reverse("stock_home"))
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def holding_page(request: OwnerRequest, pk: int, code: str) -> HttpResponse:
-    """All that is kept about one printing; a POST saves place and note."""
+    """Counts, place and note of one printing; POST saves place and note."""
     collection = own_collection(request, pk)
     printing = get_object_or_404(Printing.objects.select_related("card"), system=collection.system, code=code)
     holding = Holding.objects.filter(collection=collection, printing=printing).first() or Holding(
@@ -147,33 +151,43 @@ def holding_page(request: OwnerRequest, pk: int, code: str) -> HttpResponse:
     )
     form = HoldingForm(request.POST or None, initial={"place": holding.place, "note": holding.note})
     if request.method == "POST" and form.is_valid():
-        changes = [services.StockChange(printing.pk, what, says=form.cleaned_data[what]) for what in ("place", "note")]
+        changes = [
+            services.StockChange(printing.pk, field, text=form.cleaned_data[field]) for field in ("place", "note")
+        ]
         services.stock_enter(
             collection=collection, changes=changes, kind=LedgerBatch.Kind.HAND, key=form.cleaned_data["key"]
         )
         messages.success(request, _("Saved."))
         return redirect("holding", collection.pk, printing.code)
     system = system_of(collection)
-    counted = services.counts_for(system, printing.card.kind) if system else COUNTS
+    count_fields = services.counts_for(system, printing.card.kind) if system else COUNTS
     context = {
         "collection": collection,
         "printing": printing,
         "name": printing.card.name(current_language()),
-        "counts": [(what, getattr(holding, what)) for what in counted],
+        "counts": [(field, getattr(holding, field)) for field in count_fields],
         "form": form,
     }
     return render(request, "stock/holding.html", context, status=400 if form.errors else 200)
 
 
-def boxes_context(products: Sequence[Product], *, language: str, system: str) -> list[tuple[Any, ...]]:
-    """Each box with its name, what it is, how many cards it holds, and a card whose face it shows: the
-    catalogue names those first that lead."""
-    first = {one.code: min((code for code, _ in one.cards), default="") for one in products}
+def present_boxes(products: Sequence[Product], *, language: str, system: str) -> list[tuple[Any, ...]]:
+    """Return each box with its name, summary, number of cards, and the card shown on it.
+
+    That is the card with the lowest code: the catalogue lists leading cards first.
+    """
+    first = {product.code: min((code for code, _ in product.cards), default="") for product in products}
     printings = Printing.objects.filter(system=system, code__in=first.values()).select_related("card", "card__art")
     faces = {printing.code: printing.card for printing in printings}
     return [
-        (one, one.names[language], one.summary[language], sum(n for _, n in one.cards), faces.get(first[one.code]))
-        for one in products
+        (
+            product,
+            product.names[language],
+            product.summary[language],
+            sum(count for _, count in product.cards),
+            faces.get(first[product.code]),
+        )
+        for product in products
     ]
 
 
@@ -181,23 +195,23 @@ def boxes_context(products: Sequence[Product], *, language: str, system: str) ->
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def stock_boxes(request: OwnerRequest, pk: int) -> HttpResponse:
-    """The boxes the game offers; a POST enters so many of one."""
+    """The boxes the game offers; POST enters a number of one."""
     collection = own_collection(request, pk)
     language, system = current_language(), system_of(collection)
     products = system.products() if system else ()
     if request.method != "POST":
-        shown = boxes_context(products, language=language, system=collection.system)
-        return render(request, "stock/boxes.html", {"collection": collection, "products": shown})
+        presented = present_boxes(products, language=language, system=collection.system)
+        return render(request, "stock/boxes.html", {"collection": collection, "products": presented})
     form = BoxForm(request.POST)
-    chosen = next((one for one in products if one.code == request.POST.get("product")), None)
-    if not form.is_valid() or chosen is None or system is None:
+    product = next((product for product in products if product.code == request.POST.get("product")), None)
+    if not form.is_valid() or product is None or system is None:
         messages.error(request, first_error(form) if form.errors else _("There is no such box."))
         return redirect("stock_boxes", collection.pk)
-    name, boxes = chosen.names[language], form.cleaned_data["boxes"]
+    name, boxes = product.names[language], form.cleaned_data["boxes"]
     try:
         services.product_enter(
             collection=collection,
-            product=chosen,
+            product=product,
             system=system,
             boxes=boxes,
             why=name if boxes == 1 else f"{boxes} × {name}",
@@ -216,32 +230,32 @@ def stock_boxes(request: OwnerRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def stock_settings(request: OwnerRequest, pk: int) -> HttpResponse:
-    """Name, main or not, trade list shared or not, and deleting, which wants the name typed out."""
+    """Settings: name, main collection, shared trade list; deletion needs the name typed."""
     collection = own_collection(request, pk)
-    act = request.POST.get("act", "")
-    form = NameForm(request.POST if act == "rename" else None, initial={"name": collection.name})
+    action = request.POST.get("act", "")
+    form = NameForm(request.POST if action == "rename" else None, initial={"name": collection.name})
     if request.method == "POST":
         try:
-            done = settings_change(request, collection, act, form)
+            response = apply_setting(request, collection, action, form)
         except services.StockError as refusal:
             form.add_error("name", str(refusal))
-            done = None
-        if done is not None:
-            return done
+            response = None
+        if response is not None:
+            return response
     context = {"collection": collection, "form": form}
     return render(request, "stock/settings.html", context, status=400 if form.errors else 200)
 
 
-def settings_change(request: OwnerRequest, collection: Collection, act: str, form: NameForm) -> HttpResponse | None:
-    if act == "rename":
+def apply_setting(request: OwnerRequest, collection: Collection, action: str, form: NameForm) -> HttpResponse | None:
+    if action == "rename":
         if not form.is_valid():
             return None
         services.collection_rename(collection=collection, name=form.cleaned_data["name"])
-    elif act == "main":
+    elif action == "main":
         services.collection_make_main(collection=collection)
-    elif act in ("share", "unshare"):
-        services.trade_list_share(collection=collection, shared=act == "share")
-    elif act == "delete":
+    elif action in ("share", "unshare"):
+        services.trade_list_share(collection=collection, shared=action == "share")
+    elif action == "delete":
         if request.POST.get("name") != collection.name:
             messages.error(request, _("Type the name “%(name)s” to delete the collection.") % {"name": collection.name})
             return redirect("stock_settings", collection.pk)
@@ -255,7 +269,7 @@ def settings_change(request: OwnerRequest, collection: Collection, act: str, for
 @never_cache
 @require_safe
 def trade_list(request: HttpRequest, token: str) -> HttpResponse:
-    """What somebody gives and seeks, for whoever has the address."""
+    """The shared trade list, for everyone who has its URL."""
     collection = get_object_or_404(Collection.objects.exclude(trade_token=""), trade_token=token)
     language = current_language()
     rows = Holding.objects.filter(collection=collection).select_related("printing__card")

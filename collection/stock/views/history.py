@@ -1,4 +1,4 @@
-"""The history of a collection, and taking back what is in it."""
+"""The history of a collection, and undoing its batches and entries."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -54,7 +54,7 @@ def batch_undo(request: OwnerRequest, pk: int, batch_id: int) -> HttpResponse:
     except services.StockError as refusal:
         messages.error(request, str(refusal))
     else:
-        tell(request, undone)
+        show_undo_result(request, undone)
     return redirect("stock_history", collection.pk)
 
 
@@ -68,11 +68,11 @@ def entry_undo(request: OwnerRequest, pk: int, entry_id: int) -> HttpResponse:
     except services.StockError as refusal:
         messages.error(request, str(refusal))
     else:
-        tell(request, undone)
+        show_undo_result(request, undone)
     return redirect("stock_history", collection.pk)
 
 
-def tell(request: OwnerRequest, undone: LedgerBatch | None) -> None:
+def show_undo_result(request: OwnerRequest, undone: LedgerBatch | None) -> None:
     if undone is None:
         messages.info(request, _("It was taken back already."))
     else:

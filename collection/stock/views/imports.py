@@ -1,4 +1,4 @@
-"""Lists in and out: sending one, looking at its verdicts, entering it; and taking the collection along as a file."""
+"""Pages for importing lists, reviewing their verdicts, and exporting a collection."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from collection.models import Printing
 from collection.stock import services
 from collection.stock.lists import exporter, importer
-from collection.stock.lists.parser import MOST_BYTES
+from collection.stock.lists.parser import MAX_BYTES
 from collection.stock.lists.resolver import sentence
 from collection.stock.models import COUNTS, WHAT, Collection, Holding, Import
 from signum_site.core.htmx import wants_part
@@ -27,7 +27,7 @@ from signum_site.core.virus_scan import IS_TEXT, scanned
 
 from .collections import OwnerRequest, own_collection
 
-VERDICTS_A_PAGE = 100
+VERDICTS_PER_PAGE = 100
 STOP_POLLING = 286
 FORMATS = {"csv": "CSV", "json": "JSON", "text": gettext_lazy("Text")}
 
@@ -53,30 +53,30 @@ class ListForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_most(ImportThrottle, method="POST")
 def import_new(request: OwnerRequest, pk: int) -> HttpResponse:
-    """A form for a list; a POST takes the list in and leads to its verdicts."""
+    """The form for a list; POST creates the import and redirects to its verdicts."""
     collection = own_collection(request, pk)
     form = ListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect("import", list_taken(collection, form).pk)
+            return redirect("import", create_import(collection, form).pk)
         except services.StockError as refusal:
             form.add_error(None, str(refusal))
     context = {"collection": collection, "form": form, "earlier": collection.imports.defer("text", "verdicts")[:10]}
     return render(request, "stock/import_new.html", context, status=400 if form.errors else 200)
 
 
-def list_taken(collection: Collection, form: ListForm) -> Import:
-    file, given = form.cleaned_data["file"], form.cleaned_data
-    if file is not None and file.size > MOST_BYTES:
+def create_import(collection: Collection, form: ListForm) -> Import:
+    file, data = form.cleaned_data["file"], form.cleaned_data
+    if file is not None and file.size > MAX_BYTES:
         raise services.StockError(
-            _("The list has %(size)s bytes; at most %(most)s are taken.") % {"size": file.size, "most": MOST_BYTES}
+            _("The list has %(size)s bytes; at most %(most)s are taken.") % {"size": file.size, "most": MAX_BYTES}
         )
     return importer.import_create(
         collection=collection,
-        data=file.read() if file is not None else given["text"],
+        data=file.read() if file is not None else data["text"],
         name=file.name if file is not None else _("Pasted list"),
-        format=given["format"],
-        key=given["key"],
+        format=data["format"],
+        key=data["key"],
     )
 
 
@@ -88,28 +88,28 @@ def own_import(request: OwnerRequest, pk: int) -> Import:
 @login_required
 @require_safe
 def import_page(request: OwnerRequest, pk: int) -> HttpResponse:
-    """The verdicts, or how far a worker has come; that part asks again until there is nothing to wait for."""
-    given = own_import(request, pk)
+    """The verdicts, or the progress of a worker; htmx polls it until it is done."""
+    job = own_import(request, pk)
     if wants_part(request):
-        if given.is_waiting:
-            return render(request, "stock/import_progress.html", {"given": given})
+        if job.is_waiting:
+            return render(request, "stock/import_progress.html", {"job": job})
         return HttpResponse(headers={"HX-Refresh": "true"}, status=STOP_POLLING)
     only = request.GET.get("only", "")
-    verdicts = [one for one in given.verdicts if one["reason"]] if only == "bad" else given.verdicts
-    page = Paginator(verdicts, VERDICTS_A_PAGE).get_page(request.GET.get("page", "1"))
+    verdicts = [verdict for verdict in job.verdicts if verdict["reason"]] if only == "bad" else job.verdicts
+    page = Paginator(verdicts, VERDICTS_PER_PAGE).get_page(request.GET.get("page", "1"))
     context = {
-        "collection": given.collection,
-        "given": given,
+        "collection": job.collection,
+        "job": job,
         "page": page,
-        "rows": verdicts_context(given.collection, list(page)),
+        "rows": present_verdicts(job.collection, list(page)),
         "only": only,
     }
     return render(request, "stock/import.html", context)
 
 
-def verdicts_context(collection: Collection, verdicts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Each with the card's name, what it brings, what is there now, and the sentence of what is wrong."""
-    language, codes = current_language(), [one["code"] for one in verdicts if one.get("code")]
+def present_verdicts(collection: Collection, verdicts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return verdicts with the card's name, new and current counts, and the error message."""
+    language, codes = current_language(), [verdict["code"] for verdict in verdicts if verdict.get("code")]
     printings = Printing.objects.filter(system=collection.system, code__in=codes).select_related("card")
     names = {printing.code: printing.card.name(language) for printing in printings}
     held = {
@@ -117,53 +117,55 @@ def verdicts_context(collection: Collection, verdicts: list[dict[str, Any]]) -> 
         for row in Holding.objects.filter(collection=collection, printing__code__in=codes).select_related("printing")
     }
     return [
-        one
+        verdict
         | {
-            "name": names.get(one.get("code", ""), ""),
-            "sentence": one["text"] if one["reason"] == "refused" else sentence(one["reason"], one.get("given", "")),
+            "name": names.get(verdict.get("code", ""), ""),
+            "sentence": verdict["text"]
+            if verdict["reason"] == "refused"
+            else sentence(verdict["reason"], verdict.get("given", "")),
             "brings": [
-                (WHAT[what], one["amounts"][what], getattr(held.get(one["code"]), what, 0))
-                for what in COUNTS
-                if what in one.get("amounts", {})
+                (WHAT[field], verdict["amounts"][field], getattr(held.get(verdict["code"]), field, 0))
+                for field in COUNTS
+                if field in verdict.get("amounts", {})
             ],
         }
-        for one in verdicts
+        for verdict in verdicts
     ]
 
 
 @login_required
 @require_POST
 def import_enter(request: OwnerRequest, pk: int) -> HttpResponse:
-    """Enter the good rows, or mend one of the others by saying which card it means."""
-    given = own_import(request, pk)
+    """Enter the valid rows, or resolve one of the others by naming its card."""
+    job = own_import(request, pk)
     mend = request.POST.get("mend", "")
     if mend:
         line, _colon, name = mend.partition(":")
         number = parse_int(line)
-        if number is None or not importer.import_mend(given=given, line=number, name=name[:200]):
+        if number is None or not importer.import_resolve_row(job=job, line=number, name=name[:200]):
             messages.error(request, _("No card is called “%(given)s”.") % {"given": name[:60]})
-        return redirect("import", given.pk)
+        return redirect("import", job.pk)
     how = request.POST.get("how", "")
     if how not in Import.How.values:
         messages.error(request, _("Choose whether the numbers are added or set."))
-        return redirect("import", given.pk)
-    given = importer.import_enter(given=given, how=how)
-    if given.state == Import.State.DONE:
+        return redirect("import", job.pk)
+    job = importer.import_enter(job=job, how=how)
+    if job.state == Import.State.DONE:
         messages.success(request, _("Entered. It can be taken back in the history."))
-        return redirect("stock", given.collection_id)
-    return redirect("import", given.pk)
+        return redirect("stock", job.collection_id)
+    return redirect("import", job.pk)
 
 
 @login_required
 @require_POST
 def import_drop(request: OwnerRequest, pk: int) -> HttpResponse:
-    given = own_import(request, pk)
-    given.delete()
-    return redirect("import_new", given.collection_id)
+    job = own_import(request, pk)
+    job.delete()
+    return redirect("import_new", job.collection_id)
 
 
 @never_cache
 @login_required
 @require_safe
 def export(request: OwnerRequest, pk: int, kind: str) -> HttpResponse:
-    return exporter.response(own_collection(request, pk), kind)
+    return exporter.export_response(own_collection(request, pk), kind)

@@ -1,4 +1,4 @@
-"""Entering many cards by keyboard: one line after the other, or a table of numbers."""
+"""Quick entry of many cards: line by line, or in a table of counts."""
 
 import re
 from typing import Any
@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from collection.models import Printing
 from collection.stock import services
-from collection.stock.lists.resolver import Finder, Misread
-from collection.stock.models import COUNTS, MOST_OF_ONE, WHAT, Collection, Holding, LedgerBatch
+from collection.stock.lists.resolver import Finder, LineError
+from collection.stock.models import COUNTS, MAX_COPIES, WHAT, Collection, Holding, LedgerBatch
 from collection.stock.selectors import system_of
 from signum_site.core.htmx import wants_part
 from signum_site.core.i18n import current_language
@@ -23,7 +23,7 @@ from simulator.engine.decks import lexer
 
 from .collections import OwnerRequest, own_collection
 
-ROWS_A_PAGE = 50
+ROWS_PER_PAGE = 50
 _FIELD = re.compile(r"n-([0-9]{1,18})-([a-z]{1,10})")
 
 
@@ -31,21 +31,22 @@ _FIELD = re.compile(r"n-([0-9]{1,18})-([a-z]{1,10})")
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def stock_list(request: OwnerRequest, pk: int) -> HttpResponse:
-    """A table of numbers to type into; a POST enters by how much each number differs from what the page showed."""
+    """A table of counts; POST enters the differences from the counts the page showed."""
     collection = own_collection(request, pk)
     if request.method == "POST":
-        return list_saved(request, collection)
+        return save_list(request, collection)
     language, kind = current_language(), request.GET.get("kind", "")[:40]
     printings = Printing.objects.filter(system=collection.system, withdrawn=False).select_related("card")
     if kind:
         printings = printings.filter(card__kind=kind)
-    page = Paginator(printings.order_by("card__kind", f"card__name_{language}"), ROWS_A_PAGE).get_page(
+    page = Paginator(printings.order_by("card__kind", f"card__name_{language}"), ROWS_PER_PAGE).get_page(
         request.GET.get("page", "1")
     )
     held = {row.printing_id: row for row in Holding.objects.filter(collection=collection)}
     system = system_of(collection)
     rows = [
-        (printing, printing.card.name(language), cells(printing, held.get(printing.pk), system)) for printing in page
+        (printing, printing.card.name(language), present_cells(printing, held.get(printing.pk), system))
+        for printing in page
     ]
     facet = next((facet for facet in system.facets if facet.code == "kind"), None) if system else None
     kinds = [(code, words[language]) for code, words in facet.labels.items()] if facet else []
@@ -53,31 +54,31 @@ def stock_list(request: OwnerRequest, pk: int) -> HttpResponse:
         "collection": collection,
         "page": page,
         "rows": rows,
-        "columns": [WHAT[what] for what in COUNTS],
+        "columns": [WHAT[field] for field in COUNTS],
         "kinds": kinds,
         "kind": kind,
-        "most": MOST_OF_ONE,
+        "most": MAX_COPIES,
     }
     return render(request, "stock/list.html", context)
 
 
-def cells(printing: Printing, holding: Holding | None, system: Any) -> list[tuple[str, int | None]]:
-    """What can be counted of a printing, in the order of the columns; None where there is nothing to count."""
-    counted = services.counts_for(system, printing.card.kind) if system else COUNTS
-    return [(what, getattr(holding, what, 0) if what in counted else None) for what in COUNTS]
+def present_cells(printing: Printing, holding: Holding | None, system: Any) -> list[tuple[str, int | None]]:
+    """Return the counts of a printing by column; None where a count does not apply."""
+    count_fields = services.counts_for(system, printing.card.kind) if system else COUNTS
+    return [(field, getattr(holding, field, 0) if field in count_fields else None) for field in COUNTS]
 
 
-def list_saved(request: OwnerRequest, collection: Collection) -> HttpResponse:
-    changes, wrong = [], []
-    for field, typed in request.POST.items():
-        place = _FIELD.fullmatch(field)
-        if place is None or place[2] not in COUNTS:
+def save_list(request: OwnerRequest, collection: Collection) -> HttpResponse:
+    changes, invalid = [], []
+    for field, value in request.POST.items():
+        match = _FIELD.fullmatch(field)
+        if match is None or match[2] not in COUNTS:
             continue
-        now, was = number(str(typed)), number(str(request.POST.get(f"was-{field}", "0")))
-        if now is None or was is None:
-            wrong.append(str(typed)[:20])
-        elif now != was:
-            changes.append(services.StockChange(int(place[1]), place[2], by=now - was))
+        new, old = parse_count(str(value)), parse_count(str(request.POST.get(f"was-{field}", "0")))
+        if new is None or old is None:
+            invalid.append(str(value)[:20])
+        elif new != old:
+            changes.append(services.StockChange(int(match[1]), match[2], by=new - old))
     known = set(
         Printing.objects.filter(
             system=collection.system, pk__in=[change.printing_id for change in changes]
@@ -94,18 +95,18 @@ def list_saved(request: OwnerRequest, collection: Collection) -> HttpResponse:
     except services.StockError as refusal:
         messages.error(request, str(refusal))
     else:
-        if wrong:
+        if invalid:
             messages.error(
                 request,
                 _("These are no numbers from 0 to %(most)s, and were left out: %(given)s.")
-                % {"most": MOST_OF_ONE, "given": ", ".join(wrong[:5])},
+                % {"most": MAX_COPIES, "given": ", ".join(invalid[:5])},
             )
         messages.success(request, _("Saved.") if batch else _("Nothing had changed."))
     address = request.get_full_path()
     return redirect(address)
 
 
-def number(text: str) -> int | None:
+def parse_count(text: str) -> int | None:
     text = text.strip()
     if not text:
         return 0
@@ -117,26 +118,26 @@ def number(text: str) -> int | None:
 @login_required
 @require_POST
 def stock_line(request: OwnerRequest, pk: int) -> HttpResponse:
-    """One typed line, “2 Fireball”: entered, or told what it may have meant."""
+    """Enter one typed line such as “2 Fireball”, or suggest similar names."""
     collection = own_collection(request, pk)
     line, what = request.POST.get("line", ""), request.POST.get("what", "cards")
     what = what if what in COUNTS else "cards"
-    answer = line_entered(collection, line, what=what, key=request.POST.get("key", "")[:64])
+    answer = enter_line(collection, line, what=what, key=request.POST.get("key", "")[:64])
     if wants_part(request):
         return render(request, "stock/line_entered.html", {"answer": answer, "what": what})
     (messages.success if answer["good"] else messages.error)(request, answer["sentence"])
     return redirect("stock_list", collection.pk)
 
 
-def line_entered(collection: Collection, text: str, *, what: str, key: str) -> dict[str, Any]:
+def enter_line(collection: Collection, text: str, *, what: str, key: str) -> dict[str, Any]:
     system = system_of(collection)
-    found, _unread = lexer.split(text[: lexer.MAX_LINE_LENGTH + 1])
-    if system is None or not found or found[0].fault:
-        return {"good": False, "sentence": Misread("unreadable" if found else "no_name").sentence, "near": ()}
+    lines, _unread = lexer.split(text[: lexer.MAX_LINE_LENGTH + 1])
+    if system is None or not lines or lines[0].fault:
+        return {"good": False, "sentence": LineError("unreadable" if lines else "no_name").sentence, "near": ()}
     finder = Finder.of(system)
-    meaning = finder.line(found[0].text)
-    if isinstance(meaning, Misread):
-        return {"good": False, "sentence": meaning.sentence, "near": meaning.near}
+    meaning = finder.parse_line(lines[0].text)
+    if isinstance(meaning, LineError):
+        return {"good": False, "sentence": meaning.sentence, "near": meaning.suggestions}
     code, count = meaning
     printing_id = finder.id_of(code)
     change = services.StockChange(printing_id, what, by=count)
@@ -147,5 +148,5 @@ def line_entered(collection: Collection, text: str, *, what: str, key: str) -> d
     printing = Printing.objects.select_related("card").get(pk=printing_id)
     now = getattr(Holding.objects.filter(collection=collection, printing=printing).first(), what, 0)
     name = printing.card.name(current_language())
-    said = _("%(name)s: %(change)s, now %(now)s") % {"name": name, "change": f"{count:+}", "now": now}
-    return {"good": True, "sentence": said, "near": ()}
+    sentence = _("%(name)s: %(change)s, now %(now)s") % {"name": name, "change": f"{count:+}", "now": now}
+    return {"good": True, "sentence": sentence, "near": ()}

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from collection.stock.models import COUNTS, MOST_OF_ONE, Collection, Entry, Holding, LedgerBatch
+from collection.stock.models import COUNTS, MAX_COPIES, Collection, Entry, Holding, LedgerBatch
 from collection.stock.services import (
     StockChange,
     StockError,
@@ -74,7 +74,7 @@ def test_several_lines_about_one_card_are_one_entry(collection: Collection) -> N
     assert Entry.objects.get().change == 5
 
 
-@pytest.mark.parametrize("by", [-1, MOST_OF_ONE + 1])
+@pytest.mark.parametrize("by", [-1, MAX_COPIES + 1])
 def test_nothing_is_entered_when_one_count_would_be_impossible(collection: Collection, by: int) -> None:
     with pytest.raises(StockError, match=FIREBALL):
         enter(
@@ -103,7 +103,7 @@ def test_the_same_key_counts_once(collection: Collection) -> None:
 def test_a_batch_is_taken_back_once(collection: Collection) -> None:
     greer = printing(GREER).pk
     enter(collection, StockChange(greer, "cards", by=1))
-    batch = enter(collection, StockChange(greer, "cards", by=4), StockChange(greer, "note", says="bent"))
+    batch = enter(collection, StockChange(greer, "cards", by=4), StockChange(greer, "note", text="bent"))
     assert batch is not None
     undoing = batch_undo(batch=batch)
     assert undoing is not None

@@ -15,16 +15,16 @@ FINDER = Finder(SYSTEM, {one.code: number for number, card in enumerate(SYSTEM.c
 
 
 def read(text: str | bytes, format: str = "") -> list[parser.ListRow]:
-    data = text if isinstance(text, str) else parser.decoded(text)
-    return list(parser.rows(parser.sheet(data, format=format), Finder(SYSTEM, FINDER.printings)))
+    data = text if isinstance(text, str) else parser.decode(text)
+    return list(parser.parse_rows(parser.open_sheet(data, format=format), Finder(SYSTEM, FINDER.printings)))
 
 
 def meant(text: str | bytes, format: str = "") -> list[tuple[str, dict[str, int]]]:
-    return [(row.code, row.amounts) for row in read(text, format) if row.misread is None]
+    return [(row.code, row.amounts) for row in read(text, format) if row.error is None]
 
 
 def reasons(text: str | bytes, format: str = "") -> list[tuple[int, str]]:
-    return [(row.line, row.misread.reason) for row in read(text, format) if row.misread]
+    return [(row.line, row.error.reason) for row in read(text, format) if row.error]
 
 
 GREER = [("core-007", {"cards": 2})]
@@ -78,8 +78,8 @@ def test_broken_rows_are_told_with_line_and_reason_and_the_others_are_read() -> 
 
 def test_an_unknown_name_comes_with_suggestions_and_keeps_its_amount() -> None:
     (row,) = read("3 Greer the Stuborn")
-    assert row.misread is not None
-    assert row.misread.near[0] == "Greer the Stubborn"
+    assert row.error is not None
+    assert row.error.suggestions[0] == "Greer the Stubborn"
     assert row.amounts == {"cards": 3}
 
 
@@ -89,8 +89,8 @@ def test_headings_say_what_a_plain_list_counts() -> None:
 
 
 def test_columns_nobody_knows_are_told() -> None:
-    given_sheet = parser.sheet("code,cards,Foil\ncore-007,2,yes\n")
-    list(parser.rows(given_sheet, FINDER))
+    given_sheet = parser.open_sheet("code,cards,Foil\ncore-007,2,yes\n")
+    list(parser.parse_rows(given_sheet, FINDER))
     assert given_sheet.unused == ["Foil"]
 
 
@@ -99,10 +99,10 @@ def test_a_set_the_card_was_never_in_is_told() -> None:
 
 
 def test_more_rows_than_are_read_are_told() -> None:
-    rows = read("\n".join(["core-007"] * (parser.MOST_ROWS + 5)), "text")
-    assert len(rows) == parser.MOST_ROWS + 1
-    assert rows[-1].misread is not None
-    assert rows[-1].misread.reason == "too_many_rows"
+    rows = read("\n".join(["core-007"] * (parser.MAX_ROWS + 5)), "text")
+    assert len(rows) == parser.MAX_ROWS + 1
+    assert rows[-1].error is not None
+    assert rows[-1].error.reason == "too_many_rows"
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_more_rows_than_are_read_are_told() -> None:
 def test_nonsense_is_answered_not_raised(text: str) -> None:
     rows = read(text)
     assert rows
-    assert all(row.misread for row in rows)
-    json.dumps([row.misread.given for row in rows if row.misread]).encode()
+    assert all(row.error for row in rows)
+    json.dumps([row.error.text for row in rows if row.error]).encode()
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -125,7 +125,7 @@ def test_nonsense_is_answered_not_raised(text: str) -> None:
 )
 def test_no_bytes_whatever_raise(data: bytes) -> None:
     for row in read(data):
-        assert bool(row.code) != bool(row.misread)
+        assert bool(row.code) != bool(row.error)
         assert all(0 <= number <= 9999 for number in row.amounts.values())
         # What is kept must be fit for any database.
         assert "\x00" not in row.text

@@ -30,7 +30,7 @@ def counts(collection: Collection) -> dict[str, int]:
 
 
 def take(collection: Collection, text: str, how: str = "add") -> Import:
-    return importer.import_enter(given=importer.import_create(collection=collection, data=text), how=how)
+    return importer.import_enter(job=importer.import_create(collection=collection, data=text), how=how)
 
 
 def test_a_list_is_read_before_anything_is_entered(collection: Collection) -> None:
@@ -57,7 +57,7 @@ def test_good_rows_are_taken_and_the_others_stay_to_be_looked_at(collection: Col
 
 def test_entering_twice_enters_once_and_a_whole_import_is_taken_back(collection: Collection) -> None:
     done = take(collection, "2 core-007\n3 core-081\n")
-    importer.import_enter(given=done, how="add")
+    importer.import_enter(job=done, how="add")
     assert counts(collection) == {"core-007": 2, "core-081": 3}
     assert done.batch is not None
     batch_undo(batch=done.batch)
@@ -92,7 +92,7 @@ def test_a_long_list_waits_for_a_worker_who_may_come_twice(collection: Collectio
     waiting.refresh_from_db()
     assert (waiting.state, waiting.good, waiting.percent) == ("ready", len(CODES) * 3, 100)
     assert not Import.objects.due().exists()
-    importer.import_enter(given=waiting, how="add")
+    importer.import_enter(job=waiting, how="add")
     assert not Entry.objects.exists()
     importer.import_work(import_id=waiting.pk)
     importer.import_work(import_id=waiting.pk)
@@ -102,11 +102,11 @@ def test_a_long_list_waits_for_a_worker_who_may_come_twice(collection: Collectio
 
 def test_a_row_is_mended_by_saying_what_it_means(collection: Collection) -> None:
     given_list = importer.import_create(collection=collection, data="3 Greer the Stuborn\n")
-    assert not importer.import_mend(given=given_list, line=1, name="nobody")
-    assert importer.import_mend(given=given_list, line=1, name="Greer the Stubborn")
+    assert not importer.import_resolve_row(job=given_list, line=1, name="nobody")
+    assert importer.import_resolve_row(job=given_list, line=1, name="Greer the Stubborn")
     given_list.refresh_from_db()
     assert (given_list.good, given_list.bad) == (1, 0)
-    importer.import_enter(given=given_list, how="add")
+    importer.import_enter(job=given_list, how="add")
     assert counts(collection) == {"core-007": 3}
 
 
@@ -130,7 +130,7 @@ def test_out_and_in_again_is_the_same(collection: Collection, owner: User, held:
     Collection.objects.filter(name__startswith="x").delete()
     source = collection_create(owner=owner, system="signum", name="x source")
     changes = [
-        StockChange(ids[code], what, **({"says": value} if what in WORDS else {"to": value}))
+        StockChange(ids[code], what, **({"text": value} if what in WORDS else {"to": value}))
         for code, values in held.items()
         for what, value in values.items()
     ]

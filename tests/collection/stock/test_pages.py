@@ -116,7 +116,7 @@ def test_strange_addresses_still_show_the_page(
 def test_cards_are_found_by_name_place_and_kind_of_count(signed_in: Client, collection: Collection) -> None:
     give(collection, "core-007")
     give(collection, "core-081", what="wanted")
-    changes = [StockChange(printing("core-007").pk, "place", says="red box")]
+    changes = [StockChange(printing("core-007").pk, "place", text="red box")]
     stock_enter(collection=collection, changes=changes, kind=LedgerBatch.Kind.HAND)
     address = reverse("stock", args=[collection.pk])
 

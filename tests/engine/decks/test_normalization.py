@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from collection.stock.lists.importer import import_create
-from collection.stock.lists.parser import rows, sheet
+from collection.stock.lists.parser import open_sheet, parse_rows
 from collection.stock.lists.resolver import Finder
 from collection.stock.models import Collection
 from collection.stock.services import StockError
@@ -141,13 +141,13 @@ def test_a_deck_out_of_another_tool_is_read_with_its_counts_and_line_numbers() -
 
 def test_a_list_out_of_another_tool_is_counted_right() -> None:
     finder = Finder(SYSTEM, {card.code: number for number, card in enumerate(SYSTEM.catalogue)})
-    read = list(rows(sheet("- 2x Fireball\n* 1 Herrick 🐉\nFireball (3)\n- 4 Fierball\n"), finder))
+    read = list(parse_rows(open_sheet("- 2x Fireball\n* 1 Herrick 🐉\nFireball (3)\n- 4 Fierball\n"), finder))
     assert [(row.code, row.amounts) for row in read[:3]] == [
         ("core-146", {"cards": 2}),
         ("core-002", {"cards": 1}),
         ("core-146", {"cards": 3}),
     ]
-    assert read[3].misread is not None
+    assert read[3].error is not None
     assert read[3].amounts == {"cards": 4}, "what a suggestion would enter"
 
 
@@ -165,12 +165,12 @@ def test_a_heading_and_the_columns_of_a_table_are_told_as_such_in_a_deck() -> No
 
 def test_a_heading_and_the_columns_of_a_table_are_told_as_such_in_a_collection() -> None:
     finder = Finder(SYSTEM, {card.code: number for number, card in enumerate(SYSTEM.catalogue)})
-    heading, card = rows(sheet("Sideboard:\n1. Fireball\n"), finder)
-    assert heading.misread is not None
-    assert (heading.misread.reason, heading.misread.given) == ("unknown_heading", "Sideboard")
+    heading, card = parse_rows(open_sheet("Sideboard:\n1. Fireball\n"), finder)
+    assert heading.error is not None
+    assert (heading.error.reason, heading.error.text) == ("unknown_heading", "Sideboard")
     assert (card.code, card.amounts) == ("core-146", {"cards": 1})
-    table = sheet("Anzahl;Karte\n2;Fireball\n3;Herrick\n")
-    assert [(row.line, row.code, row.amounts) for row in rows(table, finder)] == [
+    table = open_sheet("Anzahl;Karte\n2;Fireball\n3;Herrick\n")
+    assert [(row.line, row.code, row.amounts) for row in parse_rows(table, finder)] == [
         (2, "core-146", {"cards": 2}),
         (3, "core-002", {"cards": 3}),
     ]

@@ -60,7 +60,7 @@ def owner(cards: None) -> User:
     first, second = Printing.objects.filter(system="signum", code__in=("core-007", "core-008")).order_by("code")
     changes = [
         StockChange(first.pk, "cards", by=3),
-        StockChange(first.pk, "place", says="Box 1"),
+        StockChange(first.pk, "place", text="Box 1"),
         StockChange(second.pk, "trade", by=1),
     ]
     stock_enter(collection=shelf, changes=changes, kind=LedgerBatch.Kind.HAND)
