@@ -11,7 +11,7 @@ from signum_site.core.virus_scan import IS_PICTURE, scanned
 
 from .images.artwork import art_describe, art_remove, art_save
 from .images.card_images import face_url
-from .images.sanitizer import MOST_BYTES, BadPicture, clean_picture
+from .images.sanitizer import MAX_BYTES, BadPicture, clean_picture
 from .models import Card, CardArt
 
 
@@ -54,7 +54,7 @@ class CardArtForm(forms.ModelForm):
                 raise ValidationError("Choose a picture.")
             return None
         # One byte over the limit is enough to reject the file.
-        data = upload.read(MOST_BYTES + 1)
+        data = upload.read(MAX_BYTES + 1)
         try:
             clean_picture(data)
         except BadPicture as fault:

@@ -11,7 +11,7 @@ from signum_site.core.i18n import current_language
 from simulator.engine.system import GameSystem
 
 from .games import first_game
-from .images.card_images import SERVED, picture
+from .images.card_images import SERVED_FORMATS, card_image
 from .library.card_page import neighbours, present_card
 from .library.glossary import present_glossary
 from .library.listing import LibraryPage, NoSuchPage, get_game, library_page
@@ -83,11 +83,11 @@ def card_face(request: HttpRequest, system: str, code: str, language: str, size:
     """A card's face as an image; immutable if the URL carries its current version in `v`."""
     card = get_object_or_404(Card, system=system, code=code)
     try:
-        image = picture(card, language=language, size=size, extension=extension)
+        image = card_image(card, language=language, size=size, extension=extension)
     except LookupError as fault:
         raise Http404(str(fault)) from fault
-    if extension not in SERVED:
-        raise Http404(f"Faces are served as {', '.join(SERVED)}.")
+    if extension not in SERVED_FORMATS:
+        raise Http404(f"Faces are served as {', '.join(SERVED_FORMATS)}.")
     etag = f'"{image.digest}"'
     response = get_conditional_response(request, etag=etag) or HttpResponse(image.read(), content_type=image.mime)
     is_current = request.GET.get("v") == image.version

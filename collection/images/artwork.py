@@ -1,4 +1,4 @@
-"""Art that staff upload for cards: kept below MEDIA_ROOT under its own hash, shown only on drawn faces."""
+"""Card art uploaded by staff: stored in MEDIA_ROOT by hash, shown only on card faces."""
 
 import hashlib
 import tempfile
@@ -14,20 +14,20 @@ from collection.models import Card, CardArt
 from .sanitizer import clean_picture
 
 KEY = "card-art"
-# Asked for every face of a page: sixty questions to another server would cost more than the page.
+# Read for every face on a page: sixty requests to a cache server would cost more than the page.
 cache = caches["process"]
-# How long another web process may go on showing the old art.
-SECONDS = 5
+# How long other web processes may show the old art.
+CACHE_SECONDS = 5
 
 
 class Art(NamedTuple):
-    """What a face needs to know of uploaded art."""
+    """The uploaded art of a card, as a face needs it."""
 
     digest: str
     credit: str
 
     def image(self) -> Image.Image | None:
-        """The picture, unless somebody lost the file."""
+        """Return the picture; None if the file is missing."""
         try:
             with Image.open(_path(self.digest)) as image:
                 return image.convert("RGB")
@@ -36,55 +36,55 @@ class Art(NamedTuple):
 
 
 def art_of(system: str, code: str) -> Art | None:
-    """The art of a card, from one small table that all cards of a page share."""
-    known = cache.get(KEY)
-    if known is None:
+    """Return the art of a card, from a small table shared by all cards of a page."""
+    art_by_card = cache.get(KEY)
+    if art_by_card is None:
         rows = CardArt.objects.values_list("card__system", "card__code", "digest", "credit", "licence")
-        known = {(row[0], row[1]): (row[2], " · ".join(filter(None, row[3:]))) for row in rows}
-        cache.set(KEY, known, SECONDS)
-    found = known.get((system, code))
-    return Art(*found) if found else None
+        art_by_card = {(row[0], row[1]): (row[2], " · ".join(filter(None, row[3:]))) for row in rows}
+        cache.set(KEY, art_by_card, CACHE_SECONDS)
+    art = art_by_card.get((system, code))
+    return Art(*art) if art else None
 
 
 def art_save(*, card: Card, data: bytes, credit: str, licence: str) -> CardArt:
-    """Makes the upload harmless and gives it to the card, in place of what it had; raises BadPicture."""
+    """Sanitize an upload and set it as the card's art; raises BadPicture."""
     picture = clean_picture(data)
     digest = hashlib.sha256(picture).hexdigest()
-    _keep(digest, picture)
-    before = CardArt.objects.filter(card=card).first()
+    _write(digest, picture)
+    previous = CardArt.objects.filter(card=card).first()
     art, _ = CardArt.objects.update_or_create(
         card=card, defaults={"digest": digest, "credit": credit, "licence": licence}
     )
     cache.delete(KEY)
-    if before is not None:
-        _forget(before.digest)
+    if previous is not None:
+        _delete_if_unused(previous.digest)
     return art
 
 
 def art_describe(*, art: CardArt, credit: str, licence: str) -> None:
-    """Another name or licence; the picture stays."""
+    """Change the credit and licence; the picture stays."""
     CardArt.objects.filter(pk=art.pk).update(credit=credit, licence=licence)
     cache.delete(KEY)
 
 
 def art_remove(*, art: CardArt) -> None:
-    """The card is illustrated by its code again; its file goes."""
+    """Remove a card's art and its file; the illustration is drawn from its code again."""
     art.delete()
     cache.delete(KEY)
-    _forget(art.digest)
+    _delete_if_unused(art.digest)
 
 
 def _path(digest: str) -> Path:
     return Path(settings.MEDIA_ROOT) / "art" / f"{digest}.jpg"
 
 
-def _forget(digest: str) -> None:
-    """Removes a file that no card shows any more."""
+def _delete_if_unused(digest: str) -> None:
+    """Delete the file if no card uses it."""
     if not CardArt.objects.filter(digest=digest).exists():
         _path(digest).unlink(missing_ok=True)
 
 
-def _keep(digest: str, picture: bytes) -> None:
+def _write(digest: str, picture: bytes) -> None:
     path = _path(digest)
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".new-", delete=False) as file:

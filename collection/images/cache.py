@@ -1,7 +1,7 @@
-"""Drawn pictures on disk, named by everything that went into them: found again they are right, changed they are new.
+"""A disk cache of drawn images, named by a hash of all their inputs, so that no entry is ever stale.
 
-A picture is written beside its place and renamed into it: whoever reads sees a whole one or none. The folder may be
-emptied at any time.
+Images are written to a temporary file and renamed: readers see a whole file or none. The folder may be emptied at any
+time.
 """
 
 import contextlib
@@ -24,14 +24,14 @@ from .text.symbols import sprite_path
 
 log = structlog.get_logger("collection.images")
 
-NAME_LENGTH = 32
-LOOK_EVERY = 64
-KEPT_AFTER_TRIMMING = 0.8
+DIGEST_LENGTH = 32
+TRIM_EVERY = 64
+TRIM_TARGET = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class ImageFormat:
-    """A way to write a picture; the settings trade a little size for a lot of time."""
+    """An image format; its options favour speed over file size."""
 
     pillow: str
     mime: str
@@ -47,43 +47,43 @@ FORMATS = {
 
 @cache
 def renderer_version() -> str:
-    """The drawing itself as a hash: the modules that draw, the symbols, the fonts and Pillow."""
-    here = Path(__file__).parent
+    """Return a hash of the renderer: its modules, the symbols, the fonts and Pillow."""
+    package = Path(__file__).parent
     files = [
-        *sorted(here.rglob("*.py")),
+        *sorted(package.rglob("*.py")),
         sprite_path(),
         *(font_path(name) for names in FILES.values() for name in names),
     ]
-    total = hashlib.sha256(pillow_version.encode())
+    digest = hashlib.sha256(pillow_version.encode())
     for file in files:
-        total.update(file.read_bytes())
-    return total.hexdigest()
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
 
 
 def digest_of(*parts: str) -> str:
-    """The name of a picture made from these."""
-    return hashlib.sha256("\0".join((renderer_version(), *parts)).encode()).hexdigest()[:NAME_LENGTH]
+    """Return the name of an image made from these inputs."""
+    return hashlib.sha256("\0".join((renderer_version(), *parts)).encode()).hexdigest()[:DIGEST_LENGTH]
 
 
-def stored(digest: str, extension: str, *, make: Callable[[], Image.Image]) -> bytes:
-    """The picture of that name: from disk, or made now and kept."""
+def load_or_draw(digest: str, extension: str, *, make: Callable[[], Image.Image]) -> bytes:
+    """Return the image with this name from disk, or draw and store it."""
     path = _folder() / digest[:2] / f"{digest}.{extension}"
     with contextlib.suppress(OSError):
         return path.read_bytes()
-    data = encoded(make(), extension)
+    data = encode_image(make(), extension)
     try:
         _write(path, data)
     except OSError as fault:
-        # A full disk makes pictures slow, not absent.
+        # A full disk makes images slow, not unavailable.
         log.warning("picture not kept", path=str(path), fault=str(fault))
     return data
 
 
-def encoded(image: Image.Image, extension: str) -> bytes:
-    written, form = io.BytesIO(), FORMATS[extension]
-    dpi = {"dpi": (300, 300)} if form.pillow != "WEBP" else {}
-    image.save(written, form.pillow, **dict(form.options), **dpi)
-    return written.getvalue()
+def encode_image(image: Image.Image, extension: str) -> bytes:
+    buffer, image_format = io.BytesIO(), FORMATS[extension]
+    dpi = {"dpi": (300, 300)} if image_format.pillow != "WEBP" else {}
+    image.save(buffer, image_format.pillow, **dict(image_format.options), **dpi)
+    return buffer.getvalue()
 
 
 def _folder() -> Path:
@@ -100,23 +100,23 @@ def _write(path: Path, data: bytes) -> None:
     except OSError:
         Path(temporary).unlink(missing_ok=True)
         raise
-    # Names are evenly spread: one in so many begins a look at the whole folder.
-    if int(path.name[2:10], 16) % LOOK_EVERY == 0:
+    # Names are evenly distributed: one write in TRIM_EVERY checks the size of the folder.
+    if int(path.name[2:10], 16) % TRIM_EVERY == 0:
         trim(limit=settings.FACES_BYTES)
 
 
 def trim(*, limit: int) -> int:
-    """Removes the oldest pictures until the rest take less than the limit; returns how many were removed."""
-    found = []
+    """Remove the oldest images until the rest is below the limit; return the number removed."""
+    files = []
     for path in _folder().glob("*/*"):
         with contextlib.suppress(FileNotFoundError):
             status = path.stat()
-            found.append((status.st_mtime, status.st_size, path))
-    total, removed = sum(size for _, size, _ in found), 0
+            files.append((status.st_mtime, status.st_size, path))
+    total, removed = sum(size for _, size, _ in files), 0
     if total <= limit:
         return 0
-    for _, size, path in sorted(found):
-        if total <= limit * KEPT_AFTER_TRIMMING:
+    for _, size, path in sorted(files):
+        if total <= limit * TRIM_TARGET:
             break
         path.unlink(missing_ok=True)
         total -= size

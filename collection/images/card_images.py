@@ -1,4 +1,4 @@
-"""Pictures of cards: from a row to the face its game describes, to the picture kept on disk, to its address."""
+"""Card images: from a card's row to its face, to the cached image, to its URL."""
 
 import io
 from collections.abc import Mapping
@@ -17,18 +17,18 @@ from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES, Facts, Words, tidy
 
 from .artwork import Art, art_of
-from .cache import FORMATS, digest_of, stored
+from .cache import FORMATS, digest_of, load_or_draw
 from .deck_preview import PreviewEntry, deck_picture
 from .proxy_sheets import Proxy, sheet_pdf
 from .renderer import SIZES, face_image
 
-SERVED = ("webp", "png")
+SERVED_FORMATS = ("webp", "png")
 VERSION_LENGTH = 12
 
 
 @dataclass(frozen=True, slots=True)
 class CardImage:
-    """A card's face in one language, size and format; drawn when its bytes are asked for, if nobody did before."""
+    """A card's face in one language, size and format; drawn on first use."""
 
     face: Face
     art: Art | None
@@ -42,23 +42,23 @@ class CardImage:
 
     @property
     def version(self) -> str:
-        """What its address carries: another picture has another."""
+        """The version in its URL, which changes with the image."""
         return self.digest[:VERSION_LENGTH]
 
     def read(self) -> bytes:
-        return stored(self.digest, self.extension, make=self.draw)
+        return load_or_draw(self.digest, self.extension, make=self.draw)
 
     def draw(self) -> Image.Image:
         art = self.art.image() if self.art else None
         return face_image(self.face, self.size, art=art, credit=self.art.credit if self.art and art else "")
 
     def image(self) -> Image.Image:
-        """The picture itself, from disk if it was drawn before."""
+        """Return the image, from disk if it was drawn before."""
         return Image.open(io.BytesIO(self.read())).convert("RGB")
 
 
 class AnyCard(Protocol):
-    """A card's row, or what a search keeps of it."""
+    """A card's row, or a search result."""
 
     @property
     def system(self) -> str: ...
@@ -79,31 +79,31 @@ class AnyCard(Protocol):
     def flavour(self, language: str) -> str: ...
 
 
-def picture(card: AnyCard, *, language: str, size: str = "large", extension: str = "webp") -> CardImage:
+def card_image(card: AnyCard, *, language: str, size: str = "large", extension: str = "webp") -> CardImage:
     if language not in LANGUAGES or size not in SIZES or extension not in FORMATS:
         raise LookupError(f"There is no face {language}/{size}.{extension}; {ALLOWED}")
     face, art = face_of(card, language), art_of(card.system, card.code)
     return CardImage(face, art, size, extension, _digest(face, art, size, extension))
 
 
-ALLOWED = f"languages are {', '.join(LANGUAGES)}, sizes {', '.join(SIZES)}, formats {', '.join(SERVED)}."
+ALLOWED = f"languages are {', '.join(LANGUAGES)}, sizes {', '.join(SIZES)}, formats {', '.join(SERVED_FORMATS)}."
 
 
 def face_url(card: AnyCard, *, language: str, size: str = "small", extension: str = "webp") -> str:
-    """The address of a picture, for ever: when the card, its art or the drawing changes, so does the address."""
-    version = picture(card, language=language, size=size, extension=extension).version
-    return _address(card.system, card.code, language, size, extension, version)
+    """Return the permanent URL of an image; it changes with the card, art or renderer."""
+    version = card_image(card, language=language, size=size, extension=extension).version
+    return _face_path(card.system, card.code, language, size, extension, version)
 
 
 @lru_cache(maxsize=4096)
-def _address(system: str, code: str, language: str, size: str, extension: str, version: str) -> str:
+def _face_path(system: str, code: str, language: str, size: str, extension: str, version: str) -> str:
     return f"{reverse('card_face', args=(system, code, language, size, extension))}?v={version}"
 
 
 def proxies_pdf(cards: Mapping[Card, int], *, language: str, title: str = "") -> bytes:
-    """So many of each card, in true size, nine on a page of A4; raises ValueError for more than anybody prints."""
+    """Return a PDF with copies of cards in true size; raises ValueError if too many."""
     proxies = [
-        Proxy(picture(card, language=language, extension="jpg").read(), SIZES["large"], count)
+        Proxy(card_image(card, language=language, extension="jpg").read(), SIZES["large"], count)
         for card, count in cards.items()
     ]
     return sheet_pdf(proxies, title=title)
@@ -112,22 +112,24 @@ def proxies_pdf(cards: Mapping[Card, int], *, language: str, title: str = "") ->
 def cards_picture(
     title: str, cards: Mapping[Card, int], *, language: str, lead: Card | None = None, subtitle: str = ""
 ) -> bytes:
-    """A deck in one PNG of 1200 by 630, kept like the faces in it; `lead` is shown large."""
-    chosen = {card: picture(card, language=language, size="small") for card in {**cards, **({lead: 1} if lead else {})}}
+    """Return a preview of a deck as a PNG of 1200 by 630, cached; `lead` is shown large."""
+    images = {
+        card: card_image(card, language=language, size="small") for card in {**cards, **({lead: 1} if lead else {})}
+    }
     title, subtitle = tidy(title), tidy(subtitle)
-    contents = "|".join(f"{shown.digest} {cards.get(card, 0)}" for card, shown in chosen.items())
+    contents = "|".join(f"{image.digest} {cards.get(card, 0)}" for card, image in images.items())
     digest = digest_of("deck", title, subtitle, contents, str(lead and lead.code))
 
     def draw() -> Image.Image:
-        entries = {card: PreviewEntry(shown.face, shown.image(), cards.get(card, 1)) for card, shown in chosen.items()}
+        entries = {card: PreviewEntry(image.face, image.image(), cards.get(card, 1)) for card, image in images.items()}
         rest = [entry for card, entry in entries.items() if card != lead]
         return deck_picture(title, rest, lead=entries[lead] if lead else None, subtitle=subtitle)
 
-    return stored(digest, "png", make=draw)
+    return load_or_draw(digest, "png", make=draw)
 
 
 def face_of(card: AnyCard, language: str) -> Face:
-    """What the card's face shows; a withdrawn card's is made from its row."""
+    """Return a card's face; for withdrawn cards it is built from the row."""
     system = games.systems().get(card.system)
     if system is not None and card.code in system.catalogue:
         return catalogue_face(system, card.code, language)
@@ -137,7 +139,7 @@ def face_of(card: AnyCard, language: str) -> Face:
 
 @lru_cache(maxsize=4096)
 def catalogue_face(system: GameSystem, code: str, language: str) -> Face:
-    """Kept: its text is put together from the card's abilities, and a page shows dozens of cards."""
+    """Return a catalogue card's face; cached, as its text is expensive to build."""
     return system.face(system.catalogue[code], language)
 
 
@@ -147,7 +149,7 @@ def _digest(face: Face, art: Art | None, size: str, extension: str) -> str:
 
 
 def printed_of(card: AnyCard) -> PrintedCard:
-    """What is known of a card as the engine's own, as far as it goes."""
+    """Return a card of the engine, as far as the row describes it."""
     return PrintedCard(
         code=card.code,
         names=Words(**{language: card.name(language) for language in LANGUAGES}),

@@ -1,6 +1,6 @@
-"""A deck in one picture, as shown when its address is shared: 1200 by 630, its title, its leading card, its cards.
+"""The preview image of a deck, shown when its URL is shared: title, leading card and list of cards, 1200 by 630.
 
-Whoever calls says which card leads; no game is known here.
+The caller chooses the leading card; this module knows no game.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from .illustrations.canvas import gradient, mix, rgb
 from .renderer import SIZES, SMALL
 from .text.fonts import BOLD, HEAD, TEXT, width
 from .text.symbols import symbol_mask
-from .text.typesetting import draw_words, fitting_size, shortened
+from .text.typesetting import draw_words, fitting_size, shorten
 
 SIZE = (1200, 630)
 LEFT = 452
@@ -31,7 +31,7 @@ SLICE = 210
 
 @dataclass(frozen=True, slots=True)
 class PreviewEntry:
-    """A card of the deck: what its face shows, the face as a small picture, and how many."""
+    """A card of the deck: its face, the small image of it, and the number of copies."""
 
     face: Face
     picture: Image.Image
@@ -41,7 +41,7 @@ class PreviewEntry:
 def deck_picture(
     title: str, entries: Sequence[PreviewEntry], *, lead: PreviewEntry | None = None, subtitle: str = ""
 ) -> Image.Image:
-    """The leading card large at the left; the rest as strips with their counts, as many as there is room for."""
+    """Draw the leading card large on the left, and as many others as fit, as strips."""
     first = lead or (entries[0] if entries else None)
     field, deep = (
         (rgb(first.face.palette.field), rgb(first.face.palette.deep)) if first else ((64, 82, 90), (29, 40, 44))
@@ -49,20 +49,20 @@ def deck_picture(
     image = gradient(SIZE, mix(field, deep, 0.2), mix(deep, (0, 0, 0), 0.2))
     ImageDraw.Draw(image).rectangle((0, SIZE[1] - 8, SIZE[0], SIZE[1]), fill=BRASS)
     if first:
-        _lead(image, first, deep)
+        _draw_lead(image, first, deep)
     draw = ImageDraw.Draw(image)
     room = SIZE[0] - LEFT - 44
     title = tidy(title)
     size = fitting_size(title, style=HEAD, room=room, sizes=range(66, 33, -4))
-    title = shortened(title, style=HEAD, size=size, room=room)
+    title = shorten(title, style=HEAD, size=size, room=room)
     draw_words(draw, title, at=(LEFT, 104), style=HEAD, size=size, fill=LIGHT)
-    subtitle = shortened(tidy(subtitle), style=TEXT, size=32, room=room)
+    subtitle = shorten(tidy(subtitle), style=TEXT, size=32, room=room)
     draw_words(draw, subtitle, at=(LEFT, 152), style=TEXT, size=32, fill="#e6dcc0")
-    _strips(image, entries)
+    _draw_strips(image, entries)
     return image
 
 
-def _lead(image: Image.Image, lead: PreviewEntry, deep: tuple[int, int, int]) -> None:
+def _draw_lead(image: Image.Image, lead: PreviewEntry, deep: tuple[int, int, int]) -> None:
     wide, high = SIZES[SMALL]
     left, top = 46, (SIZE[1] - high) // 2 - 2
     draw = ImageDraw.Draw(image)
@@ -76,29 +76,29 @@ def _lead(image: Image.Image, lead: PreviewEntry, deep: tuple[int, int, int]) ->
     )
 
 
-def _strips(image: Image.Image, entries: Sequence[PreviewEntry]) -> None:
+def _draw_strips(image: Image.Image, entries: Sequence[PreviewEntry]) -> None:
     draw = ImageDraw.Draw(image)
-    places = COLUMNS * ROWS
-    shown = entries if len(entries) <= places else entries[: places - 1]
-    for number, entry in enumerate(shown):
-        _strip(image, draw, entry, at=_place(number))
-    hidden = sum(entry.count for entry in entries[len(shown) :])
+    capacity = COLUMNS * ROWS
+    visible = entries if len(entries) <= capacity else entries[: capacity - 1]
+    for number, entry in enumerate(visible):
+        _draw_strip(image, draw, entry, at=_strip_position(number))
+    hidden = sum(entry.count for entry in entries[len(visible) :])
     if hidden:
-        x, y = _place(len(shown))
+        x, y = _strip_position(len(visible))
         draw_words(draw, f"+{hidden} …", at=(x + 14, y + 29), style=BOLD, size=28, fill=LIGHT)
 
 
-def _place(number: int) -> tuple[int, int]:
+def _strip_position(number: int) -> tuple[int, int]:
     column, row = divmod(number, ROWS)
     return LEFT + column * (STRIP[0] + 14), FIRST_STRIP + row * (STRIP[1] + STRIP_GAP + 4)
 
 
-def _strip(image: Image.Image, draw: ImageDraw.ImageDraw, entry: PreviewEntry, *, at: tuple[int, int]) -> None:
-    """A slice of the illustration, the name over it, the count before it."""
+def _draw_strip(image: Image.Image, draw: ImageDraw.ImageDraw, entry: PreviewEntry, *, at: tuple[int, int]) -> None:
+    """Draw a strip: a slice of the illustration with the count and the name."""
     (x, y), (wide, high) = at, STRIP
     palette = entry.face.palette
     draw.rectangle((x, y, x + wide, y + high), fill=palette.field)
-    image.paste(_slice(entry.picture, high), (x + wide - SLICE, y + 1), _fade(high))
+    image.paste(_art_slice(entry.picture, high), (x + wide - SLICE, y + 1), _fade_mask(high))
     draw.rectangle((x, y, x + wide, y + high), outline=BRASS, width=1)
     draw.rectangle((x, y, x + 44, y + high), fill=palette.deep)
     count = str(entry.count)
@@ -107,13 +107,13 @@ def _strip(image: Image.Image, draw: ImageDraw.ImageDraw, entry: PreviewEntry, *
         draw, count, at=(x + 22 - width(count, BOLD, size) / 2, y + 20 + size * 0.32), style=BOLD, size=size, fill=LIGHT
     )
     image.paste(palette.glow, (x + 52, y + 9), symbol_mask(entry.face.emblem, 22))
-    name = shortened(entry.face.title, style=BOLD, size=24, room=wide - 84)
+    name = shorten(entry.face.title, style=BOLD, size=24, room=wide - 84)
     for shift, colour in ((2, palette.deep), (0, LIGHT)):
         draw_words(draw, name, at=(x + 82 + shift, y + 28 + shift), style=BOLD, size=24, fill=colour)
 
 
-def _slice(picture: Image.Image, high: int) -> Image.Image:
-    """A band of a face's illustration, whatever its size."""
+def _art_slice(picture: Image.Image, high: int) -> Image.Image:
+    """Return a horizontal band of a face's illustration, for any image size."""
     scale = picture.width / SIZES["large"][0]
     left, right = (ART[0] + 150) * scale, ART[2] * scale
     tall = (right - left) * (high - 1) / SLICE
@@ -122,7 +122,7 @@ def _slice(picture: Image.Image, high: int) -> Image.Image:
 
 
 @cache
-def _fade(high: int) -> Image.Image:
-    """From nothing at the left, so that the name can be read, to almost everything at the right."""
+def _fade_mask(high: int) -> Image.Image:
+    """Return a mask that fades in from the left, so that the name stays readable."""
     ramp = Image.linear_gradient("L").rotate(90).resize((SLICE, high - 1))
     return ramp.point([round(grey * 0.85) for grey in range(256)])

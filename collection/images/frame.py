@@ -1,4 +1,4 @@
-"""The frame round the illustration: edges, title, cost, kind line, values, foot. Millimetres are renderer.py's."""
+"""Draws the frame of a card: edges, title, cost, kind line, values and footer."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,7 +10,7 @@ from simulator.engine.cards.face import Face, FaceMark, Palette
 from .illustrations.canvas import gradient, mix, rgb
 from .text.fonts import BOLD, HEAD, TEXT, width
 from .text.symbols import symbol_mask
-from .text.typesetting import draw_words, fitting_size, shortened
+from .text.typesetting import draw_words, fitting_size, shorten
 
 # 63 x 88 mm at 300 dpi.
 WIDTH, HEIGHT = 744, 1039
@@ -22,16 +22,16 @@ FOOT_LINE = 1011
 LIGHT = "#fdf8ea"
 BRASS = "#e2b13c"
 INK = "#172227"
-GEMS = 4
+MAX_GEMS = 4
 
 
-def ground(palette: Palette) -> Image.Image:
-    """The card's edge and the field all else lies on, a little lighter at the top; yours to draw on."""
-    return _ground(palette).copy()
+def background(palette: Palette) -> Image.Image:
+    """Return a new image with the card's edge and background, lighter at the top."""
+    return _background(palette).copy()
 
 
 @lru_cache(maxsize=16)
-def _ground(palette: Palette) -> Image.Image:
+def _background(palette: Palette) -> Image.Image:
     image = Image.new("RGB", (WIDTH, HEIGHT), palette.deep)
     light, dark = mix(rgb(palette.field), (255, 255, 255), 0.1), mix(rgb(palette.field), rgb(palette.deep), 0.45)
     inside = Image.new("L", image.size, 0)
@@ -45,9 +45,9 @@ def draw_title(image: Image.Image, face: Face) -> None:
     draw = ImageDraw.Draw(image)
     room = WIDTH - 44 - 118
     size = fitting_size(face.title, style=HEAD, room=room, sizes=range(52, 27, -2))
-    title = shortened(face.title, style=HEAD, size=size, room=room)
+    title = shorten(face.title, style=HEAD, size=size, room=room)
     draw_words(draw, title, at=(42, 60 + size * 0.33), style=HEAD, size=size, fill=LIGHT)
-    # The seal of the house, at the right end.
+    # The emblem as a seal at the right end.
     draw.ellipse((WIDTH - 100, 25, WIDTH - 32, 93), fill=face.palette.deep, outline=BRASS, width=3)
     image.paste(BRASS, (WIDTH - 88, 37), symbol_mask(face.emblem, 44))
 
@@ -60,7 +60,7 @@ def draw_art(image: Image.Image, art: Image.Image) -> None:
 
 
 def draw_cost(image: Image.Image, cost: Sequence[FaceMark], palette: Palette) -> None:
-    """A pennant over the illustration with a symbol for each thing to be paid."""
+    """Draw a pennant over the illustration with a symbol for each part of the cost."""
     if not cost:
         return
     draw = ImageDraw.Draw(image)
@@ -88,10 +88,10 @@ def _draw_count(draw: ImageDraw.ImageDraw, value: str, *, at: tuple[int, int]) -
 def draw_kind(image: Image.Image, face: Face) -> None:
     draw = ImageDraw.Draw(image)
     draw.rectangle((KIND[0], KIND[1] + 3, KIND[2] - 1, KIND[3] - 1), fill=face.palette.deep)
-    gems = min(face.gems, GEMS)
+    gems = min(face.gems, MAX_GEMS)
     room = KIND[2] - KIND[0] - 44 - (gems * 30 + 16 if gems else 0)
     size = fitting_size(face.kind_line, style=BOLD, room=room, sizes=range(30, 19, -2))
-    kind = shortened(face.kind_line, style=BOLD, size=size, room=room)
+    kind = shorten(face.kind_line, style=BOLD, size=size, room=room)
     draw_words(draw, kind, at=(KIND[0] + 20, 586 + size * 0.32), style=BOLD, size=size, fill=LIGHT)
     for gem in range(gems):
         x, y = KIND[2] - 32 - gem * 30, 586
@@ -100,7 +100,7 @@ def draw_kind(image: Image.Image, face: Face) -> None:
 
 
 def draw_stats(image: Image.Image, stats: Sequence[FaceMark], palette: Palette) -> None:
-    """Medallions in a row, read across the table."""
+    """Draw the values as a row of medallions, readable across a table."""
     draw = ImageDraw.Draw(image)
     top, low = STATS
     step = (ART[2] - ART[0]) / len(stats)
@@ -119,27 +119,30 @@ def draw_stats(image: Image.Image, stats: Sequence[FaceMark], palette: Palette) 
 
 
 def draw_marks(image: Image.Image, marks: Sequence[FaceMark], *, low: int, palette: Palette) -> int:
-    """A row of small symbols at the foot of the paper, each with its name if there is room; returns where it begins."""
+    """Draw a row of small symbols at the bottom of the text box; return its top.
+
+    A single symbol is shown with its name.
+    """
     draw = ImageDraw.Draw(image)
     top = low - 46
     draw.line(
         [(ART[0] + 26, top - 4), (ART[2] - 26, top - 4)], fill=mix(rgb(palette.tint), rgb(palette.field), 0.4), width=2
     )
-    named = len(marks) == 1
+    has_label = len(marks) == 1
     step = (ART[2] - ART[0] - 40) / len(marks)
     for number, mark in enumerate(marks):
-        words = " ".join(part for part in (mark.label if named else "", mark.value) if part)
-        size = fitting_size(words, style=BOLD, room=step - 44, sizes=(26, 22, 18, 14))
-        words = shortened(words, style=BOLD, size=size, room=step - 44)
-        used = 34 + (8 + width(words, BOLD, size) if words else 0)
+        text = " ".join(part for part in (mark.label if has_label else "", mark.value) if part)
+        size = fitting_size(text, style=BOLD, room=step - 44, sizes=(26, 22, 18, 14))
+        text = shorten(text, style=BOLD, size=size, room=step - 44)
+        used = 34 + (8 + width(text, BOLD, size) if text else 0)
         x = ART[0] + 20 + step * number + (step - used) / 2
         image.paste(palette.field, (round(x), top + 4), symbol_mask(mark.symbol, 34))
-        draw_words(draw, words, at=(x + 42, top + 21 + size * 0.33), style=BOLD, size=size, fill=INK)
+        draw_words(draw, text, at=(x + 42, top + 21 + size * 0.33), style=BOLD, size=size, fill=INK)
     return top - 10
 
 
 def draw_watermark(image: Image.Image, symbol: str, *, low: int, palette: Palette) -> None:
-    """What stands on paper that has nothing to say."""
+    """Draw a symbol in an empty text box."""
     side = min(170, low - PAPER_TOP - 40)
     colour = mix(rgb(palette.tint), rgb(palette.field), 0.16)
     image.paste(colour, ((WIDTH - side) // 2, (PAPER_TOP + low - side) // 2), symbol_mask(symbol, side))
@@ -148,9 +151,9 @@ def draw_watermark(image: Image.Image, symbol: str, *, low: int, palette: Palett
 def draw_foot(image: Image.Image, footer: str, credit: str) -> None:
     draw = ImageDraw.Draw(image)
     room = ART[2] - ART[0] - 20
-    footer = shortened(footer, style=TEXT, size=19, room=room * (0.55 if credit else 1))
+    footer = shorten(footer, style=TEXT, size=19, room=room * (0.55 if credit else 1))
     draw_words(draw, footer, at=(ART[0] + 10, FOOT_LINE), style=TEXT, size=19, fill=LIGHT)
     if credit:
-        credit = shortened(credit, style=TEXT, size=19, room=room * 0.42)
+        credit = shorten(credit, style=TEXT, size=19, room=room * 0.42)
         at = (ART[2] - 10 - width(credit, TEXT, 19), FOOT_LINE)
         draw_words(draw, credit, at=at, style=TEXT, size=19, fill=LIGHT)

@@ -1,7 +1,7 @@
-"""Faces to print and cut: nine on a page of A4 in true size, with cut marks, as PDF.
+"""Proxy sheets: a PDF with nine cards per A4 page in true size, with cut marks.
 
-The PDF is written by hand: a face already kept as JPEG goes in as it is, once however often it is printed, so that
-sixty proxies cost no more than reading their files.
+The PDF is written without a library: cached JPEG faces are embedded as they are, once each, so that sixty proxies cost
+no more than reading their files.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,12 +15,12 @@ CARD_MM = (63.0, 88.0)
 COLUMNS, ROWS = 3, 3
 PER_PAGE = COLUMNS * ROWS
 MARK_MM, MARK_GAP_MM = 5.0, 1.0
-MOST_CARDS = 400
+MAX_CARDS = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Proxy:
-    """One face as JPEG with its size in pixels, and how many times it is printed."""
+    """A face as JPEG with its size in pixels, and the number of copies."""
 
     jpeg: bytes
     pixels: tuple[int, int]
@@ -28,16 +28,16 @@ class Proxy:
 
 
 def sheet_pdf(proxies: Sequence[Proxy], *, title: str = "") -> bytes:
-    """As many pages as needed; refuses more cards than anybody prints."""
+    """Return the PDF; raises ValueError for more than MAX_CARDS cards."""
     total = sum(proxy.count for proxy in proxies)
-    if total > MOST_CARDS:
+    if total > MAX_CARDS:
         sentence = _("%(total)s cards are too many to print at once; at most %(most)s.")
-        raise ValueError(sentence % {"total": total, "most": MOST_CARDS})
+        raise ValueError(sentence % {"total": total, "most": MAX_CARDS})
     order = [number for number, proxy in enumerate(proxies) for _ in range(proxy.count)]
     pages = [order[start : start + PER_PAGE] for start in range(0, len(order), PER_PAGE)] or [[]]
     pdf = _Pdf()
-    images = [pdf.add(_image(proxy)) for proxy in proxies]
-    # The tree of pages has a number before its pages are written.
+    images = [pdf.add(_image_object(proxy)) for proxy in proxies]
+    # The page tree needs its number before its pages are written.
     tree = pdf.reserve()
     leaves = []
     for page in pages:
@@ -52,14 +52,14 @@ def sheet_pdf(proxies: Sequence[Proxy], *, title: str = "") -> bytes:
         )
     kids = " ".join(f"{leaf} 0 R" for leaf in leaves)
     pdf.fill(tree, f"<</Type/Pages/Kids[{kids}]/Count {len(leaves)}>>".encode())
-    # "As it is" keeps printers from fitting the page to their margins, which would shrink the cards.
+    # No print scaling: printers would shrink the cards to fit the page into their margins.
     catalog = pdf.add(f"<</Type/Catalog/Pages {tree} 0 R/ViewerPreferences<</PrintScaling/None>>>>".encode())
-    info = pdf.add(b"<</Title" + _text(title) + b">>")
-    return pdf.written(catalog=catalog, info=info)
+    info = pdf.add(b"<</Title" + _encode_text(title) + b">>")
+    return pdf.render(catalog=catalog, info=info)
 
 
-def places() -> list[tuple[float, float]]:
-    """The lower left corner of each card on a page, in millimetres, in reading order."""
+def card_positions() -> list[tuple[float, float]]:
+    """Return the lower left corner of each card on a page in mm, in reading order."""
     left = (PAGE_MM[0] - COLUMNS * CARD_MM[0]) / 2
     low = (PAGE_MM[1] - ROWS * CARD_MM[1]) / 2
     return [
@@ -72,15 +72,15 @@ def places() -> list[tuple[float, float]]:
 def _page_content(page: Sequence[int]) -> bytes:
     lines = [
         f"q {CARD_MM[0] * MM:.4f} 0 0 {CARD_MM[1] * MM:.4f} {x * MM:.4f} {y * MM:.4f} cm /F{number} Do Q"
-        for number, (x, y) in zip(page, places(), strict=False)
+        for number, (x, y) in zip(page, card_positions(), strict=False)
     ]
     marks = [f"{a * MM:.4f} {b * MM:.4f} m {c * MM:.4f} {d * MM:.4f} l S" for a, b, c, d in _cut_marks()]
     return "\n".join([*lines, "0.4 w 0.35 G", *marks]).encode()
 
 
 def _cut_marks() -> Iterable[tuple[float, float, float, float]]:
-    """Short lines in the margins, where the knife goes."""
-    left, low = places()[PER_PAGE - COLUMNS]
+    """Yield the cut marks: short lines in the margins."""
+    left, low = card_positions()[PER_PAGE - COLUMNS]
     right, high = left + COLUMNS * CARD_MM[0], low + ROWS * CARD_MM[1]
     for column in range(COLUMNS + 1):
         x = left + column * CARD_MM[0]
@@ -92,7 +92,7 @@ def _cut_marks() -> Iterable[tuple[float, float, float, float]]:
         yield right + MARK_GAP_MM, y, right + MARK_GAP_MM + MARK_MM, y
 
 
-def _image(proxy: Proxy) -> bytes:
+def _image_object(proxy: Proxy) -> bytes:
     width, height = proxy.pixels
     head = (
         f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace/DeviceRGB"
@@ -105,13 +105,13 @@ def _stream(head: bytes, data: bytes) -> bytes:
     return b"<<%b/Length %d>>\nstream\n%b\nendstream" % (head, len(data), data)
 
 
-def _text(words: str) -> bytes:
-    """A string for people: UTF-16 in hexadecimal, which needs no escaping."""
-    return b"<FEFF" + words.encode("utf-16-be", "replace").hex().encode() + b">"
+def _encode_text(text: str) -> bytes:
+    """Encode a text string as UTF-16 in hexadecimal, which needs no escaping."""
+    return b"<FEFF" + text.encode("utf-16-be", "replace").hex().encode() + b">"
 
 
 class _Pdf:
-    """Numbered objects, written one after another with a table of where each begins."""
+    """A PDF file: numbered objects, and a table of their offsets."""
 
     def __init__(self) -> None:
         self._objects: list[bytes] = []
@@ -126,16 +126,16 @@ class _Pdf:
     def fill(self, number: int, body: bytes) -> None:
         self._objects[number - 1] = body
 
-    def written(self, *, catalog: int, info: int) -> bytes:
+    def render(self, *, catalog: int, info: int) -> bytes:
         parts = [b"%PDF-1.6\n%\xe2\xe3\xcf\xd3\n"]
-        starts, at = [], len(parts[0])
+        offsets, at = [], len(parts[0])
         for number, body in enumerate(self._objects, start=1):
             part = b"%d 0 obj\n%b\nendobj\n" % (number, body)
-            starts.append(at)
+            offsets.append(at)
             parts.append(part)
             at += len(part)
-        table = "".join(f"{start:010d} 00000 n \n" for start in starts)
-        parts.append(f"xref\n0 {len(starts) + 1}\n0000000000 65535 f \n{table}".encode())
-        root = f"/Size {len(starts) + 1}/Root {catalog} 0 R/Info {info} 0 R"
+        table = "".join(f"{start:010d} 00000 n \n" for start in offsets)
+        parts.append(f"xref\n0 {len(offsets) + 1}\n0000000000 65535 f \n{table}".encode())
+        root = f"/Size {len(offsets) + 1}/Root {catalog} 0 R/Info {info} 0 R"
         parts.append(f"trailer\n<<{root}>>\nstartxref\n{at}\n%%EOF\n".encode())
         return b"".join(parts)

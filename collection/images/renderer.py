@@ -1,4 +1,4 @@
-"""One face, drawn: `face_image(face)`. What it shows is the game's word, how it is kept is cache.py."""
+"""Draws one face: `face_image(face)`. The game describes the face, cache.py stores it."""
 
 from PIL import Image, ImageDraw, ImageOps
 
@@ -11,13 +11,13 @@ from .text.typesetting import Setting, draw_setting, plain, set_if_room, set_tex
 LARGE, SMALL = "large", "small"
 SIZES = {LARGE: (frame.WIDTH, frame.HEIGHT), SMALL: (372, 520)}
 MARGIN = 26
-LEAST_GAP = 16
+MIN_GAP = 16
 FLAVOUR_SIZES = (28, 26, 24, 22)
 
 
 def face_image(face: Face, size: str = LARGE, *, art: Image.Image | None = None, credit: str = "") -> Image.Image:
-    """The face in one of the two sizes; `art` is an uploaded picture, else one is drawn."""
-    image = frame.ground(face.palette)
+    """Draw a face in one of two sizes, with uploaded art or a drawn illustration."""
+    image = frame.background(face.palette)
     window = frame.ART[2] - frame.ART[0], frame.ART[3] - frame.ART[1]
     picture = illustrations.illustration(face) if art is None else ImageOps.fit(art.convert("RGB"), window)
     frame.draw_art(image, picture)
@@ -44,7 +44,7 @@ def _draw_paper(image: Image.Image, face: Face, *, low: int) -> None:
     text, flavour = paper_settings(face, height=low - frame.PAPER_TOP)
     spare = low - frame.PAPER_TOP - text.height - (flavour.height if flavour else 0)
     room = right - left - 2 * MARGIN
-    # With nothing but a saying the paper is for the saying; else the text stands above, the saying at the foot.
+    # Rules text goes to the top and flavour text to the bottom; flavour text alone is centred.
     gap = spare / (3 if flavour and text.lines else 2)
     at = (left + MARGIN, frame.PAPER_TOP + min(gap, 34 if text.lines else gap))
     draw_setting(image, text, at=at, fill=frame.INK)
@@ -54,12 +54,12 @@ def _draw_paper(image: Image.Image, face: Face, *, low: int) -> None:
 
 
 def paper_settings(face: Face, *, height: float) -> tuple[Setting, Setting | None]:
-    """The text in the largest size that fits, and the saying below it if there is room left."""
+    """Typeset the text in the largest size that fits, and the flavour text if it fits too."""
     room = frame.ART[2] - frame.ART[0] - 2 * MARGIN
-    text = set_text(face.text, box=(room, int(height - LEAST_GAP)))
+    text = set_text(face.text, box=(room, int(height - MIN_GAP)))
     if not face.flavour:
         return text, None
-    left = int(height - text.height - 2.5 * LEAST_GAP)
+    left = int(height - text.height - 2.5 * MIN_GAP)
     for size in FLAVOUR_SIZES:
         if not face.text or size < text.size:
             flavour = set_if_room([plain(face.flavour)], box=(room, left), size=size, style=ITALIC)

@@ -1,4 +1,4 @@
-"""Illustrations drawn from a card's code and its scene: the same card always looks the same, no two look alike."""
+"""Illustrations drawn from a card's code and scene: stable, and different for each card."""
 
 from PIL import Image
 
@@ -7,7 +7,7 @@ from simulator.engine.cards.face import Face
 from . import buildings, emblems, figures, landscapes, magic, maps, objects
 from .canvas import Canvas
 
-# As tall and wide as the window of a face, in pixels at 300 dpi.
+# The size of the illustration on a face, in pixels at 300 dpi.
 SIZE = (688, 452)
 _ARTISTS = {
     "figure": figures.draw,
@@ -26,4 +26,4 @@ def illustration(face: Face) -> Image.Image:
         emblems.draw(canvas, symbol=face.emblem)
     else:
         artist(canvas, traits=face.scene.traits)
-    return canvas.finished()
+    return canvas.finish()

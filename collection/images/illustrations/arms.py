@@ -1,6 +1,6 @@
-"""What figures carry and what relics are: weapons and shields, upright, held at the origin."""
+"""Weapons and shields, for figures and relics: upright, held at the origin."""
 
-from .canvas import BRASS, IRON, LEATHER, STEEL, WOOD, Canvas, Colour, Pair, Point, curve, mix, turned
+from .canvas import BRASS, IRON, LEATHER, STEEL, WOOD, Canvas, Colour, Pair, Point, curve, mix, rotate
 
 Half = list[Point]
 
@@ -33,11 +33,11 @@ GUN_STOCK: Half = [(0, -60), (13, -60), (15, 20), (26, 92), (0, 96)]
 
 
 def draw_arm(canvas: Canvas, arm: str, *, at: Point, tilt: float = 0.0, scale: float = 1.0) -> None:
-    """One weapon, held at a point."""
+    """Draw a weapon, held at a point."""
     for half, colours in _PARTS[arm]:
         _split(canvas, half, colours, at=at, tilt=tilt, scale=scale)
     if arm == "staff":
-        orb = turned([(0, -296)], by=tilt, at=at, scale=scale)[0]
+        orb = rotate([(0, -296)], by=tilt, at=at, scale=scale)[0]
         canvas.shine(orb, 90 * scale, canvas.glow, strength=0.9)
         canvas.disc(orb, 17 * scale, mix(canvas.glow, (255, 255, 255), 0.4))
     if arm == "bow":
@@ -45,17 +45,17 @@ def draw_arm(canvas: Canvas, arm: str, *, at: Point, tilt: float = 0.0, scale: f
 
 
 def _split(canvas: Canvas, half: Half, colours: Pair, *, at: Point, tilt: float, scale: float) -> None:
-    canvas.polygon(turned([(-x, y) for x, y in half], by=tilt, at=at, scale=scale), colours[0])
-    canvas.polygon(turned(half, by=tilt, at=at, scale=scale), colours[1])
+    canvas.polygon(rotate([(-x, y) for x, y in half], by=tilt, at=at, scale=scale), colours[0])
+    canvas.polygon(rotate(half, by=tilt, at=at, scale=scale), colours[1])
 
 
 def _bow(canvas: Canvas, *, at: Point, tilt: float, scale: float) -> None:
     limb = curve([(-44, -196), (-18, -150), (22, -70), (26, 0), (22, 70), (-18, 150), (-44, 196)])
     inner = [(x - 13 if abs(y) < 150 else x - 5, y) for x, y in reversed(limb)]
-    canvas.line(turned([(-42, -192), (-42, 192)], by=tilt, at=at, scale=scale), (0xF1, 0xEC, 0xDF), width=2.2)
-    canvas.polygon(turned([*limb, *inner], by=tilt, at=at, scale=scale), WOOD[1])
-    canvas.line(turned(limb, by=tilt, at=at, scale=scale), WOOD[0], width=4)
-    canvas.polygon(turned([(14, -26), (30, -26), (30, 26), (14, 26)], by=tilt, at=at, scale=scale), LEATHER[1])
+    canvas.line(rotate([(-42, -192), (-42, 192)], by=tilt, at=at, scale=scale), (0xF1, 0xEC, 0xDF), width=2.2)
+    canvas.polygon(rotate([*limb, *inner], by=tilt, at=at, scale=scale), WOOD[1])
+    canvas.line(rotate(limb, by=tilt, at=at, scale=scale), WOOD[0], width=4)
+    canvas.polygon(rotate([(14, -26), (30, -26), (30, 26), (14, 26)], by=tilt, at=at, scale=scale), LEATHER[1])
 
 
 def draw_shield(canvas: Canvas, *, at: Point, scale: float, field: Colour, shape: str = "kite") -> None:
@@ -67,7 +67,7 @@ def draw_shield(canvas: Canvas, *, at: Point, scale: float, field: Colour, shape
     canvas.split(half, STEEL, at=at, scale=scale)
     canvas.split(half, (mix(field, (255, 255, 255), 0.14), mix(field, (0, 0, 0), 0.24)), at=at, scale=scale * 0.88)
     boss = mix(canvas.glow, field, 0.25)
-    charge = canvas.one_of("cross", "bend", "boss")
+    charge = canvas.pick("cross", "bend", "boss")
     if charge == "cross":
         canvas.split(
             [(0, -84), (11, -84), (11, -18), (66, -18), (66, 6), (11, 6), (11, 92), (0, 98)],

@@ -1,4 +1,4 @@
-"""What stands behind every subject: skies, hills, rays of light."""
+"""Backgrounds: skies, hills, rays of light."""
 
 import itertools
 import math
@@ -12,15 +12,15 @@ _HOURS = {"dawn": (_DAWN, 0.35), "day": (_DAY, 0.5), "dusk": (_DUSK, 0.2), "nigh
 
 
 def sky(canvas: Canvas, *, hour: str = "") -> Colour:
-    """Sky, sun or moon, clouds; returns the colour of the haze at the horizon."""
-    hour = hour if hour in _HOURS else canvas.one_of("dawn", "day", "dusk", "night")
+    """Draw sky, sun or moon, and clouds; return the colour of the haze at the horizon."""
+    hour = hour if hour in _HOURS else canvas.pick("dawn", "day", "dusk", "night")
     low, paleness = _HOURS[hour]
     top = mix(mix(canvas.field, NIGHT, 0.45 if hour == "night" else 0.1), (255, 255, 255), paleness * 0.55)
     haze = mix(low, canvas.field, 0.16)
     canvas.gradient(top, haze)
-    where = (canvas.between(120, canvas.width - 120), canvas.between(70, 150))
-    canvas.shine(where, 230, canvas.glow, strength=0.75)
-    canvas.disc(where, canvas.between(30, 46), mix(canvas.glow, (255, 255, 255), 0.5))
+    sun = (canvas.between(120, canvas.width - 120), canvas.between(70, 150))
+    canvas.shine(sun, 230, canvas.glow, strength=0.75)
+    canvas.disc(sun, canvas.between(30, 46), mix(canvas.glow, (255, 255, 255), 0.5))
     if hour == "night":
         for _ in range(46):
             star = (canvas.between(0, canvas.width), canvas.between(0, 260))
@@ -31,14 +31,14 @@ def sky(canvas: Canvas, *, hour: str = "") -> Colour:
     return haze
 
 
-def _cloud(canvas: Canvas, where: Point, colour: Colour) -> None:
-    x, y = where
+def _cloud(canvas: Canvas, centre: Point, colour: Colour) -> None:
+    x, y = centre
     for step in range(5):
         canvas.disc((x + step * 34 - 68, y + (step % 2) * 7), 40 - abs(step - 2) * 9, colour, opacity=70, squash=0.3)
 
 
 def hills(canvas: Canvas, haze: Colour, *, layers: int = 3, lowest: float = 400, highest: float = 250) -> None:
-    """Ridges, paler the farther away."""
+    """Draw ridges that get paler with distance."""
     for layer in range(layers):
         near = (layer + 1) / layers
         base = highest + (lowest - highest) * near
@@ -47,7 +47,7 @@ def hills(canvas: Canvas, haze: Colour, *, layers: int = 3, lowest: float = 400,
 
 
 def _ridge(canvas: Canvas, base: float, *, rough: float) -> list[Point]:
-    """Midpoints moved up and down, less each time."""
+    """Return a ridge by midpoint displacement."""
     heights = [base + canvas.between(-rough, rough), base + canvas.between(-rough, rough)]
     while len(heights) < 33:
         halves = [(a + b) / 2 + canvas.between(-rough, rough) for a, b in itertools.pairwise(heights)]
@@ -59,7 +59,7 @@ def _ridge(canvas: Canvas, base: float, *, rough: float) -> list[Point]:
 
 
 def rays(canvas: Canvas, *, centre: Point, inner: Colour, outer: Colour, count: int = 18) -> None:
-    """A field with rays from one point, as behind the saint on an altar."""
+    """Fill the canvas with rays from one point."""
     canvas.gradient(outer, mix(outer, (0, 0, 0), 0.3))
     turn = canvas.between(0, math.tau)
     for number in range(count):
@@ -71,7 +71,7 @@ def rays(canvas: Canvas, *, centre: Point, inner: Colour, outer: Colour, count: 
 
 
 def vignette(canvas: Canvas) -> None:
-    """Darker towards the foot, where the subject meets the frame."""
+    """Darken the bottom, where the subject meets the frame."""
     for step in range(5):
         canvas.polygon(
             [

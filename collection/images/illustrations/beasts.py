@@ -1,4 +1,4 @@
-"""Creatures that are no people, head on: beasts of fur, and griffins."""
+"""Beasts and griffins, seen from the front."""
 
 from .canvas import BONE, BRASS, Canvas, Colour, Pair, Point, curve, mix, pair
 
@@ -13,7 +13,7 @@ FEATHERS: tuple[Colour, ...] = ((0xE9, 0xE2, 0xD2), (0xC9, 0x9B, 0x5A), (0x8F, 0
 
 
 def draw_wings(canvas: Canvas, *, at: Point, scale: float, colours: Pair) -> None:
-    """Spread to both sides, four feathers each."""
+    """Draw wings spread to both sides, five feathers each."""
     for feather in range(5):
         drop = feather * 42
         wing = curve(
@@ -66,7 +66,7 @@ def draw_beast(canvas: Canvas, *, at: Point, scale: float, traits: tuple[str, ..
     canvas.split(
         [*mane, (150, 340), (0, 340)], (mix(fur[0], (0, 0, 0), 0.25), mix(fur[1], (0, 0, 0), 0.3)), at=at, scale=scale
     )
-    kind = canvas.chosen(traits, "wolf", "bear", "boar")
+    kind = canvas.choose(traits, "wolf", "bear", "boar")
     ears: dict[str, list[Point]] = {
         "wolf": [(30, -140), (66, -206), (84, -104)],
         "bear": curve([(42, -132), (66, -170), (98, -146), (84, -96)]),

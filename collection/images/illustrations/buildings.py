@@ -1,4 +1,4 @@
-"""Buildings, seen from the front, put together from the parts a scene names."""
+"""Buildings, seen from the front, composed of the parts that a scene names."""
 
 from .backgrounds import hills, sky, vignette
 from .canvas import BRASS, IRON, STONE, WOOD, Canvas, Colour, Pair, Point, curve, mix, pair
@@ -45,7 +45,7 @@ def _block(canvas: Canvas, *, half: float, top: float, x: float = 0.0, bottom: f
 
 
 def _window(canvas: Canvas, x: float, y: float, *, wide: float = 12, tall: float = 34) -> None:
-    """A window with a round head and a light behind it."""
+    """Draw a lit window with a round top."""
     canvas.box(x - wide - 3, y, x + wide + 3, y + tall + 3, mix(canvas.deep, (0, 0, 0), 0.2))
     canvas.disc((x, y), wide + 3, mix(canvas.deep, (0, 0, 0), 0.2))
     canvas.box(x - wide, y, x + wide, y + tall, LIT)
@@ -63,7 +63,7 @@ def _door(canvas: Canvas, x: float, *, half: float = 30, tall: float = 74) -> No
 
 
 def _town(canvas: Canvas, haze: Colour) -> None:
-    """Roofs far behind."""
+    """Draw distant roofs."""
     colour = mix(haze, mix(canvas.field, canvas.deep, 0.4), 0.6)
     x = -20.0
     while x < canvas.width:
@@ -125,7 +125,7 @@ def _dome(canvas: Canvas) -> None:
 
 
 def _arches(canvas: Canvas) -> None:
-    """Two storeys of arches, round the sand."""
+    """Draw an arena with two storeys of arches."""
     walls = _walls(canvas)
     canvas.split(
         [(0, 208), *curve([(120, 202), (240, 214), (266, 240)]), (266, GROUND), (0, GROUND)],
@@ -232,7 +232,7 @@ def _targets(canvas: Canvas) -> None:
 
 
 def _spire(canvas: Canvas) -> None:
-    """A crooked tower with a pointed roof and small ones beside it."""
+    """Draw a tower with a pointed roof between two smaller ones."""
     for x, top in ((-120, 236), (120, 258)):
         _block(canvas, half=36, top=top, x=x)
         canvas.split([(0, top - 92), (48, top + 4), (0, top + 4)], _roof(canvas), at=(canvas.middle + x, 0))

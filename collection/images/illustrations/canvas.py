@@ -1,7 +1,7 @@
-"""What illustrations are painted on: twice as large as shown, so that edges come out smooth.
+"""The canvas for illustrations, drawn at twice the final size for smooth edges.
 
-The style of the house: flat shapes, lit from the left. A symmetrical thing is given by its right half and gets a light
-and a shaded side.
+The style: flat shapes, lit from the left. A symmetrical shape is defined by its right half, and gets a lit and a
+shaded side.
 """
 
 import math
@@ -16,7 +16,7 @@ from simulator.engine.play.chance import Chance
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
 Pair = tuple[Colour, Colour]
-"""A lit and a shaded colour of one stuff."""
+"""The lit and the shaded colour of a material."""
 
 _OVERSAMPLING = 2
 _HALO = 64
@@ -36,7 +36,7 @@ def rgb(colour: str) -> Colour:
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """`share` of the second colour, the rest of the first."""
+    """Mix two colours; `share` is the proportion of the second."""
     return (
         round(a[0] + (b[0] - a[0]) * share),
         round(a[1] + (b[1] - a[1]) * share),
@@ -49,28 +49,28 @@ def pair(colour: Colour, *, light: float = 0.16, shade: float = 0.28) -> Pair:
 
 
 def curve(points: Sequence[Point], *, steps: int = 6) -> list[Point]:
-    """A smooth line through the points (Catmull-Rom)."""
+    """Return a smooth curve through the points (Catmull-Rom)."""
     ends = [points[0], *points, points[-1]]
-    found: list[Point] = []
+    result: list[Point] = []
     for a, b, c, d in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
         for step in range(steps):
             t = step / steps
-            found.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
-    return [*found, points[-1]]
+            result.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
+    return [*result, points[-1]]
 
 
 def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
     return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
 
 
-def turned(points: Sequence[Point], *, by: float, at: Point, scale: float = 1.0) -> list[Point]:
-    """The points turned by so many degrees round the origin, then moved there."""
+def rotate(points: Sequence[Point], *, by: float, at: Point, scale: float = 1.0) -> list[Point]:
+    """Return the points rotated by degrees around the origin, scaled, and moved to `at`."""
     cos, sin = math.cos(math.radians(by)) * scale, math.sin(math.radians(by)) * scale
     return [(at[0] + x * cos - y * sin, at[1] + x * sin + y * cos) for x, y in points]
 
 
 class Canvas:
-    """A picture in the making; coordinates are those of the finished picture."""
+    """An image being drawn; coordinates are those of the final image."""
 
     def __init__(self, size: tuple[int, int], *, seed: str, palette: Palette) -> None:
         self.width, self.height = size
@@ -80,26 +80,26 @@ class Canvas:
         self.cloth = pair(self.field)
         self.image = Image.new("RGB", (self.width * _OVERSAMPLING, self.height * _OVERSAMPLING), self.deep)
         self._draw = ImageDraw.Draw(self.image, "RGBA")
-        # A card's code as a seed: any whole number, the same on every machine.
+        # The card's code as a seed: an integer that is the same on every machine.
         self.chance = Chance(int.from_bytes(seed.encode()[-24:], "big")).stream("art")
 
     # --- chance
     def between(self, low: float, high: float) -> float:
         return low + (high - low) * self.chance.below(1001) / 1000
 
-    def one_of(self, *things: str) -> str:
-        return things[self.chance.below(len(things))]
+    def pick(self, *options: str) -> str:
+        return options[self.chance.below(len(options))]
 
-    def chosen(self, traits: Sequence[str], *things: str) -> str:
-        """The thing a scene names, or any."""
-        return next((trait for trait in traits if trait in things), "") or self.one_of(*things)
+    def choose(self, traits: Sequence[str], *options: str) -> str:
+        """Return the option named by the scene's traits, or a random one."""
+        return next((trait for trait in traits if trait in options), "") or self.pick(*options)
 
     # --- shapes
     def polygon(self, points: Sequence[Point], fill: Colour, *, opacity: int = 255) -> None:
         self._draw.polygon([(x * _OVERSAMPLING, y * _OVERSAMPLING) for x, y in points], fill=(*fill, opacity))
 
     def split(self, half: Sequence[Point], colours: Pair, *, at: Point = (0, 0), scale: float = 1.0) -> None:
-        """A symmetrical shape by its right half, from the axis and back to it: left side lit, right side shaded."""
+        """Draw a symmetrical shape from its right half: left side lit, right side shaded."""
         x, y = at
         self.polygon([(x - dx * scale, y + dy * scale) for dx, dy in half], colours[0])
         self.polygon([(x + dx * scale, y + dy * scale) for dx, dy in half], colours[1])
@@ -126,32 +126,32 @@ class Canvas:
 
     # --- light
     def gradient(self, top: Colour, bottom: Colour) -> None:
-        """Fills everything, from top to bottom."""
+        """Fill the canvas with a vertical gradient."""
         self.image = gradient(self.image.size, top, bottom)
         self._draw = ImageDraw.Draw(self.image, "RGBA")
 
     def shine(self, centre: Point, radius: float, colour: Colour, *, strength: float = 1.0) -> None:
-        """Light that fades away from a point."""
+        """Draw a glow around a point."""
         x, y, r = centre[0] * _OVERSAMPLING, centre[1] * _OVERSAMPLING, radius * _OVERSAMPLING
         left, top = max(0, round(x - r)), max(0, round(y - r))
         right, low = min(self.image.width, round(x + r)), min(self.image.height, round(y + r))
         if left >= right or top >= low:
             return
 
-        # Only what is seen is computed.
+        # Only the visible part is computed.
         def in_halo(edge: float, middle: float) -> float:
             return min(float(_HALO), max(0.0, (edge - middle + r) * _HALO / (2 * r)))
 
-        seen = in_halo(left, x), in_halo(top, y), in_halo(right, x), in_halo(low, y)
-        mask = _halo(strength).resize((right - left, low - top), Image.Resampling.BILINEAR, box=seen)
+        visible = in_halo(left, x), in_halo(top, y), in_halo(right, x), in_halo(low, y)
+        mask = _halo(strength).resize((right - left, low - top), Image.Resampling.BILINEAR, box=visible)
         self.image.paste(colour, (left, top), mask)
 
-    def finished(self) -> Image.Image:
+    def finish(self) -> Image.Image:
         return self.image.reduce(_OVERSAMPLING)
 
 
 def gradient(size: tuple[int, int], top: Colour, bottom: Colour) -> Image.Image:
-    """A picture that goes from one colour at the top to another at the bottom."""
+    """Return an image with a vertical gradient."""
     ramp = Image.linear_gradient("L").resize((1, size[1]))
     column = Image.composite(Image.new("RGB", ramp.size, bottom), Image.new("RGB", ramp.size, top), ramp)
     return column.resize(size, Image.Resampling.NEAREST)
@@ -159,7 +159,7 @@ def gradient(size: tuple[int, int], top: Colour, bottom: Colour) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _halo(strength: float) -> Image.Image:
-    # Pillow's radial gradient is 0 in the middle and reaches its last grey beyond the inscribed circle.
+    # Pillow's radial gradient is 0 in the centre and reaches its last grey outside the inscribed circle.
     def falloff(grey: int) -> int:
         far = min(1.0, grey / 180)
         return round(255 * strength * (1 - far) ** 2)

@@ -1,4 +1,4 @@
-"""Heraldry: a symbol on a parted shield, for cards of which nothing else is known."""
+"""A symbol on a heraldic shield, for cards without a known scene."""
 
 from PIL import Image
 
@@ -19,7 +19,7 @@ def shield(canvas: Canvas, *, at: tuple[float, float], scale: float) -> None:
     half = [(0, -104), *curve([(84, -96), (84, -10), (58, 62), (0, 112)])]
     canvas.split(half, BRASS, at=at, scale=scale)
     canvas.split(half, pair(canvas.field), at=at, scale=scale * 0.9)
-    pattern = canvas.one_of("pale", "fess", "chief", "plain")
+    pattern = canvas.pick("pale", "fess", "chief", "plain")
     pale = mix(canvas.glow, canvas.field, 0.45)
     if pattern == "pale":
         canvas.split([(0, -100), (26, -99), (26, 90), (0, 104)], pair(pale), at=at, scale=scale * 0.9)
@@ -30,7 +30,7 @@ def shield(canvas: Canvas, *, at: tuple[float, float], scale: float) -> None:
 
 
 def mark(canvas: Canvas, symbol: str, *, at: tuple[float, float], side: int, fill: str = "#fdf8ea") -> None:
-    """A symbol of the sprite, painted."""
+    """Draw a symbol of the sprite."""
     scale = canvas.image.width / canvas.width
     mask = symbol_mask(symbol, round(side * scale))
     corner = (round((at[0] - side / 2) * scale), round((at[1] - side / 2) * scale))

@@ -1,4 +1,4 @@
-"""Heroes and fighters, waist up, facing the reader. Heads are heads.py, weapons arms.py, animals beasts.py."""
+"""Heroes and fighters from the waist up, seen from the front."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from .heads import draw_head
 
 @dataclass(frozen=True, slots=True)
 class Physique:
-    """How a people is made: how broad, how large the head, how far down the picture it begins."""
+    """The build of a people: its width, head size, chin height and headgear."""
 
     broad: float = 1.0
     head: float = 1.0
@@ -41,19 +41,19 @@ def draw(canvas: Canvas, *, traits: tuple[str, ...]) -> None:
     else:
         hills(canvas, sky(canvas))
     vignette(canvas)
-    where = (canvas.middle + canvas.between(-26, 26), 0.0)
+    x = canvas.middle + canvas.between(-26, 26)
     if people == "griffin":
-        draw_griffin(canvas, at=(where[0], 196), scale=canvas.between(0.94, 1.14))
+        draw_griffin(canvas, at=(x, 196), scale=canvas.between(0.94, 1.14))
     elif people == "beast":
-        draw_beast(canvas, at=(where[0], 236), scale=canvas.between(1.0, 1.2), traits=traits)
+        draw_beast(canvas, at=(x, 236), scale=canvas.between(1.0, 1.2), traits=traits)
     else:
-        _person(canvas, people, where[0], traits=traits)
+        _person(canvas, people, x, traits=traits)
 
 
 def _person(canvas: Canvas, people: str, x: float, *, traits: tuple[str, ...]) -> None:
     build = BUILDS[people]
     chin = (x, build.chin)
-    arm = next((trait for trait in traits if trait in ARMS), "") or canvas.one_of(
+    arm = next((trait for trait in traits if trait in ARMS), "") or canvas.pick(
         "sword", "axe", "spear", "hammer", "sword"
     )
     if "winged" in traits:
@@ -65,12 +65,12 @@ def _person(canvas: Canvas, people: str, x: float, *, traits: tuple[str, ...]) -
     if people == "spirit":
         _wisps(canvas, chin)
     else:
-        _body(canvas, chin, build, _stuff(canvas, people, traits))
+        _body(canvas, chin, build, _material(canvas, people, traits))
     if "shield" in traits or (arm in ("sword", "spear", "axe", "hammer") and canvas.chance.below(3) == 0):
-        shape = canvas.one_of("kite", "round", "tower")
+        shape = canvas.pick("kite", "round", "tower")
         draw_shield(canvas, at=(x - side * 150 * build.broad, 356), scale=0.95, field=canvas.field, shape=shape)
     _hand(canvas, hand, people)
-    wears = canvas.one_of(*build.wears)
+    wears = canvas.pick(*build.wears)
     if "crowned" in traits:
         wears = "crown"
     elif "hooded" in traits and people not in ("construct", "spirit"):
@@ -80,13 +80,13 @@ def _person(canvas: Canvas, people: str, x: float, *, traits: tuple[str, ...]) -
     draw_head(canvas, people, at=chin, scale=build.head, wears=wears)
 
 
-def _stuff(canvas: Canvas, people: str, traits: tuple[str, ...]) -> Pair:
-    """What the body is clad in."""
+def _material(canvas: Canvas, people: str, traits: tuple[str, ...]) -> Pair:
+    """Return the material of the clothing."""
     if people == "construct":
         return IRON
     if "armoured" in traits or "crowned" in traits:
         return STEEL
-    return {"plate": STEEL, "leather": LEATHER, "cloth": canvas.cloth}[canvas.one_of("plate", "leather", "cloth")]
+    return {"plate": STEEL, "leather": LEATHER, "cloth": canvas.cloth}[canvas.pick("plate", "leather", "cloth")]
 
 
 def _cloak(canvas: Canvas, chin: Point, build: Physique, *, lined: bool) -> None:
@@ -96,11 +96,11 @@ def _cloak(canvas: Canvas, chin: Point, build: Physique, *, lined: bool) -> None
     canvas.split(half, (mix(colours[0], (0, 0, 0), 0.18), mix(colours[1], (0, 0, 0), 0.3)), at=chin)
 
 
-def _body(canvas: Canvas, chin: Point, build: Physique, stuff: Pair) -> None:
+def _body(canvas: Canvas, chin: Point, build: Physique, material: Pair) -> None:
     broad = build.broad
     torso = [(0, 20), *curve([(50 * broad, 26), (112 * broad, 60), (108 * broad, 150), (92 * broad, 420)]), (0, 420)]
-    canvas.split(torso, stuff, at=chin)
-    # A band down the middle and a belt: the colours of the house.
+    canvas.split(torso, material, at=chin)
+    # A band down the middle and a belt, in the card's colours.
     canvas.split([(0, 40), (30 * broad, 44), (34 * broad, 420), (0, 420)], canvas.cloth, at=chin)
     canvas.split([(0, 36), (34 * broad, 28), (40 * broad, 46), (0, 70)], BRASS, at=chin)
     canvas.split([(0, 176), (98 * broad, 168), (98 * broad, 194), (0, 202)], LEATHER, at=chin)
@@ -115,7 +115,7 @@ def _body(canvas: Canvas, chin: Point, build: Physique, stuff: Pair) -> None:
             (104 * broad, 120),
         ]
     )
-    canvas.split(arm, (mix(stuff[0], (0, 0, 0), 0.12), mix(stuff[1], (0, 0, 0), 0.14)), at=chin)
+    canvas.split(arm, (mix(material[0], (0, 0, 0), 0.12), mix(material[1], (0, 0, 0), 0.14)), at=chin)
     pauldron = curve(
         [
             (60 * broad, 60),
@@ -127,7 +127,7 @@ def _body(canvas: Canvas, chin: Point, build: Physique, stuff: Pair) -> None:
             (60 * broad, 60),
         ]
     )
-    canvas.split(pauldron, STEEL if stuff != IRON else BRASS, at=chin)
+    canvas.split(pauldron, STEEL if material != IRON else BRASS, at=chin)
 
 
 def _wisps(canvas: Canvas, chin: Point) -> None:

@@ -1,4 +1,4 @@
-"""Heads of figures: faces by people, and what is worn over them. The chin is at the origin, the crown 130 above."""
+"""Heads of figures, and headgear. The chin is at the origin, the crown 130 above it."""
 
 from .canvas import BONE, BRASS, IRON, LEATHER, STEEL, WOOD, Canvas, Colour, Pair, Point, curve, mix, pair
 
@@ -25,7 +25,7 @@ def draw_head(canvas: Canvas, people: str, *, at: Point, scale: float, wears: st
     if people == "undead":
         _skull(canvas, at, scale)
     elif people == "stand":
-        # A block of wood in an armoury.
+        # A wooden head in an armoury.
         canvas.split(NECK, WOOD, at=at, scale=scale)
         canvas.split(SKULL, WOOD, at=at, scale=scale)
     elif people == "construct":
@@ -113,7 +113,7 @@ def _skull(canvas: Canvas, at: Point, scale: float) -> None:
 
 
 def _boiler(canvas: Canvas, at: Point, scale: float) -> None:
-    """A head of iron with one lit eye and two chimneys."""
+    """Draw an iron head with one lit eye and two chimneys."""
     canvas.split([(22, -170), (38, -170), (38, -96), (22, -96)], IRON, at=at, scale=scale)
     canvas.split([(0, -132), *curve([(40, -128), (62, -96), (64, -30)]), (58, 6), (0, 6)], BRASS, at=at, scale=scale)
     canvas.split([(0, -52), (64, -52), (64, -40), (0, -40)], IRON, at=at, scale=scale)
@@ -155,9 +155,9 @@ def _spirit(canvas: Canvas, at: Point, scale: float) -> None:
         canvas.disc((x + side * 15 * scale, y - 58 * scale), 7 * scale, (255, 255, 255))
 
 
-# --- what is worn
-def _nothing(canvas: Canvas, at: Point, scale: float) -> None:
-    """Hair alone."""
+# --- headgear
+def _bare(canvas: Canvas, at: Point, scale: float) -> None:
+    """Draw nothing: the head shows its hair."""
 
 
 def _band(canvas: Canvas, at: Point, scale: float) -> None:
@@ -180,7 +180,7 @@ def _great_helm(canvas: Canvas, at: Point, scale: float) -> None:
 
 
 def _open_helm(canvas: Canvas, at: Point, scale: float) -> None:
-    """A legionary's: a crest, a brow and cheek plates."""
+    """Draw a legionary's helmet with crest, brow and cheek plates."""
     canvas.split([(0, -186), *curve([(18, -182), (24, -150), (20, -120)]), (0, -116)], canvas.cloth, at=at, scale=scale)
     canvas.split(
         [(0, -140), *curve([(36, -134), (58, -104), (58, -60)]), (56, 0), (34, 10), (38, -40), (50, -78), (0, -88)],
@@ -219,7 +219,7 @@ def _hood(canvas: Canvas, at: Point, scale: float) -> None:
 
 
 def _hat(canvas: Canvas, at: Point, scale: float) -> None:
-    """Broad brim and a feather."""
+    """Draw a hat with a broad brim and a feather."""
     canvas.split([(0, -156), *curve([(32, -152), (48, -120), (50, -92)]), (0, -88)], LEATHER, at=at, scale=scale)
     canvas.split([(0, -100), (54, -98), (104, -112), (96, -88), (50, -78), (0, -80)], LEATHER, at=at, scale=scale)
     canvas.split([(0, -110), (50, -106), (50, -96), (0, -98)], canvas.cloth, at=at, scale=scale)
@@ -248,7 +248,7 @@ def _crown(canvas: Canvas, at: Point, scale: float) -> None:
 
 
 _WORN = {
-    "hair": _nothing,
+    "hair": _bare,
     "band": _band,
     "great_helm": _great_helm,
     "open_helm": _open_helm,

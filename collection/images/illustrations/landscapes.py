@@ -1,7 +1,7 @@
-"""Places: woods, rocks, ruins, barricades, wells."""
+"""Landscapes: woods, rocks, ruins, barricades, wells."""
 
 from .backgrounds import hills, sky, vignette
-from .canvas import BRASS, STONE, WOOD, Canvas, Colour, Point, curve, mix, pair, turned
+from .canvas import BRASS, STONE, WOOD, Canvas, Colour, Point, curve, mix, pair, rotate
 
 LEAVES: tuple[Colour, ...] = ((0x3E, 0x6B, 0x4A), (0x2F, 0x5A, 0x46), (0x55, 0x77, 0x3F))
 
@@ -51,11 +51,16 @@ def _rocks(canvas: Canvas) -> None:
 def _rock(canvas: Canvas, foot: Point, *, wide: float, tall: float) -> None:
     x, y = foot
     peak = x + canvas.between(-wide * 0.3, wide * 0.3)
-    stuff = pair(mix(STONE[1], canvas.deep, 0.12))
-    canvas.polygon([(x - wide, y), (x - wide * 0.75, y - tall * 0.55), (peak, y - tall), (x + wide * 0.1, y)], stuff[0])
-    canvas.polygon([(x + wide, y), (x + wide * 0.7, y - tall * 0.6), (peak, y - tall), (x + wide * 0.1, y)], stuff[1])
+    material = pair(mix(STONE[1], canvas.deep, 0.12))
     canvas.polygon(
-        [(peak, y - tall), (x - wide * 0.2, y - tall * 0.4), (x + wide * 0.1, y)], mix(stuff[0], (255, 255, 255), 0.15)
+        [(x - wide, y), (x - wide * 0.75, y - tall * 0.55), (peak, y - tall), (x + wide * 0.1, y)], material[0]
+    )
+    canvas.polygon(
+        [(x + wide, y), (x + wide * 0.7, y - tall * 0.6), (peak, y - tall), (x + wide * 0.1, y)], material[1]
+    )
+    canvas.polygon(
+        [(peak, y - tall), (x - wide * 0.2, y - tall * 0.4), (x + wide * 0.1, y)],
+        mix(material[0], (255, 255, 255), 0.15),
     )
 
 
@@ -94,7 +99,7 @@ def _ruins(canvas: Canvas) -> None:
     for _ in range(16):
         at, scale = (canvas.between(0, canvas.width), canvas.between(405, 445)), canvas.between(6, 18)
         rubble = [(0.0, 0.0), (1.0, -1.0), (2.0, -0.4), (1.6, 0.3)]
-        canvas.polygon(turned(rubble, by=0, at=at, scale=scale), STONE[1])
+        canvas.polygon(rotate(rubble, by=0, at=at, scale=scale), STONE[1])
 
 
 def _pillar(canvas: Canvas, foot: Point, *, tall: float, broken: bool) -> None:

@@ -1,8 +1,8 @@
-"""Spells: a circle of power, and the element that comes out of it."""
+"""Spells: a magic circle with the spell's element."""
 
 import math
 
-from .canvas import NIGHT, Canvas, Colour, Point, curve, mix, turned
+from .canvas import NIGHT, Canvas, Colour, Point, curve, mix, rotate
 
 ELEMENTS: dict[str, tuple[Colour, Colour]] = {
     "fire": ((0xFF, 0xD4, 0x5C), (0xE2, 0x4E, 0x1B)),
@@ -16,7 +16,7 @@ ELEMENTS: dict[str, tuple[Colour, Colour]] = {
 
 
 def draw(canvas: Canvas, *, traits: tuple[str, ...]) -> None:
-    element = next((trait for trait in traits if trait in ELEMENTS), "") or canvas.one_of(*ELEMENTS)
+    element = next((trait for trait in traits if trait in ELEMENTS), "") or canvas.pick(*ELEMENTS)
     bright, strong = ELEMENTS[element]
     canvas.gradient(mix(strong, NIGHT, 0.84), mix(mix(strong, canvas.field, 0.4), NIGHT, 0.5))
     centre = (canvas.middle, canvas.height / 2 + 6)
@@ -31,17 +31,17 @@ def draw(canvas: Canvas, *, traits: tuple[str, ...]) -> None:
 
 
 def _circle(canvas: Canvas, centre: Point, colour: Colour) -> None:
-    """Rings, a star polygon and runes between them."""
+    """Draw rings, a star polygon, and runes between them."""
     for radius, width in ((198, 3), (168, 2), (92, 2.5)):
         canvas.ring(centre, radius, colour, width=width, opacity=150)
     points, skip = (5, 2) if canvas.chance.below(2) else (7, 3)
     turn = canvas.between(0, 360)
-    tips = turned([(0, -168)], by=turn, at=centre)
-    star = [turned([(0, -168)], by=turn + number * 360 * skip / points, at=centre)[0] for number in range(points + 1)]
+    tips = rotate([(0, -168)], by=turn, at=centre)
+    star = [rotate([(0, -168)], by=turn + number * 360 * skip / points, at=centre)[0] for number in range(points + 1)]
     canvas.line([*tips, *star[1:]], colour, width=2, opacity=130)
     for number in range(24):
         rune = [(canvas.between(-7, 7), canvas.between(-192, -174)) for _ in range(4)]
-        canvas.line(turned(rune, by=number * 15, at=centre), colour, width=2.4, opacity=190)
+        canvas.line(rotate(rune, by=number * 15, at=centre), colour, width=2.4, opacity=190)
 
 
 def _flames(canvas: Canvas, centre: Point, bright: Colour, strong: Colour) -> None:
@@ -51,7 +51,7 @@ def _flames(canvas: Canvas, centre: Point, bright: Colour, strong: Colour) -> No
         for side in (-1, 1):
             shape = [(side * x, y) for x, y in flame]
             canvas.polygon(
-                turned(shape, by=lean, at=(centre[0], centre[1] + 40), scale=scale),
+                rotate(shape, by=lean, at=(centre[0], centre[1] + 40), scale=scale),
                 mix(colour, (0, 0, 0), 0.1 if side > 0 else 0.0),
             )
 
@@ -63,7 +63,7 @@ def _shards(canvas: Canvas, centre: Point, bright: Colour, strong: Colour) -> No
         for side in (-1, 1):
             shape = [(side * x, y) for x, y in half]
             colour = mix(bright, strong, 0.15 if side < 0 else 0.55)
-            canvas.polygon(turned(shape, by=number * 40 + canvas.between(-8, 8), at=centre), colour)
+            canvas.polygon(rotate(shape, by=number * 40 + canvas.between(-8, 8), at=centre), colour)
 
 
 def _leaves(canvas: Canvas, centre: Point, bright: Colour, strong: Colour) -> None:
@@ -73,7 +73,7 @@ def _leaves(canvas: Canvas, centre: Point, bright: Colour, strong: Colour) -> No
             for side in (-1, 1):
                 shape = [(side * x, y) for x, y in leaf]
                 colour = mix(strong, bright, ring * 0.35 + (0.2 if side < 0 else 0))
-                canvas.polygon(turned(shape, by=number * 360 / count + ring * 16, at=centre, scale=scale), colour)
+                canvas.polygon(rotate(shape, by=number * 360 / count + ring * 16, at=centre, scale=scale), colour)
 
 
 def _beams(canvas: Canvas, centre: Point, bright: Colour, strong: Colour) -> None:
@@ -82,14 +82,14 @@ def _beams(canvas: Canvas, centre: Point, bright: Colour, strong: Colour) -> Non
         half = [(0, -long), (15, -60), (0, -20)]
         for side in (-1, 1):
             shape = [(side * x, y) for x, y in half]
-            canvas.polygon(turned(shape, by=number * 22.5, at=centre), mix(bright, strong, 0.1 if side < 0 else 0.6))
+            canvas.polygon(rotate(shape, by=number * 22.5, at=centre), mix(bright, strong, 0.1 if side < 0 else 0.6))
     canvas.disc(centre, 62, bright)
     canvas.disc(centre, 48, mix(bright, (255, 255, 255), 0.6))
 
 
 def _coils(canvas: Canvas, centre: Point, bright: Colour, strong: Colour) -> None:
     for arm in range(6):
-        spiral = [turned([(0, -14 - step * 11)], by=arm * 60 + step * 15, at=centre)[0] for step in range(17)]
+        spiral = [rotate([(0, -14 - step * 11)], by=arm * 60 + step * 15, at=centre)[0] for step in range(17)]
         for width, colour in ((26, mix(strong, NIGHT, 0.3)), (15, strong), (5, bright)):
             for a, b, step in zip(spiral, spiral[1:], range(16), strict=False):
                 canvas.line([a, b], colour, width=max(1.5, width * (1 - step / 17)))
@@ -113,7 +113,7 @@ def _coins(canvas: Canvas, centre: Point, bright: Colour, strong: Colour) -> Non
         canvas.disc((coin[0] + 2, coin[1] + 4), size, mix(strong, (0, 0, 0), 0.3))
         canvas.disc(coin, size, strong)
         canvas.disc(coin, size * 0.8, bright)
-        canvas.polygon(turned([(0, -0.5), (0.36, 0), (0, 0.5), (-0.36, 0)], by=0, at=coin, scale=size), strong)
+        canvas.polygon(rotate([(0, -0.5), (0.36, 0), (0, 0.5), (-0.36, 0)], by=0, at=coin, scale=size), strong)
 
 
 _SHAPES = {

@@ -1,15 +1,15 @@
-"""Tactics: a map on parchment with the moves drawn in."""
+"""Tactics: a parchment map with troop movements."""
 
 import math
 
-from .canvas import BRASS, LEATHER, Canvas, Colour, Point, curve, mix, pair, turned
+from .canvas import BRASS, LEATHER, Canvas, Colour, Point, curve, mix, pair, rotate
 
 PAPER: Colour = (0xE9, 0xD9, 0xB2)
 INK: Colour = (0x4A, 0x38, 0x26)
 
 
 def draw(canvas: Canvas, *, traits: tuple[str, ...]) -> None:
-    del traits  # a plan is a plan
+    del traits  # all plans are drawn alike
     canvas.gradient(mix(LEATHER[1], canvas.deep, 0.4), mix(LEATHER[1], (0, 0, 0), 0.5))
     for plank in range(5):
         canvas.line([(0, plank * 96 + 30), (canvas.width, plank * 96 + 36)], (0, 0, 0), width=3, opacity=90)
@@ -40,11 +40,11 @@ def _sheet(canvas: Canvas, x: float, y: float) -> list[Point]:
 
 
 def _contours(canvas: Canvas) -> None:
-    """Lines of height round a hill."""
+    """Draw the contour lines of a hill."""
     hill = (canvas.between(240, 440), canvas.between(190, 260))
     for ring in range(1, 5):
         around = [
-            turned([(0, -ring * 34 * canvas.between(0.86, 1.14))], by=step * 30, at=hill)[0] for step in range(12)
+            rotate([(0, -ring * 34 * canvas.between(0.86, 1.14))], by=step * 30, at=hill)[0] for step in range(12)
         ]
         canvas.line(curve([*around, around[0]]), (0xA8, 0x86, 0x55), width=2, opacity=190)
 
@@ -73,7 +73,7 @@ def _arrow(canvas: Canvas, start: Point, end: Point) -> None:
     for number in range(0, len(path) - 2, 2):
         canvas.line([path[number], path[number + 1]], INK, width=8)
     angle = math.degrees(math.atan2(tip[1] - path[-6][1], tip[0] - path[-6][0]))
-    canvas.polygon(turned([(22, 0), (-18, -20), (-8, 0), (-18, 20)], by=angle, at=tip), INK)
+    canvas.polygon(rotate([(22, 0), (-18, -20), (-8, 0), (-18, 20)], by=angle, at=tip), INK)
 
 
 def _cross(canvas: Canvas, at: Point, colour: Colour) -> None:
@@ -87,4 +87,4 @@ def _compass(canvas: Canvas, at: Point) -> None:
         half = [(0, -52), (9, -9), (0, 0)]
         for side in (-1, 1):
             shape = [(side * x, y) for x, y in half]
-            canvas.polygon(turned(shape, by=number * 90, at=at), INK if side > 0 else (0xB9, 0x9A, 0x66))
+            canvas.polygon(rotate(shape, by=number * 90, at=at), INK if side > 0 else (0xB9, 0x9A, 0x66))

@@ -1,4 +1,4 @@
-"""Things of worth, alone on rays of light: weapons, armour, shields, helmets, treasure."""
+"""Single objects on rays of light: weapons, armour, shields, helmets, treasure."""
 
 from .arms import draw_arm, draw_shield
 from .backgrounds import rays, vignette
@@ -10,8 +10,8 @@ def draw(canvas: Canvas, *, traits: tuple[str, ...]) -> None:
     centre = (canvas.middle, canvas.height / 2)
     rays(canvas, centre=centre, inner=canvas.glow, outer=mix(canvas.field, canvas.deep, 0.25))
     vignette(canvas)
-    thing = next((trait for trait in traits if trait in _THINGS), "treasure")
-    _THINGS[thing](canvas, centre, traits)
+    kind = next((trait for trait in traits if trait in _OBJECTS), "treasure")
+    _OBJECTS[kind](canvas, centre, traits)
     for _ in range(14):
         canvas.disc(
             (canvas.between(40, canvas.width - 40), canvas.between(30, 420)),
@@ -22,13 +22,13 @@ def draw(canvas: Canvas, *, traits: tuple[str, ...]) -> None:
 
 
 def _melee(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
-    arm = canvas.chosen(traits, "sword", "hammer", "axe", "spear")
+    arm = canvas.choose(traits, "sword", "hammer", "axe", "spear")
     scale = 1.2 if arm == "sword" else 1.0
     draw_arm(canvas, arm, at=(centre[0] - 62, centre[1] + 118), tilt=32, scale=scale)
 
 
 def _ranged(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
-    arm = canvas.chosen(traits, "bow", "gun", "javelin", "staff", "dagger")
+    arm = canvas.choose(traits, "bow", "gun", "javelin", "staff", "dagger")
     if arm == "bow":
         draw_arm(canvas, "javelin", at=(centre[0] - 20, centre[1] + 60), tilt=122, scale=0.62)
         draw_arm(canvas, "bow", at=(centre[0] + 20, centre[1]), tilt=32, scale=1.1)
@@ -40,11 +40,11 @@ def _ranged(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
 
 
 def _armour(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
-    stuff = {"steel": STEEL, "leather": LEATHER, "brass": BRASS}[canvas.chosen(traits, "steel", "leather", "brass")]
+    material = {"steel": STEEL, "leather": LEATHER, "brass": BRASS}[canvas.choose(traits, "steel", "leather", "brass")]
     at = (centre[0], centre[1] - 10)
-    canvas.split([(64, -118), *curve([(112, -150), (168, -110), (172, -40), (120, -44), (84, -90)])], stuff, at=at)
+    canvas.split([(64, -118), *curve([(112, -150), (168, -110), (172, -40), (120, -44), (84, -90)])], material, at=at)
     chest = [(0, -98), (30, -112), (72, -140), *curve([(110, -110), (112, -20), (92, 60), (104, 150)]), (0, 172)]
-    canvas.split(chest, stuff, at=at)
+    canvas.split(chest, material, at=at)
     canvas.split(
         [(0, -98), (30, -112), (46, -124), (30, -66), (0, -50)],
         (mix(canvas.deep, (0, 0, 0), 0.2), mix(canvas.deep, (0, 0, 0), 0.4)),
@@ -52,22 +52,22 @@ def _armour(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
     )
     canvas.split([(0, -40), (11, -44), (11, 164), (0, 170)], BRASS, at=at)
     for row in (48, 88, 128):
-        canvas.split([(0, row), (98, row - 8), (99, row), (0, row + 8)], pair(mix(stuff[1], (0, 0, 0), 0.3)), at=at)
+        canvas.split([(0, row), (98, row - 8), (99, row), (0, row + 8)], pair(mix(material[1], (0, 0, 0), 0.3)), at=at)
     canvas.split([(0, -20), (22, 4), (0, 30)], canvas.cloth, at=at)
 
 
 def _shield(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
-    draw_shield(canvas, at=centre, scale=1.7, field=canvas.field, shape=canvas.chosen(traits, "kite", "round", "tower"))
+    draw_shield(canvas, at=centre, scale=1.7, field=canvas.field, shape=canvas.choose(traits, "kite", "round", "tower"))
 
 
 def _helmet(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
-    helm = canvas.chosen(traits, "great_helm", "open_helm", "kettle", "horned", "crown", "hood")
+    helm = canvas.choose(traits, "great_helm", "open_helm", "kettle", "horned", "crown", "hood")
     canvas.split([(0, 20), *curve([(70, 20), (120, 50), (134, 110)]), (0, 110)], WOOD, at=(centre[0], centre[1] + 90))
     draw_head(canvas, "stand", at=(centre[0], centre[1] + 110), scale=1.75, wears=helm)
 
 
 def _treasure(canvas: Canvas, centre: Point, traits: tuple[str, ...]) -> None:
-    _TREASURES[canvas.chosen(traits, *_TREASURES)](canvas, centre)
+    _TREASURES[canvas.choose(traits, *_TREASURES)](canvas, centre)
 
 
 def _chalice(canvas: Canvas, centre: Point) -> None:
@@ -152,7 +152,7 @@ def _chest(canvas: Canvas, centre: Point) -> None:
         )
 
 
-_THINGS = {
+_OBJECTS = {
     "melee_weapon": _melee,
     "ranged_weapon": _ranged,
     "armour": _armour,

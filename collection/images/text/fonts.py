@@ -1,6 +1,6 @@
-"""The fonts of the faces: the ones the pages use (static/vendor/fonts), which FreeType reads as they are.
+"""The fonts of card faces: those of the web pages (static/vendor/fonts), which FreeType can read.
 
-A font file holds part of the alphabet; a character that the first file lacks is set from the next.
+A font file covers part of the alphabet; characters missing from the first file are taken from the next.
 """
 
 from functools import cache, lru_cache
@@ -22,48 +22,50 @@ Piece = tuple[str, ImageFont.FreeTypeFont]
 
 
 def font_path(name: str) -> Path:
-    found = finders.find(f"vendor/fonts/{name}.woff2")
-    assert isinstance(found, str), f"the font {name} is missing"
-    return Path(found)
+    path = finders.find(f"vendor/fonts/{name}.woff2")
+    assert isinstance(path, str), f"the font {name} is missing"
+    return Path(path)
 
 
 @lru_cache(maxsize=256)
 def font(style: str, size: int, part: int = 0) -> ImageFont.FreeTypeFont:
-    made = ImageFont.truetype(str(font_path(FILES[style][part])), size)
+    loaded = ImageFont.truetype(str(font_path(FILES[style][part])), size)
     if style == HEAD:
-        made.set_variation_by_axes([HEAD_WEIGHT])
-    return made
+        loaded.set_variation_by_axes([HEAD_WEIGHT])
+    return loaded
 
 
 @cache
-def _nothing(style: str, part: int) -> tuple[bytes, float]:
-    return _drawn("\uffff", style, part)
+def _placeholder(style: str, part: int) -> tuple[bytes, float]:
+    return _render_char("\uffff", style, part)
 
 
 @lru_cache(maxsize=4096)
-def _has(char: str, style: str, part: int) -> bool:
-    """Whether a file draws the character itself, not the box it has for those it lacks."""
-    return _drawn(char, style, part) != _nothing(style, part)
+def _has_glyph(char: str, style: str, part: int) -> bool:
+    """Whether a file has a glyph for the character, rather than a placeholder box."""
+    return _render_char(char, style, part) != _placeholder(style, part)
 
 
-def _drawn(char: str, style: str, part: int) -> tuple[bytes, float]:
-    made = font(style, 20, part)
-    return bytes(made.getmask(char)), made.getlength(char)
+def _render_char(char: str, style: str, part: int) -> tuple[bytes, float]:
+    face = font(style, 20, part)
+    return bytes(face.getmask(char)), face.getlength(char)
 
 
 @lru_cache(maxsize=16384)
 def pieces(word: str, style: str, size: int) -> tuple[Piece, ...]:
-    """The word in parts that one file can draw."""
-    parts = [0 if char.isspace() or _has(char, style, 0) or not _has(char, style, 1) else 1 for char in word]
-    found: list[Piece] = []
+    """Split a word into parts that a single file can draw."""
+    parts = [
+        0 if char.isspace() or _has_glyph(char, style, 0) or not _has_glyph(char, style, 1) else 1 for char in word
+    ]
+    runs: list[Piece] = []
     start = 0
     for end in range(1, len(word) + 1):
         if end == len(word) or parts[end] != parts[start]:
-            found.append((word[start:end], font(style, size, parts[start])))
+            runs.append((word[start:end], font(style, size, parts[start])))
             start = end
-    return tuple(found)
+    return tuple(runs)
 
 
 @lru_cache(maxsize=32768)
 def width(word: str, style: str, size: int) -> float:
-    return sum(made.getlength(text) for text, made in pieces(word, style, size))
+    return sum(face.getlength(text) for text, face in pieces(word, style, size))

@@ -1,6 +1,6 @@
-"""The path data of SVG as closed or open lines of points: what Pillow can fill and stroke.
+"""Converts SVG path data to open or closed polylines, which Pillow can fill and stroke.
 
-All commands but quadratic curves, which the sprite does not use.
+Supports all commands except quadratic curves, which the sprite does not use.
 """
 
 import math
@@ -16,8 +16,8 @@ _ARGUMENTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "a": 7, "z": 0}
 
 
 def contours(data: str) -> list[Contour]:
-    """Every subpath as points; a closed one ends where it began."""
-    found: list[Contour] = []
+    """Return every subpath as points; a closed one ends at its first point."""
+    subpaths: list[Contour] = []
     here = start = control = (0.0, 0.0)
     is_closed = False
     for command, numbers in _commands(data):
@@ -26,41 +26,41 @@ def contours(data: str) -> list[Contour]:
         previous, control_now = here, None
         if kind == "m":
             here = start = _plus(origin, numbers[0], numbers[1])
-            found.append([here])
+            subpaths.append([here])
             control, is_closed = here, False
             continue
         if kind == "z":
-            found[-1].append(start)
+            subpaths[-1].append(start)
             here = control = start
             is_closed = True
             continue
         if is_closed:
-            found.append([here])
+            subpaths.append([here])
             is_closed = False
         if kind == "l":
             here = _plus(origin, numbers[0], numbers[1])
-            found[-1].append(here)
+            subpaths[-1].append(here)
         elif kind == "h":
             here = (origin[0] + numbers[0], here[1])
-            found[-1].append(here)
+            subpaths[-1].append(here)
         elif kind == "v":
             here = (here[0], origin[1] + numbers[0])
-            found[-1].append(here)
+            subpaths[-1].append(here)
         elif kind in "cs":
             points = [_plus(origin, numbers[i], numbers[i + 1]) for i in range(0, len(numbers), 2)]
             if kind == "s":
                 points.insert(0, (2 * here[0] - control[0], 2 * here[1] - control[1]))
             control_now, here = points[1], points[2]
-            found[-1].extend(_bezier(previous, *points))
+            subpaths[-1].extend(_bezier(previous, *points))
         else:
             here = _plus(origin, numbers[5], numbers[6])
-            found[-1].extend(_arc(previous, here, *numbers[:3], large=bool(numbers[3]), sweep=bool(numbers[4])))
+            subpaths[-1].extend(_arc(previous, here, *numbers[:3], large=bool(numbers[3]), sweep=bool(numbers[4])))
         control = control_now or here
-    return found
+    return subpaths
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """One command with its numbers at a time; a repeated command may leave its letter out, and flags their spaces."""
+    """Yield commands with their numbers; repeated commands may omit the letter."""
     command, numbers = "", list[float]()
     for letter, number in _TOKENS.findall(data):
         if letter:
@@ -73,7 +73,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
         if len(numbers) == _ARGUMENTS[command.lower()]:
             yield command, numbers
             numbers = []
-            # After the first pair a move goes on as lines.
+            # Further pairs after a move are lines.
             command = {"m": "l", "M": "L"}.get(command, command)
 
 
@@ -92,7 +92,7 @@ def _bezier(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
 
 
 def _arc(a: Point, b: Point, rx: float, ry: float, tilt: float, *, large: bool, sweep: bool) -> Iterator[Point]:
-    """An arc by its ends, as SVG gives it (its appendix B.2.4), without tilt: the sprite's arcs are of circles."""
+    """Yield the points of an arc (SVG appendix B.2.4); no tilt: the sprite uses circles."""
     del tilt
     x, y = (a[0] - b[0]) / 2, (a[1] - b[1]) / 2
     excess = (x / rx) ** 2 + (y / ry) ** 2

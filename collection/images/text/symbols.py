@@ -1,4 +1,4 @@
-"""The site's symbols as masks of any size, from the sprite the pages use: page and picture show the same."""
+"""The site's symbols as masks of any size, from the sprite that the pages use."""
 
 from functools import cache, lru_cache
 from pathlib import Path
@@ -16,9 +16,9 @@ _OVERSAMPLING = 4
 
 
 def sprite_path() -> Path:
-    found = finders.find("symbols.svg")
-    assert isinstance(found, str), "the site has no symbols.svg"
-    return Path(found)
+    path = finders.find("symbols.svg")
+    assert isinstance(path, str), "the site has no symbols.svg"
+    return Path(path)
 
 
 @cache
@@ -33,7 +33,7 @@ def is_symbol(name: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def symbol_mask(name: str, size: int) -> Image.Image:
-    """The symbol as a square mask; an unknown one as the symbol of a card, so that a face is never without."""
+    """Return a symbol as a square mask; unknown symbols are drawn as the card symbol."""
     big = size * _OVERSAMPLING
     mask = Image.new("L", (big, big), 0)
     _draw(_sprite().get(name, _sprite()[UNKNOWN]), mask, inherited={})
@@ -52,32 +52,32 @@ def _draw(element: ElementTree.Element, mask: Image.Image, *, inherited: dict[st
 
 
 def _shape(element: ElementTree.Element) -> list[Contour]:
-    given = element.attrib
+    attributes = element.attrib
     if element.tag == f"{_SVG}path":
-        return contours(given["d"])
+        return contours(attributes["d"])
     if element.tag == f"{_SVG}circle":
-        x, y, r = (float(given[name]) for name in ("cx", "cy", "r"))
+        x, y, r = (float(attributes[name]) for name in ("cx", "cy", "r"))
         return contours(f"M{x - r} {y}a{r} {r} 0 1 1 {2 * r} 0a{r} {r} 0 1 1 {-2 * r} 0z")
     if element.tag == f"{_SVG}rect":
-        x, y, width, height = (float(given[name]) for name in ("x", "y", "width", "height"))
+        x, y, width, height = (float(attributes[name]) for name in ("x", "y", "width", "height"))
         return contours(f"M{x} {y}h{width}v{height}h{-width}z")
     return []
 
 
 def _fill(shape: list[Contour], mask: Image.Image, *, evenodd: bool) -> None:
-    """Pillow fills one outline at a time: holes are made by exclusive or, as the even-odd rule says."""
+    """Fill the outlines one at a time; XOR makes the holes of the even-odd rule."""
     filled = Image.new("1", mask.size, 0)
     for contour in shape:
         if len(contour) < 3:
             continue
-        one = Image.new("1", mask.size, 0)
-        ImageDraw.Draw(one).polygon(_scaled(contour, mask), fill=1)
-        filled = ImageChops.logical_xor(filled, one) if evenodd else ImageChops.logical_or(filled, one)
+        outline = Image.new("1", mask.size, 0)
+        ImageDraw.Draw(outline).polygon(_scaled(contour, mask), fill=1)
+        filled = ImageChops.logical_xor(filled, outline) if evenodd else ImageChops.logical_or(filled, outline)
     mask.paste(255, (0, 0), filled)
 
 
 def _stroke(shape: list[Contour], mask: Image.Image, *, width: float) -> None:
-    """Round ends and joints, as the sprite draws its lines."""
+    """Draw lines with round caps and joints, as in the sprite."""
     draw = ImageDraw.Draw(mask)
     thick = width * mask.width / _VIEW_BOX
     for contour in shape:

@@ -1,4 +1,4 @@
-"""Text that always fits its box: bold runs and symbols broken into lines, in the largest size there is room for."""
+"""Typesets text with bold runs and symbols in the largest size that fits its box."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ SIZES = (38, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12)
 LEADING = 1.14
 PARAGRAPH_GAP = 0.34
 ELLIPSIS = "…"
-# No line holds a longer word; what has no spaces for so long is broken anyway, and cheap to measure.
-LONGEST_WORD = 40
+# Longer words fit on no line: they are broken up, which keeps measuring cheap.
+MAX_WORD_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """The smallest thing a line is made of: letters in one style, or a symbol. `glued` follows without a space."""
+    """The unit of a line: letters in one style, or a symbol. `glued`: no space before it."""
 
     text: str
     style: str
@@ -36,7 +36,7 @@ Line = tuple[Word, ...]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Text broken into lines of one size; None is the gap between two paragraphs."""
+    """Text broken into lines of one size; None is a gap between paragraphs."""
 
     size: int
     lines: tuple[Line | None, ...]
@@ -50,18 +50,18 @@ class Setting:
 def set_text(
     text: Sequence[Paragraph], *, box: tuple[int, int], sizes: Sequence[int] = SIZES, style: str = TEXT
 ) -> Setting:
-    """The largest size in which the text fits; what does not fit in the smallest ends in an ellipsis."""
+    """Set a text in the largest size that fits; cut it with an ellipsis if none does."""
     paragraphs = [tuple(words(paragraph, style=style)) for paragraph in text]
     setting = Setting(sizes[0], ())
     for size in sizes:
         setting = Setting(size, tuple(_lines(paragraphs, size=size, room=box[0])))
         if setting.height <= box[1]:
             return setting
-    return _cut(setting, height=box[1], room=box[0])
+    return _truncate(setting, height=box[1], room=box[0])
 
 
 def set_if_room(text: Sequence[Paragraph], *, box: tuple[int, int], size: int, style: str) -> Setting | None:
-    """The text in one size, or not at all."""
+    """Set a text in one size; None if it does not fit."""
     paragraphs = [tuple(words(paragraph, style=style)) for paragraph in text]
     setting = Setting(size, tuple(_lines(paragraphs, size=size, room=box[0])))
     return setting if setting.height <= box[1] else None
@@ -76,8 +76,8 @@ def words(paragraph: Paragraph, *, style: str = TEXT) -> Iterator[Word]:
             continue
         glued = glued and not run.text.startswith(" ")
         for word in filter(None, run.text.split(" ")):
-            for start in range(0, len(word), LONGEST_WORD):
-                yield Word(word[start : start + LONGEST_WORD], BOLD if run.bold else style, glued=glued or start > 0)
+            for start in range(0, len(word), MAX_WORD_LENGTH):
+                yield Word(word[start : start + MAX_WORD_LENGTH], BOLD if run.bold else style, glued=glued or start > 0)
                 glued = False
         glued = not run.text.endswith(" ")
 
@@ -93,12 +93,12 @@ def _lines(paragraphs: Sequence[tuple[Word, ...]], *, size: int, room: float) ->
             yield None
         line: list[Word] = []
         used = 0.0
-        for group, wide in _unbroken(paragraph, size=size):
+        for group, wide in _unbreakable_groups(paragraph, size=size):
             if line and used + space + wide > room:
                 yield tuple(line)
                 line, used = [], 0.0
             if wide > room:
-                *full, (group, wide) = _broken(group, size=size, room=room)
+                *full, (group, wide) = _break_group(group, size=size, room=room)
                 yield from (whole for whole, _ in full)
             used += wide + (space if line else 0)
             line.extend(group)
@@ -106,20 +106,20 @@ def _lines(paragraphs: Sequence[tuple[Word, ...]], *, size: int, room: float) ->
             yield tuple(line)
 
 
-def _unbroken(paragraph: tuple[Word, ...], *, size: int) -> Iterator[tuple[Line, float]]:
-    """Words that stay together: bold ones and the comma that follows them."""
+def _unbreakable_groups(paragraph: tuple[Word, ...], *, size: int) -> Iterator[tuple[Line, float]]:
+    """Yield groups of words that must stay together, such as a word and its comma."""
     group: list[Word] = []
     for word in paragraph:
         if group and not word.glued:
-            yield tuple(group), sum(each.width(size) for each in group)
+            yield tuple(group), sum(member.width(size) for member in group)
             group = []
         group.append(word)
     if group:
-        yield tuple(group), sum(each.width(size) for each in group)
+        yield tuple(group), sum(member.width(size) for member in group)
 
 
-def _broken(group: Line, *, size: int, room: float) -> list[tuple[Line, float]]:
-    """What is longer than a line, letter by letter."""
+def _break_group(group: Line, *, size: int, room: float) -> list[tuple[Line, float]]:
+    """Break a group that is longer than a line, letter by letter."""
     lines: list[tuple[Line, float]] = []
     line, used = list[Word](), 0.0
     for word in group:
@@ -134,21 +134,21 @@ def _broken(group: Line, *, size: int, room: float) -> list[tuple[Line, float]]:
     return [*lines, (tuple(line), used)]
 
 
-def _cut(setting: Setting, *, height: float, room: float) -> Setting:
-    kept: list[Line | None] = []
+def _truncate(setting: Setting, *, height: float, room: float) -> Setting:
+    lines: list[Line | None] = []
     for line in setting.lines:
-        if Setting(setting.size, (*kept, line)).height > height:
+        if Setting(setting.size, (*lines, line)).height > height:
             break
-        kept.append(line)
-    while kept and not kept[-1]:
-        kept.pop()
-    if kept and kept[-1]:
-        last = list(kept[-1])
+        lines.append(line)
+    while lines and not lines[-1]:
+        lines.pop()
+    if lines and lines[-1]:
+        last = list(lines[-1])
         dots = Word(ELLIPSIS, TEXT, glued=True)
         while len(last) > 1 and _width((*last, dots), setting.size) > room:
             last.pop()
-        kept[-1] = (*last, dots)
-    return Setting(setting.size, tuple(kept))
+        lines[-1] = (*last, dots)
+    return Setting(setting.size, tuple(lines))
 
 
 def _width(line: Line, size: int) -> float:
@@ -164,7 +164,7 @@ def line_widths(setting: Setting) -> list[float]:
 def draw_setting(
     image: Image.Image, setting: Setting, *, at: tuple[int, float], fill: str, centre_in: int | None = None
 ) -> float:
-    """Draws the lines from the top; returns where the next thing may begin."""
+    """Draw the lines from the top; return the y coordinate below them."""
     draw = ImageDraw.Draw(image)
     leading = setting.size * LEADING
     y = float(at[1])
@@ -199,11 +199,11 @@ def _draw_line(
 def draw_words(
     draw: ImageDraw.ImageDraw, text: str, *, at: tuple[float, float], style: str, size: int, fill: str
 ) -> None:
-    """Words on a baseline."""
+    """Draw text on a baseline."""
     x, baseline = at
-    for part, made in pieces(text, style, size):
-        draw.text((x, baseline), part, font=made, fill=fill, anchor="ls")
-        x += made.getlength(part)
+    for part, face in pieces(text, style, size):
+        draw.text((x, baseline), part, font=face, fill=fill, anchor="ls")
+        x += face.getlength(part)
 
 
 def fitting_size(text: str, *, style: str, room: float, sizes: Sequence[int]) -> int:
@@ -213,11 +213,11 @@ def fitting_size(text: str, *, style: str, room: float, sizes: Sequence[int]) ->
     return sizes[-1]
 
 
-def shortened(text: str, *, style: str, size: int, room: float) -> str:
-    """The beginning of a single line that fits, with an ellipsis if anything is left out."""
+def shorten(text: str, *, style: str, size: int, room: float) -> str:
+    """Shorten a text to one line, with an ellipsis if anything is cut."""
     if width(text, style, size) <= room:
         return text
-    kept = text[: LONGEST_WORD * 4]
-    while kept and width(kept + ELLIPSIS, style, size) > room:
-        kept = kept[:-1].rstrip()
-    return kept + ELLIPSIS
+    beginning = text[: MAX_WORD_LENGTH * 4]
+    while beginning and width(beginning + ELLIPSIS, style, size) > room:
+        beginning = beginning[:-1].rstrip()
+    return beginning + ELLIPSIS

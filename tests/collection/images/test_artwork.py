@@ -11,7 +11,7 @@ from django.urls import reverse
 from PIL import Image
 
 from collection.images.artwork import art_of, art_remove, art_save
-from collection.images.card_images import face_url, picture
+from collection.images.card_images import card_image, face_url
 from collection.models import Card, CardArt
 from tests.cards import signum_cards
 
@@ -64,30 +64,30 @@ def test_uploaded_art_is_on_the_face_at_once(card: Card, staff: Client) -> None:
 
 def test_replaced_art_is_another_picture_and_the_old_file_goes(card: Card, staff: Client, media: Path) -> None:
     first = art_save(card=card, data=painted("red"), credit="Ana", licence="CC0")
-    old = picture(card, language="en").digest
+    old = card_image(card, language="en").digest
     page = reverse("admin:collection_cardart_change", args=[first.pk])
     file = SimpleUploadedFile("b.png", painted("blue"))
     assert staff.post(page, {"credit": "Bo", "licence": "CC0", "upload": file}).status_code == 302
-    assert picture(card, language="en").digest != old
+    assert card_image(card, language="en").digest != old
     assert files(media) == [f"{CardArt.objects.get().digest}.jpg"]
 
 
 def test_another_credit_keeps_the_picture_and_changes_the_face(card: Card, staff: Client) -> None:
     art = art_save(card=card, data=painted("red"), credit="Ana", licence="CC0")
-    old = picture(card, language="en").digest
+    old = card_image(card, language="en").digest
     page = reverse("admin:collection_cardart_change", args=[art.pk])
     assert staff.post(page, {"credit": "Ana P.", "licence": "CC0"}).status_code == 302
     known = art_of("signum", "core-007")
     assert known is not None
     assert known == (art.digest, "Ana P. · CC0")
-    assert picture(card, language="en").digest != old
+    assert card_image(card, language="en").digest != old
 
 
 def test_a_card_without_its_art_is_illustrated_again(card: Card, media: Path) -> None:
-    before = picture(card, language="en").digest
+    before = card_image(card, language="en").digest
     art = art_save(card=card, data=painted("red"), credit="Ana", licence="CC0")
     art_remove(art=art)
-    assert picture(card, language="en").digest == before
+    assert card_image(card, language="en").digest == before
     assert files(media) == []
 
 
@@ -103,7 +103,7 @@ def test_a_lost_file_leaves_the_card_its_illustration(card: Card, media: Path) -
     art_save(card=card, data=painted("red"), credit="Ana", licence="CC0")
     for path in media.rglob("*.jpg"):
         path.unlink()
-    assert picture(card, language="en").read()[:4] == b"RIFF"
+    assert card_image(card, language="en").read()[:4] == b"RIFF"
 
 
 @pytest.mark.parametrize(

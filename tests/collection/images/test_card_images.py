@@ -12,7 +12,7 @@ from django.urls import reverse
 from PIL import Image
 
 from collection.images import cache, card_images
-from collection.images.card_images import face_url, picture
+from collection.images.card_images import card_image, face_url
 from collection.images.renderer import SIZES
 from collection.models import Card
 from tests.cards import signum_cards
@@ -65,7 +65,7 @@ def test_a_picture_is_drawn_once(card: Card, client: Client, monkeypatch: pytest
 
 
 def test_each_language_has_its_own_picture(card: Card) -> None:
-    assert len({picture(card, language=language).digest for language in ("en", "es", "it")}) == 3
+    assert len({card_image(card, language=language).digest for language in ("en", "es", "it")}) == 3
 
 
 def test_a_picture_needs_its_card_and_the_list_of_art_and_no_session(
@@ -110,7 +110,7 @@ def test_a_withdrawn_card_keeps_its_face(card: Card, client: Client) -> None:
         facts={"strength": 3, "faction": "vallor", "race": "dwarf", "needs": ["temple"], "keywords": ["shot"]},
     )  # fmt: skip
     assert client.get(face_url(gone, language="en")).status_code == 200
-    assert picture(gone, language="en").face.text[0][0].bold
+    assert card_image(gone, language="en").face.text[0][0].bold
 
 
 def test_a_card_of_a_game_that_left_has_a_plain_face(client: Client) -> None:
@@ -118,7 +118,7 @@ def test_a_card_of_a_game_that_left_has_a_plain_face(client: Client) -> None:
         system="gone", code="x-1", set_code="x", kind="thing", support="none", name_en="A", name_es="B", name_it="C"
     )
     assert client.get(face_url(gone, language="es")).status_code == 200
-    assert picture(gone, language="es").face.title == "B"
+    assert card_image(gone, language="es").face.title == "B"
 
 
 def test_the_tag_writes_an_image_with_size_and_words(card: Card) -> None:
@@ -131,7 +131,7 @@ def test_the_tag_writes_an_image_with_size_and_words(card: Card) -> None:
 
 # --- the store
 def test_nobody_ever_reads_half_a_picture(card: Card, folder: Path) -> None:
-    shown = picture(card, language="en", size="small")
+    shown = card_image(card, language="en", size="small")
     answers: list[bytes] = []
     threads = [threading.Thread(target=lambda: answers.append(shown.read())) for _ in range(8)]
     for thread in threads:
@@ -146,7 +146,7 @@ def test_nobody_ever_reads_half_a_picture(card: Card, folder: Path) -> None:
 def test_a_folder_that_cannot_be_written_makes_pictures_slow_not_absent(card: Card, settings, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     settings.FACES_DIR = tmp_path / "file"
-    assert picture(card, language="en", size="small").read()[:4] == b"RIFF"
+    assert card_image(card, language="en", size="small").read()[:4] == b"RIFF"
 
 
 def test_the_folder_stays_below_its_limit_and_the_newest_stay(folder: Path) -> None:

@@ -6,7 +6,7 @@ import re
 import pytest
 from PIL import Image
 
-from collection.images.proxy_sheets import CARD_MM, MM, MOST_CARDS, PAGE_MM, Proxy, places, sheet_pdf
+from collection.images.proxy_sheets import CARD_MM, MAX_CARDS, MM, PAGE_MM, Proxy, card_positions, sheet_pdf
 
 
 def proxy(colour: str = "red", count: int = 1) -> Proxy:
@@ -54,8 +54,8 @@ def test_a_page_is_a4_and_printed_as_it_is() -> None:
 
 
 def test_nine_fit_on_a_page_without_touching_its_edge() -> None:
-    assert len(set(places())) == 9
-    for x, y in places():
+    assert len(set(card_positions())) == 9
+    for x, y in card_positions():
         assert 5 <= x <= PAGE_MM[0] - CARD_MM[0] - 5
         assert 5 <= y <= PAGE_MM[1] - CARD_MM[1] - 5
 
@@ -86,5 +86,5 @@ def test_any_title_will_do() -> None:
 
 
 def test_more_than_anybody_prints_is_refused_with_a_sentence() -> None:
-    with pytest.raises(ValueError, match=f"{MOST_CARDS + 1} cards are too many"):
-        sheet_pdf([proxy(count=MOST_CARDS + 1)])
+    with pytest.raises(ValueError, match=f"{MAX_CARDS + 1} cards are too many"):
+        sheet_pdf([proxy(count=MAX_CARDS + 1)])

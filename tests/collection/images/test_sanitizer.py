@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from collection.images.sanitizer import KEPT, LEAST, MOST_BYTES, BadPicture, clean_picture
+from collection.images.sanitizer import MAX_BYTES, MIN_SIZE, TARGET_SIZE, BadPicture, clean_picture
 
 GPS = 0x8825
 
@@ -49,11 +49,11 @@ MODES = {
 def test_every_usual_picture_becomes_a_plain_jpeg(form: str, mode: str) -> None:
     image = cleaned(picture(form, mode=mode))
     assert (image.format, image.mode) == ("JPEG", "RGB")
-    assert abs(image.width / image.height - KEPT[0] / KEPT[1]) < 0.01
+    assert abs(image.width / image.height - TARGET_SIZE[0] / TARGET_SIZE[1]) < 0.01
 
 
 def test_a_large_picture_is_made_as_large_as_a_face_needs() -> None:
-    assert cleaned(picture("JPEG", (4000, 3000))).size == KEPT
+    assert cleaned(picture("JPEG", (4000, 3000))).size == TARGET_SIZE
 
 
 def test_a_small_picture_is_cut_not_blown_up() -> None:
@@ -135,7 +135,7 @@ def test_scans_are_counted_in_the_picture_alone() -> None:
     assert cleaned(whole[:2] + notes + whole[2:] + b"\xff\xda" * 200).format == "JPEG"
 
 
-@pytest.mark.parametrize("size", [(LEAST[0] - 1, 600), (800, LEAST[1] - 1), (1, 1)])
+@pytest.mark.parametrize("size", [(MIN_SIZE[0] - 1, 600), (800, MIN_SIZE[1] - 1), (1, 1)])
 def test_too_small_a_picture_is_refused_with_the_size_needed(size: tuple[int, int]) -> None:
     with pytest.raises(BadPicture, match=rf"{size[0]} × {size[1]} .* at least 600 × 400"):
         clean_picture(picture(size=size))
@@ -182,7 +182,7 @@ def test_other_kinds_of_picture_are_refused_whatever_they_are_called(form: str) 
 
 def test_too_many_bytes_are_refused_unread() -> None:
     with pytest.raises(BadPicture, match="11 MB; at most 10 MB"):
-        clean_picture(b"\xff\xd8" + b"\0" * MOST_BYTES)
+        clean_picture(b"\xff\xd8" + b"\0" * MAX_BYTES)
 
 
 @settings(max_examples=80, deadline=None)

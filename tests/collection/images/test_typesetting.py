@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from collection.images import frame
 from collection.images.renderer import MARGIN, paper_settings
 from collection.images.text.fonts import BOLD, TEXT
-from collection.images.text.typesetting import ELLIPSIS, SIZES, line_widths, set_text, shortened, words
+from collection.images.text.typesetting import ELLIPSIS, SIZES, line_widths, set_text, shorten, words
 from simulator.engine.cards.face import Run, plain_text
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES
@@ -90,5 +90,5 @@ def test_a_comma_stays_with_the_bold_word_before_it() -> None:
 
 
 def test_a_title_too_long_for_its_line_is_shortened() -> None:
-    assert shortened("Brissa", style=TEXT, size=30, room=400) == "Brissa"
-    assert shortened("Brissa " * 60, style=TEXT, size=30, room=400).endswith(ELLIPSIS)
+    assert shorten("Brissa", style=TEXT, size=30, room=400) == "Brissa"
+    assert shorten("Brissa " * 60, style=TEXT, size=30, room=400).endswith(ELLIPSIS)
