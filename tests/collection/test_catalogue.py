@@ -1,4 +1,4 @@
-"""From a game's catalogue to rows: complete, repeatable, and never deleting."""
+"""Loading catalogues: complete, idempotent, never deleting."""
 
 import json
 from dataclasses import replace
@@ -7,8 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from collection import models as rows
-from collection.models import Card
+from collection.models import Card, Printing
 from collection.services import catalogue_load
 from simulator import games
 from simulator.engine.cards.card import Catalogue, CatalogueError, PrintingSpec
@@ -23,7 +22,7 @@ def with_cards(*cards) -> GameSystem:
     return replace(SYSTEM, catalogue=Catalogue(cards))
 
 
-def test_a_row_holds_what_the_card_says() -> None:
+def test_a_row_matches_its_card() -> None:
     catalogue_load(system=SYSTEM)
     printed = next(iter(SYSTEM.catalogue))
     row = Card.objects.get(system=SYSTEM.code, code=printed.code)
@@ -38,7 +37,7 @@ def test_loading_twice_changes_nothing() -> None:
     assert (second.added, second.changed, second.withdrawn) == ((), (), ())
 
 
-def test_a_changed_card_is_changed_in_place() -> None:
+def test_a_changed_card_keeps_its_row() -> None:
     catalogue_load(system=SYSTEM)
     first, *others = SYSTEM.catalogue
     before = Card.objects.get(code=first.code).pk
@@ -47,7 +46,7 @@ def test_a_changed_card_is_changed_in_place() -> None:
     assert Card.objects.get(pk=before).name_es == "Renamed"
 
 
-def test_a_card_that_left_the_catalogue_is_withdrawn_and_may_come_back() -> None:
+def test_a_removed_card_is_withdrawn_and_can_return() -> None:
     catalogue_load(system=SYSTEM)
     first, *others = SYSTEM.catalogue
     assert catalogue_load(system=with_cards(*others)).withdrawn == (first.code,)
@@ -57,43 +56,43 @@ def test_a_card_that_left_the_catalogue_is_withdrawn_and_may_come_back() -> None
     assert Card.objects.current().count() == len(SYSTEM.catalogue)
 
 
-def test_a_card_has_a_row_for_every_printing_and_one_that_left_is_withdrawn() -> None:
+def test_every_printing_has_a_row_and_removed_ones_are_withdrawn() -> None:
     first, *others = SYSTEM.catalogue
     reprint = PrintingSpec(code="promo-001", set_code="promo", rarity="rare")
     catalogue_load(system=with_cards(replace(first, reprints=(reprint,)), *others))
-    assert set(rows.Printing.objects.filter(card__code=first.code).values_list("code", "rarity")) == {
+    assert set(Printing.objects.filter(card__code=first.code).values_list("code", "rarity")) == {
         (first.code, first.rarity),
         ("promo-001", "rare"),
     }
     catalogue_load(system=SYSTEM)
-    assert rows.Printing.objects.get(code="promo-001").withdrawn
-    assert not rows.Printing.objects.get(code=first.code).withdrawn
+    assert Printing.objects.get(code="promo-001").withdrawn
+    assert not Printing.objects.get(code=first.code).withdrawn
 
 
-def test_another_game_s_cards_are_left_alone() -> None:
+def test_cards_of_other_games_are_unchanged() -> None:
     catalogue_load(system=SYSTEM)
     catalogue_load(system=replace(SYSTEM, code="other", catalogue=Catalogue([])))
     assert Card.objects.current().filter(system=SYSTEM.code).count() == len(SYSTEM.catalogue)
 
 
-def test_a_broken_card_file_is_told_with_its_place_and_nothing_is_loaded(
+def test_a_broken_card_file_is_reported_and_nothing_is_loaded(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken() -> None:
         raise CatalogueError("club.json: club-001: abilities[0]: unknown verb 'hael'; did you mean 'heal'?")
 
     monkeypatch.setattr(games, "systems", broken)
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         call_command("load_catalogue")
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     assert "did you mean 'heal'?" in capsys.readouterr().err
 
 
-def test_the_command_tells_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_reports_its_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "systems", lambda: {SYSTEM.code: SYSTEM})
-    told = StringIO()
-    call_command("load_catalogue", stdout=told)
-    assert told.getvalue().startswith(f"{SYSTEM.code}: {len(SYSTEM.catalogue)} cards added, 0 changed")
-    told = StringIO()
-    call_command("load_catalogue", json=True, stdout=told)
-    assert json.loads(told.getvalue())[SYSTEM.code]["unchanged"] == len(SYSTEM.catalogue)
+    out = StringIO()
+    call_command("load_catalogue", stdout=out)
+    assert out.getvalue().startswith(f"{SYSTEM.code}: {len(SYSTEM.catalogue)} cards added, 0 changed")
+    out = StringIO()
+    call_command("load_catalogue", json=True, stdout=out)
+    assert json.loads(out.getvalue())[SYSTEM.code]["unchanged"] == len(SYSTEM.catalogue)

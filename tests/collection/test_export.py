@@ -13,7 +13,7 @@ FIELDS = {"code", "name", "type", "faction", "mercenary", "cost", "strength", "m
           "hero", "rarity", "set", "source"}  # fmt: skip
 
 
-def told(command: str, *arguments: str) -> str:
+def run(command: str, *arguments: str) -> str:
     out = StringIO()
     call_command(command, *arguments, stdout=out)
     return out.getvalue()
@@ -21,15 +21,15 @@ def told(command: str, *arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def cards() -> dict[str, dict[str, Any]]:
-    return {card["name"]: card for card in json.loads(told("export_catalogue", "--json"))["cards"]}
+    return {card["name"]: card for card in json.loads(run("export_catalogue", "--json"))["cards"]}
 
 
-def test_every_card_is_exported_with_the_promised_fields(cards: dict[str, dict[str, Any]]) -> None:
+def test_every_card_is_exported_with_all_fields(cards: dict[str, dict[str, Any]]) -> None:
     assert sorted(card["code"] for card in cards.values()) == [card.code for card in SYSTEM.catalogue]
     assert all(card.keys() >= FIELDS for card in cards.values())
 
 
-def test_a_character_is_exported_as_it_is_printed(cards: dict[str, dict[str, Any]]) -> None:
+def test_a_character_is_exported(cards: dict[str, dict[str, Any]]) -> None:
     card = cards["Cordelia the Crusader"]
     assert (card["type"], card["faction"], card["mercenary"]) == ("character", "grypharim", False)
     assert (card["strength"], card["movement"], card["health"]) == (2, "M", 2)
@@ -38,40 +38,40 @@ def test_a_character_is_exported_as_it_is_printed(cards: dict[str, dict[str, Any
     assert card["text"] == card["texts"]["en"] == "Reckless 2."
 
 
-def test_a_building_costs_its_price_and_a_hero_nothing(cards: dict[str, dict[str, Any]]) -> None:
+def test_costs_of_a_building_and_a_hero(cards: dict[str, dict[str, Any]]) -> None:
     temple, hero = cards["Temple"], cards["Brissa de Molforn"]
     assert temple["cost"] == {"buildings": [], "any": 0, "prosperity": temple["price"]}
     assert (hero["cost"], hero["hero"]) == (None, "")
 
 
-def test_a_card_of_a_hero_says_whose_it_is(cards: dict[str, dict[str, Any]]) -> None:
+def test_a_hero_card_names_its_hero(cards: dict[str, dict[str, Any]]) -> None:
     assert cards["Secret Bribery"]["hero"] == "Brissa de Molforn"
     assert cards["Secret Bribery"]["hero_code"] == cards["Brissa de Molforn"]["code"]
 
 
-def test_a_keyword_whose_name_holds_its_number_is_written_with_it(cards: dict[str, dict[str, Any]]) -> None:
+def test_a_keyword_with_an_x_is_exported_with_its_number(cards: dict[str, dict[str, Any]]) -> None:
     names = [name for card in cards.values() for name in card["keywords"] if name.endswith("from Attacks")]
     assert names
     assert all(name.startswith("−") and "X" not in name for name in names)
 
 
-def test_without_json_there_is_a_line_a_card() -> None:
-    assert len(told("export_catalogue").splitlines()) == len(SYSTEM.catalogue)
+def test_without_json_each_card_is_a_line() -> None:
+    assert len(run("export_catalogue").splitlines()) == len(SYSTEM.catalogue)
 
 
-def test_counts_include_what_no_card_has() -> None:
-    counts = json.loads(told("catalogue_counts", "--json"))
+def test_counts_include_values_without_cards() -> None:
+    counts = json.loads(run("catalogue_counts", "--json"))
     assert counts["cards"] == len(SYSTEM.catalogue)
     assert sum(counts["kind"].values()) == len(SYSTEM.catalogue)
     assert len(counts["keywords"]) == 53
     assert counts["faction"]["mercenary"] == counts["mercenary"]["true"]
-    assert "kind" in told("catalogue_counts")
+    assert "kind" in run("catalogue_counts")
 
 
 @pytest.mark.parametrize("command", ["export_catalogue", "catalogue_counts"])
-def test_an_unknown_game_is_refused_with_2(command: str) -> None:
+def test_an_unknown_game_exits_with_2(command: str) -> None:
     err = StringIO()
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         call_command(command, "--system", "chess", stderr=err)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     assert "chess" in err.getvalue()

@@ -1,4 +1,4 @@
-"""With several games installed, whoever names none means the one the site is about."""
+"""The default game when several games are installed."""
 
 import json
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def toy_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def toy_is_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY, "signum": SYSTEM})
 
 
@@ -27,16 +27,16 @@ def toy_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
         ("/decks/build/", "Battle deck"),
     ],
 )
-def test_pages_are_about_it(toy_comes_first: None, client: Client, path: str, word: str) -> None:
+def test_pages_use_the_default_game(toy_is_first: None, client: Client, path: str, word: str) -> None:
     assert word in client.get(path).content.decode()
 
 
-def test_tools_get_it(toy_comes_first: None, client: Client) -> None:
-    sent = json.dumps({"text": "Hero\n1 Herrick\n"})
-    told = client.post("/api/v1/decks/parse/", sent, content_type="application/json").json()
-    assert told["sections"] == {"hero": {"core-002": 1}}
+def test_api_uses_the_default_game(toy_is_first: None, client: Client) -> None:
+    body = json.dumps({"text": "Hero\n1 Herrick\n"})
+    deck = client.post("/api/v1/decks/parse/", body, content_type="application/json").json()
+    assert deck["sections"] == {"hero": {"core-002": 1}}
 
 
-def test_a_site_without_it_shows_the_first_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_it_the_first_game_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY})
     assert first_game() is TOY

@@ -1,4 +1,4 @@
-"""The command import_cards: a verdict for each row, nothing written unless all are right, then cards one can use."""
+"""The command import_cards: a verdict for each row; writes only if all are valid."""
 
 import csv
 import json
@@ -31,7 +31,7 @@ BANNER = {"code": "home-003", "name_en": "Old Banner", "name_es": "Bandera vieja
 SNARE = {"code": "home-004", "name_en": "Snare Wire", "name_es": "Alambre", "name_it": "Filo", "type": "tactic",
          "faction": "vallor", "rarity": "rare", "cost": "2 any", "when": "enemy summons", "effect": "2 damage",
          "hero": "Brissa de Molforn"}  # fmt: skip
-RIGHT = [ANA, SPARK, BANNER, SNARE]
+VALID = [ANA, SPARK, BANNER, SNARE]
 
 
 def table(folder: Path, rows: list[dict[str, str]], *, delimiter: str = ",") -> Path:
@@ -48,14 +48,14 @@ def run(*arguments: object) -> tuple[int, str, str]:
     out, err = StringIO(), StringIO()
     try:
         call_command("import_cards", *arguments, stdout=out, stderr=err)
-    except SystemExit as ended:
-        return int(ended.code or 0), out.getvalue(), err.getvalue()
+    except SystemExit as error:
+        return int(error.code or 0), out.getvalue(), err.getvalue()
     return 0, out.getvalue(), err.getvalue()
 
 
 @pytest.fixture
 def folder(tmp_path: Path, settings: Any) -> Iterator[Path]:
-    """The separate catalogue folder; not there yet."""
+    """The additional card folder; does not exist yet."""
     settings.CARD_FOLDERS = (tmp_path / "cards",)
     yield tmp_path / "cards"
     games.use_card_folders(())
@@ -66,20 +66,18 @@ def verdicts(out: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("delimiter", [",", ";"])
-def test_rows_that_are_right_are_told_with_their_text_and_not_written(
-    folder: Path, tmp_path: Path, delimiter: str
-) -> None:
-    code, out, err = run(table(tmp_path, RIGHT, delimiter=delimiter), "--json")
+def test_valid_rows_are_reported_with_their_text_and_not_written(folder: Path, tmp_path: Path, delimiter: str) -> None:
+    code, out, err = run(table(tmp_path, VALID, delimiter=delimiter), "--json")
     assert (code, err) == (0, "")
     assert [(row["code"], row["ok"], row["faults"]) for row in verdicts(out)] == [
-        (row["code"], True, []) for row in RIGHT
+        (row["code"], True, []) for row in VALID
     ]
     assert verdicts(out)[0]["text"] == "Shot 2.\nFirst Word: draw 1 card."
     assert not folder.exists()
 
 
-def test_written_cards_are_cards_of_the_catalogue(folder: Path, tmp_path: Path) -> None:
-    code, out, _ = run(table(tmp_path, RIGHT), "--write", "--json")
+def test_written_cards_join_the_catalogue(folder: Path, tmp_path: Path) -> None:
+    code, out, _ = run(table(tmp_path, VALID), "--write", "--json")
     assert code == 0
     assert json.loads(out)["written"] == str(folder / "home.json")
     loader.use_folders([folder])
@@ -90,8 +88,8 @@ def test_written_cards_are_cards_of_the_catalogue(folder: Path, tmp_path: Path) 
     assert (snare.hero, snare.options[0][0].to.who) == ("core-001", "that_creature")
 
 
-def test_writing_again_replaces_what_the_same_file_wrote(folder: Path, tmp_path: Path) -> None:
-    run(table(tmp_path, RIGHT), "--write")
+def test_writing_again_replaces_the_cards_of_the_same_file(folder: Path, tmp_path: Path) -> None:
+    run(table(tmp_path, VALID), "--write")
     code, _, _ = run(table(tmp_path, [{**ANA, "health": "5"}]), "--write")
     assert code == 0
     loader.use_folders([folder])
@@ -99,21 +97,21 @@ def test_writing_again_replaces_what_the_same_file_wrote(folder: Path, tmp_path:
     assert [file.name for file in folder.iterdir()] == ["home.json"]
 
 
-def test_one_wrong_row_keeps_all_rows_from_being_written(folder: Path, tmp_path: Path) -> None:
-    wrong = {**ANA, "code": "home-009", "name_en": "Other", "name_es": "Otra", "name_it": "Altra",
+def test_one_invalid_row_prevents_writing(folder: Path, tmp_path: Path) -> None:
+    invalid = {**ANA, "code": "home-009", "name_en": "Other", "name_es": "Otra", "name_it": "Altra",
              "cost": "Tempel", "abilities": "Shott 2", "health": "many"}  # fmt: skip
-    code, out, _ = run(table(tmp_path, [*RIGHT, wrong]), "--write", "--json")
+    code, out, _ = run(table(tmp_path, [*VALID, invalid]), "--write", "--json")
     assert code == 1
     assert [row["ok"] for row in verdicts(out)] == [True, True, True, True, False]
-    told = "\n".join(verdicts(out)[-1]["faults"])
-    assert "cost: no building is called 'tempel'; did you mean 'Temple'?" in told
-    assert "abilities: 'Shott 2' is no ability; did you mean 'shot'?" in told
-    assert "health: expected a whole number, found 'many'" in told
+    faults = "\n".join(verdicts(out)[-1]["faults"])
+    assert "cost: no building is called 'tempel'; did you mean 'Temple'?" in faults
+    assert "abilities: 'Shott 2' is no ability; did you mean 'shot'?" in faults
+    assert "health: expected a whole number, found 'many'" in faults
     assert verdicts(out)[-1]["row"] == 6
     assert not folder.exists()
 
 
-def test_a_code_or_name_of_the_game_cannot_be_taken(tmp_path: Path) -> None:
+def test_codes_and_names_must_be_unused(tmp_path: Path) -> None:
     rows = [{**ANA, "name_en": "Cordelia the Crusader"}, {**SPARK, "code": "home-001"}]
     code, out, _ = run(table(tmp_path, rows), "--json")
     assert code == 1
@@ -124,13 +122,13 @@ def test_a_code_or_name_of_the_game_cannot_be_taken(tmp_path: Path) -> None:
     assert second["faults"] == ["code: 'home-001' is already taken by home-001 in row 2"]
 
 
-def test_rows_of_two_sets_do_not_fit_one_file(tmp_path: Path) -> None:
+def test_one_file_holds_one_set(tmp_path: Path) -> None:
     code, out, _ = run(table(tmp_path, [ANA, {**SPARK, "code": "away-002"}]), "--json")
     assert code == 1
     assert "one file holds one set" in verdicts(out)[1]["faults"][0]
 
 
-def test_a_card_file_is_judged_by_the_same_schema(tmp_path: Path) -> None:
+def test_a_card_file_is_checked_by_the_same_schema(tmp_path: Path) -> None:
     card = {"code": "home-001", "name": {"en": "A", "es": "B"}, "type": "spell", "faction": "vallor", "rarity": "rare",
             "source": "playtest", "cost": {}, "do": [{"do": "gain_armor"}]}  # fmt: skip
     file = tmp_path / "home.json"
@@ -143,7 +141,7 @@ def test_a_card_file_is_judged_by_the_same_schema(tmp_path: Path) -> None:
     ]
 
 
-def test_people_are_told_row_by_row(tmp_path: Path) -> None:
+def test_text_report_lists_every_row(tmp_path: Path) -> None:
     code, out, _ = run(table(tmp_path, [ANA]))
     assert code == 0
     assert "row 2: home-001 Ana the Bold: right" in out
@@ -160,9 +158,7 @@ def test_people_are_told_row_by_row(tmp_path: Path) -> None:
         ("cards.csv", None, "cannot be read"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_refused_with_2(
-    tmp_path: Path, name: str, content: str | None, sentence: str
-) -> None:
+def test_an_unreadable_file_exits_with_2(tmp_path: Path, name: str, content: str | None, sentence: str) -> None:
     file = tmp_path / name
     if content is not None:
         file.write_text(content)
@@ -171,21 +167,21 @@ def test_a_file_that_cannot_be_read_is_refused_with_2(
     assert sentence in err
 
 
-def test_writing_without_a_folder_is_refused_with_2(tmp_path: Path, settings: Any) -> None:
+def test_writing_without_a_folder_exits_with_2(tmp_path: Path, settings: Any) -> None:
     settings.CARD_FOLDERS = ()
     code, _, err = run(table(tmp_path, [ANA]), "--write")
     assert code == 2
     assert "CARD_FOLDERS" in err
 
 
-def test_a_folder_that_cannot_be_written_is_refused_with_2(folder: Path, tmp_path: Path) -> None:
+def test_an_unwritable_folder_exits_with_2(folder: Path, tmp_path: Path) -> None:
     folder.touch()  # a file where the folder should be
     code, out, err = run(table(tmp_path, [ANA]), "--write")
     assert (code, out) == (2, "")
     assert err == f"{folder / 'home.json'} cannot be written: File exists. CARD_FOLDERS names the folder.\n"
 
 
-def test_a_file_that_is_not_there_is_told_without_python_s_words(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_without_a_traceback(tmp_path: Path) -> None:
     assert run(tmp_path / "no.json") == (2, "", f"{tmp_path / 'no.json'} cannot be read: No such file or directory.\n")
 
 
@@ -199,7 +195,7 @@ def test_a_broken_file_of_an_earlier_import_is_replaced(folder: Path, tmp_path: 
     assert loader.signum_card("home-001").health == 3
 
 
-def test_another_broken_file_is_refused_with_2(folder: Path, tmp_path: Path) -> None:
+def test_another_broken_file_exits_with_2(folder: Path, tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "other.json").write_text("{")
     games.use_card_folders([folder])
@@ -213,21 +209,21 @@ def test_the_game_can_be_named(tmp_path: Path) -> None:
     assert run(table(tmp_path, [ANA]), "--json", "--system", "signum") == first
 
 
-def test_a_game_that_does_not_exist_is_refused_with_2(tmp_path: Path) -> None:
+def test_an_unknown_game_exits_with_2(tmp_path: Path) -> None:
     code, out, err = run(table(tmp_path, [ANA]), "--system", "chess")
     assert (code, out) == (2, "")
     assert "There is no game system 'chess'" in err
 
 
-def test_a_game_that_imports_no_cards_is_refused_with_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_imports_exits_with_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY})
     expected = (2, "", f"{TOY.name.en} imports no card files.\n")
     assert run(table(tmp_path, [ANA]), "--system", "toy") == expected
     assert run(table(tmp_path, [ANA])) == expected
 
 
-def test_the_site_reads_the_folder_it_was_told_of(tmp_path: Path) -> None:
-    """Imported cards are part of the game from the next start on."""
+def test_site_reads_the_configured_folder(tmp_path: Path) -> None:
+    """Imported cards are part of the game after a restart."""
     folder = tmp_path / "club"
     folder.mkdir()
     card = {
@@ -236,7 +232,7 @@ def test_the_site_reads_the_folder_it_was_told_of(tmp_path: Path) -> None:
         "movement": "M", "health": 1, "race": "human",
     }  # fmt: skip
     (folder / "club.json").write_text(json.dumps({"set": "club", "cards": [card]}))
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "manage.py", "export_catalogue", "--json"],
         cwd=BASE_DIR,
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings", "CARD_FOLDERS": f"{folder},{tmp_path}/nowhere"},
@@ -244,7 +240,7 @@ def test_the_site_reads_the_folder_it_was_told_of(tmp_path: Path) -> None:
         text=True,
         timeout=60,
     )
-    assert done.returncode == 0, done.stderr
-    names = {one["code"]: one["names"]["es"] for one in json.loads(done.stdout)["cards"]}
+    assert process.returncode == 0, process.stderr
+    names = {card["code"]: card["names"]["es"] for card in json.loads(process.stdout)["cards"]}
     assert names["club-001"] == "Socio"
     assert names["core-007"] == "Greer el Terco"

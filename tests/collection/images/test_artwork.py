@@ -1,4 +1,4 @@
-"""Staff give cards pictures: in the admin, with a name and a licence, seen on the face at once."""
+"""Card art uploaded by staff in the admin, with credit and licence."""
 
 import io
 from pathlib import Path
@@ -36,15 +36,15 @@ def staff(client: Client) -> Client:
     return client
 
 
-def painted(colour: str) -> bytes:
-    written = io.BytesIO()
-    Image.new("RGB", (1400, 920), colour).save(written, "PNG")
-    return written.getvalue()
+def png(colour: str) -> bytes:
+    buffer = io.BytesIO()
+    Image.new("RGB", (1400, 920), colour).save(buffer, "PNG")
+    return buffer.getvalue()
 
 
-def upload(staff: Client, card: Card, data: bytes, *, name: str = "art.png", **words: str):
+def upload(staff: Client, card: Card, data: bytes, *, name: str = "art.png", **fields: str):
     file = SimpleUploadedFile(name, data, content_type="image/png")
-    form = {"card": card.pk, "credit": "Ana Pérez", "licence": "CC BY 4.0", "upload": file, **words}
+    form = {"card": card.pk, "credit": "Ana Pérez", "licence": "CC BY 4.0", "upload": file, **fields}
     return staff.post(reverse("admin:collection_cardart_add"), form)
 
 
@@ -52,55 +52,55 @@ def files(media: Path) -> list[str]:
     return sorted(path.name for path in media.rglob("*.*"))
 
 
-def test_uploaded_art_is_on_the_face_at_once(card: Card, staff: Client) -> None:
+def test_uploaded_art_appears_at_once(card: Card, staff: Client) -> None:
     before = face_url(card, language="en", size="large")
-    assert upload(staff, card, painted("#ff00ff")).status_code == 302
+    assert upload(staff, card, png("#ff00ff")).status_code == 302
     after = face_url(card, language="en", size="large")
     assert after != before
-    shown = Image.open(io.BytesIO(staff.get(after).content)).convert("RGB")
-    red, green, blue = shown.getpixel((600, 200))
+    image = Image.open(io.BytesIO(staff.get(after).content)).convert("RGB")
+    red, green, blue = image.getpixel((600, 200))
     assert (red > 240, green < 15, blue > 240) == (True, True, True)
 
 
-def test_replaced_art_is_another_picture_and_the_old_file_goes(card: Card, staff: Client, media: Path) -> None:
-    first = art_save(card=card, data=painted("red"), credit="Ana", licence="CC0")
+def test_replaced_art_changes_the_face_and_deletes_the_old_file(card: Card, staff: Client, media: Path) -> None:
+    first = art_save(card=card, data=png("red"), credit="Ana", licence="CC0")
     old = card_image(card, language="en").digest
     page = reverse("admin:collection_cardart_change", args=[first.pk])
-    file = SimpleUploadedFile("b.png", painted("blue"))
+    file = SimpleUploadedFile("b.png", png("blue"))
     assert staff.post(page, {"credit": "Bo", "licence": "CC0", "upload": file}).status_code == 302
     assert card_image(card, language="en").digest != old
     assert files(media) == [f"{CardArt.objects.get().digest}.jpg"]
 
 
-def test_another_credit_keeps_the_picture_and_changes_the_face(card: Card, staff: Client) -> None:
-    art = art_save(card=card, data=painted("red"), credit="Ana", licence="CC0")
+def test_a_new_credit_changes_the_face_and_keeps_the_picture(card: Card, staff: Client) -> None:
+    art = art_save(card=card, data=png("red"), credit="Ana", licence="CC0")
     old = card_image(card, language="en").digest
     page = reverse("admin:collection_cardart_change", args=[art.pk])
     assert staff.post(page, {"credit": "Ana P.", "licence": "CC0"}).status_code == 302
-    known = art_of("signum", "core-007")
-    assert known is not None
-    assert known == (art.digest, "Ana P. · CC0")
+    current = art_of("signum", "core-007")
+    assert current is not None
+    assert current == (art.digest, "Ana P. · CC0")
     assert card_image(card, language="en").digest != old
 
 
-def test_a_card_without_its_art_is_illustrated_again(card: Card, media: Path) -> None:
+def test_removing_art_restores_the_illustration(card: Card, media: Path) -> None:
     before = card_image(card, language="en").digest
-    art = art_save(card=card, data=painted("red"), credit="Ana", licence="CC0")
+    art = art_save(card=card, data=png("red"), credit="Ana", licence="CC0")
     art_remove(art=art)
     assert card_image(card, language="en").digest == before
     assert files(media) == []
 
 
-def test_a_file_two_cards_show_stays_while_one_does(card: Card, media: Path) -> None:
+def test_a_shared_file_is_kept_while_in_use(card: Card, media: Path) -> None:
     other = Card.objects.get(code="core-008")
-    art = art_save(card=card, data=painted("red"), credit="Ana", licence="CC0")
-    art_save(card=other, data=painted("red"), credit="Ana", licence="CC0")
+    art = art_save(card=card, data=png("red"), credit="Ana", licence="CC0")
+    art_save(card=other, data=png("red"), credit="Ana", licence="CC0")
     art_remove(art=art)
     assert len(files(media)) == 1
 
 
-def test_a_lost_file_leaves_the_card_its_illustration(card: Card, media: Path) -> None:
-    art_save(card=card, data=painted("red"), credit="Ana", licence="CC0")
+def test_a_missing_file_falls_back_to_the_illustration(card: Card, media: Path) -> None:
+    art_save(card=card, data=png("red"), credit="Ana", licence="CC0")
     for path in media.rglob("*.jpg"):
         path.unlink()
     assert card_image(card, language="en").read()[:4] == b"RIFF"
@@ -108,25 +108,25 @@ def test_a_lost_file_leaves_the_card_its_illustration(card: Card, media: Path) -
 
 @pytest.mark.parametrize(
     ("data", "sentence"),
-    [(b"hello", "no JPEG, PNG or WebP"), (painted("red")[:400], "broken or cut off")],
+    [(b"hello", "no JPEG, PNG or WebP"), (png("red")[:400], "broken or cut off")],
     ids=["no picture", "cut off"],
 )
-def test_a_bad_picture_is_refused_with_a_sentence(card: Card, staff: Client, data: bytes, sentence: str) -> None:
-    answer = upload(staff, card, data)
-    assert answer.status_code == 200
-    assert sentence in answer.content.decode()
+def test_a_bad_picture_is_rejected_with_a_message(card: Card, staff: Client, data: bytes, sentence: str) -> None:
+    response = upload(staff, card, data)
+    assert response.status_code == 200
+    assert sentence in response.content.decode()
     assert not CardArt.objects.exists()
 
 
-def test_art_needs_a_picture_a_name_and_a_licence(card: Card, staff: Client) -> None:
+def test_art_needs_a_picture_a_credit_and_a_licence(card: Card, staff: Client) -> None:
     form = {"card": card.pk, "credit": "", "licence": ""}
     page = staff.post(reverse("admin:collection_cardart_add"), form).content.decode()
     assert "Choose a picture." in page
     assert not CardArt.objects.exists()
 
 
-def test_the_admin_s_pages_work(card: Card, staff: Client) -> None:
-    art = art_save(card=card, data=painted("red"), credit="Ana", licence="CC0")
+def test_admin_pages_work(card: Card, staff: Client) -> None:
+    art = art_save(card=card, data=png("red"), credit="Ana", licence="CC0")
     for page in (
         reverse("admin:collection_cardart_add"),
         reverse("admin:collection_cardart_changelist"),
@@ -137,20 +137,20 @@ def test_the_admin_s_pages_work(card: Card, staff: Client) -> None:
     assert not CardArt.objects.exists()
 
 
-def test_nobody_else_can_upload(card: Card, client: Client) -> None:
+def test_only_staff_can_upload(card: Card, client: Client) -> None:
     client.force_login(get_user_model().objects.create_user(username="bo", password="a long enough one"))
-    assert upload(client, card, painted("red")).status_code == 302
+    assert upload(client, card, png("red")).status_code == 302
     assert not CardArt.objects.exists()
 
 
-def test_the_file_itself_has_no_address(card: Card, client: Client, media: Path) -> None:
-    art = art_save(card=card, data=painted("red"), credit="Ana", licence="CC0")
+def test_the_file_itself_has_no_url(card: Card, client: Client, media: Path) -> None:
+    art = art_save(card=card, data=png("red"), credit="Ana", licence="CC0")
     for path in (f"/media/art/{art.digest}.jpg", f"/static/art/{art.digest}.jpg", f"/art/{art.digest}.jpg"):
         assert client.get(path).status_code == 404
 
 
-def test_a_page_of_cards_does_not_ask_for_the_art_of_each(card: Card, django_assert_max_num_queries) -> None:
+def test_art_of_many_cards_takes_few_queries(card: Card, django_assert_max_num_queries) -> None:
     cards = list(Card.objects.all()[:60])
-    with django_assert_max_num_queries(3):  # one, and again if the machine is so slow that the answer grows old
-        for each in cards:
-            face_url(each, language="en")
+    with django_assert_max_num_queries(3):  # one, and more if a slow machine lets the cache expire
+        for row in cards:
+            face_url(row, language="en")

@@ -1,4 +1,4 @@
-"""Faces over the web: addresses that may be kept for ever, answers from disk, kind answers to bad addresses."""
+"""Card faces over HTTP: permanent URLs, the disk cache, 404 for bad URLs."""
 
 import io
 import os
@@ -34,7 +34,7 @@ def card() -> Card:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("extension", ["webp", "png"])
-def test_a_face_is_served_in_its_size_and_format(card: Card, client: Client, size: str, extension: str) -> None:
+def test_a_face_is_served_in_every_size_and_format(card: Card, client: Client, size: str, extension: str) -> None:
     response = client.get(reverse("card_face", args=["signum", "core-007", "es", size, extension]))
     image = Image.open(io.BytesIO(response.content))
     assert response["Content-Type"] == f"image/{extension}"
@@ -42,14 +42,14 @@ def test_a_face_is_served_in_its_size_and_format(card: Card, client: Client, siz
     assert image.size == SIZES[size]
 
 
-def test_the_address_of_a_picture_may_be_kept_for_ever(card: Card, client: Client) -> None:
+def test_a_versioned_url_is_immutable(card: Card, client: Client) -> None:
     response = client.get(face_url(card, language="en"))
     assert response["Cache-Control"] == "public, max-age=31536000, immutable"
     assert "Cookie" not in response.get("Vary", "")
 
 
 @pytest.mark.parametrize("query", ["", "?v=", "?v=0123456789ab", "?v=%01"])
-def test_any_other_address_is_asked_again_and_answered_with_304(card: Card, client: Client, query: str) -> None:
+def test_other_urls_are_revalidated(card: Card, client: Client, query: str) -> None:
     path = reverse("card_face", args=["signum", "core-007", "en", "small", "webp"]) + query
     first = client.get(path)
     assert first["Cache-Control"] == "public, no-cache"
@@ -58,25 +58,23 @@ def test_any_other_address_is_asked_again_and_answered_with_304(card: Card, clie
     assert client.get(path, headers={"If-None-Match": '"other"'}).status_code == 200
 
 
-def test_a_picture_is_drawn_once(card: Card, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_image_is_drawn_once(card: Card, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     first = client.get(face_url(card, language="en")).content
     monkeypatch.setattr(card_images, "face_image", lambda *_: pytest.fail("drawn again"))
     assert client.get(face_url(card, language="en")).content == first
 
 
-def test_each_language_has_its_own_picture(card: Card) -> None:
+def test_each_language_has_its_own_image(card: Card) -> None:
     assert len({card_image(card, language=language).digest for language in ("en", "es", "it")}) == 3
 
 
-def test_a_picture_needs_its_card_and_the_list_of_art_and_no_session(
-    card: Card, client: Client, django_assert_max_num_queries
-) -> None:
-    client.force_login(_somebody())
+def test_an_image_takes_two_queries_and_no_session(card: Card, client: Client, django_assert_max_num_queries) -> None:
+    client.force_login(_create_user())
     with django_assert_max_num_queries(2):
         client.get(reverse("card_face", args=["signum", "core-007", "en", "small", "webp"]))
 
 
-def _somebody():
+def _create_user():
     from django.contrib.auth import get_user_model
 
     return get_user_model().objects.create_user(username="ana", password="a long enough one")
@@ -94,7 +92,7 @@ def _somebody():
         "EN/small.webp",
     ],
 )
-def test_what_is_not_there_is_404(card: Card, client: Client, path: str) -> None:
+def test_unknown_variants_are_404(card: Card, client: Client, path: str) -> None:
     assert client.get(f"/cards/signum/core-007/face/{path}").status_code == 404
 
 
@@ -104,24 +102,24 @@ def test_unknown_cards_have_no_face(client: Client) -> None:
 
 
 def test_a_withdrawn_card_keeps_its_face(card: Card, client: Client) -> None:
-    gone = Card.objects.create(
+    withdrawn_card = Card.objects.create(
         system="signum", code="old-001", set_code="old", kind="character", support="full", withdrawn=True,
         name_en="Old Guard", name_es="Guardia vieja", name_it="Vecchia guardia", text_en="Shot 3.",
         facts={"strength": 3, "faction": "vallor", "race": "dwarf", "needs": ["temple"], "keywords": ["shot"]},
     )  # fmt: skip
-    assert client.get(face_url(gone, language="en")).status_code == 200
-    assert card_image(gone, language="en").face.text[0][0].bold
+    assert client.get(face_url(withdrawn_card, language="en")).status_code == 200
+    assert card_image(withdrawn_card, language="en").face.text[0][0].bold
 
 
-def test_a_card_of_a_game_that_left_has_a_plain_face(client: Client) -> None:
-    gone = Card.objects.create(
+def test_a_card_of_a_removed_game_has_a_plain_face(client: Client) -> None:
+    removed = Card.objects.create(
         system="gone", code="x-1", set_code="x", kind="thing", support="none", name_en="A", name_es="B", name_it="C"
     )
-    assert client.get(face_url(gone, language="es")).status_code == 200
-    assert card_image(gone, language="es").face.title == "B"
+    assert client.get(face_url(removed, language="es")).status_code == 200
+    assert card_image(removed, language="es").face.title == "B"
 
 
-def test_the_tag_writes_an_image_with_size_and_words(card: Card) -> None:
+def test_template_tag_renders_size_and_alt_text(card: Card) -> None:
     html = Template('{% card_face card "small" %}').render(Context({"card": card}))
     assert 'width="372" height="520"' in html
     assert 'alt="Greer the Stubborn: Character · Human"' in html
@@ -129,27 +127,27 @@ def test_the_tag_writes_an_image_with_size_and_words(card: Card) -> None:
     assert "?v=" in html
 
 
-# --- the store
-def test_nobody_ever_reads_half_a_picture(card: Card, folder: Path) -> None:
-    shown = card_image(card, language="en", size="small")
-    answers: list[bytes] = []
-    threads = [threading.Thread(target=lambda: answers.append(shown.read())) for _ in range(8)]
+# --- the disk cache
+def test_concurrent_readers_get_whole_images(card: Card, folder: Path) -> None:
+    image = card_image(card, language="en", size="small")
+    contents: list[bytes] = []
+    threads = [threading.Thread(target=lambda: contents.append(image.read())) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(answers) == 8
-    assert len(set(answers)) == 1
-    assert [path.name for path in folder.rglob("*.*")] == [f"{shown.digest}.webp"]
+    assert len(contents) == 8
+    assert len(set(contents)) == 1
+    assert [path.name for path in folder.rglob("*.*")] == [f"{image.digest}.webp"]
 
 
-def test_a_folder_that_cannot_be_written_makes_pictures_slow_not_absent(card: Card, settings, tmp_path: Path) -> None:
+def test_an_unwritable_folder_still_serves_images(card: Card, settings, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     settings.FACES_DIR = tmp_path / "file"
     assert card_image(card, language="en", size="small").read()[:4] == b"RIFF"
 
 
-def test_the_folder_stays_below_its_limit_and_the_newest_stay(folder: Path) -> None:
+def test_trimming_removes_the_oldest_images(folder: Path) -> None:
     for number in range(20):
         file = folder / f"{number:02}" / f"{number:032}.webp"
         file.parent.mkdir(parents=True)
@@ -161,21 +159,21 @@ def test_the_folder_stays_below_its_limit_and_the_newest_stay(folder: Path) -> N
     assert sorted(path.parent.name for path in folder.glob("*/*")) == [f"{number:02}" for number in range(12, 20)]
 
 
-def test_a_change_of_anything_that_draws_is_another_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_renderer_version_changes_the_digest(monkeypatch: pytest.MonkeyPatch) -> None:
     before = cache.digest_of("face")
     monkeypatch.setattr(cache, "renderer_version", lambda: "another")
     assert cache.digest_of("face") != before
 
 
-# --- many faces together
-def test_proxies_are_made_from_stored_faces(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
+# --- several faces
+def test_proxies_use_cached_faces(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
     first = card_images.proxies_pdf({card: 12}, language="es", title="Dos")
     assert first.startswith(b"%PDF")
     monkeypatch.setattr(card_images, "face_image", lambda *_: pytest.fail("drawn again"))
     assert card_images.proxies_pdf({card: 12}, language="es", title="Dos") == first
 
 
-def test_a_deck_s_picture_is_kept_until_the_deck_changes(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deck_preview_is_cached_until_the_deck_changes(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
     hero = Card.objects.get(code="core-001")
     first = card_images.cards_picture("Walls", {card: 2}, language="en", lead=hero)
     assert Image.open(io.BytesIO(first)).size == (1200, 630)

@@ -1,4 +1,4 @@
-"""A deck in one picture, for whoever shares its address."""
+"""The preview image of a deck."""
 
 import pytest
 from PIL import Image
@@ -24,12 +24,12 @@ def test_any_title_is_drawn(entry: PreviewEntry, title: str) -> None:
     assert deck_picture(title, [entry], subtitle=title).size == SIZE
 
 
-def test_the_leading_card_is_shown_as_it_is(entry: PreviewEntry) -> None:
+def test_the_leading_card_is_shown(entry: PreviewEntry) -> None:
     image = deck_picture("A", [], lead=entry)
     middle = (46 + 186, (SIZE[1] - 520) // 2 - 2 + 150)
     assert image.getpixel(middle) == entry.picture.getpixel((186, 150))
 
 
-def test_a_face_of_another_size_will_do(entry: PreviewEntry) -> None:
+def test_a_face_of_another_size_is_accepted(entry: PreviewEntry) -> None:
     large = PreviewEntry(entry.face, Image.new("RGB", (744, 1039), "red"))
     assert deck_picture("A", [large], lead=large).size == SIZE

@@ -1,4 +1,4 @@
-"""Faces as pictures: true to size, the same each time, different for each card, never a fault whatever is on them."""
+"""Rendered faces: true to size, stable, different for each card, robust."""
 
 from dataclasses import replace
 
@@ -32,38 +32,38 @@ def test_a_small_face_keeps_the_proportions() -> None:
     assert abs(wide / high - width / height) < 0.001
 
 
-def test_the_same_card_is_the_same_picture() -> None:
+def test_the_same_card_gives_the_same_image() -> None:
     assert face_image(some_face()).tobytes() == face_image(some_face()).tobytes()
 
 
 @for_every_system
 def test_every_kind_of_card_is_drawn(system: GameSystem) -> None:
-    one_of_each = {card.kind: card for card in system.catalogue}
-    for card in one_of_each.values():
+    card_by_kind = {card.kind: card for card in system.catalogue}
+    for card in card_by_kind.values():
         image = face_image(system.face(card, "it"))
         assert image.size == SIZES[LARGE]
         assert len(image.getcolors(maxcolors=1 << 24) or ()) > 100
 
 
 @pytest.mark.parametrize("subject", [*SUBJECTS, "no such subject"])
-def test_every_subject_is_illustrated_without_a_word_about_it(subject: str) -> None:
+def test_every_subject_is_illustrated_without_known_traits(subject: str) -> None:
     face = replace(some_face(), scene=IllustrationSubject(subject=subject, traits=("no such trait",)))
     assert illustrations.illustration(face).size == (ART[2] - ART[0], ART[3] - ART[1]) == illustrations.SIZE
 
 
-def test_cards_of_one_kind_do_not_look_alike() -> None:
+def test_cards_of_one_kind_look_different() -> None:
     system = next(system for system in SYSTEMS if system.code == "signum")
     characters = [card for card in system.catalogue if card.kind == "character"][:24]
     pictures = {illustrations.illustration(system.face(card, "en")).resize((32, 20)).tobytes() for card in characters}
     assert len(pictures) == len(characters)
 
 
-def test_uploaded_art_takes_the_place_of_the_illustration() -> None:
+def test_uploaded_art_replaces_the_illustration() -> None:
     image = face_image(some_face(), art=Image.new("RGB", (900, 900), "#ff00ff"), credit="Ana Pérez, CC BY 4.0")
     assert image.getpixel((ART[2] - 40, ART[1] + 40)) == (255, 0, 255)
 
 
-def test_a_face_crowded_with_everything_is_drawn() -> None:
+def test_a_crowded_face_is_drawn() -> None:
     many = tuple(FaceMark(symbol="temple", value="9999", label="Word " * 40) for _ in range(14))
     face = replace(
         some_face(),

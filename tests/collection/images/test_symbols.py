@@ -37,13 +37,13 @@ def test_an_arc_lies_on_its_circle() -> None:
     assert all(abs(math.dist(point, (12, 12)) - 11) < 1e-6 for point in circle)
 
 
-def test_path_data_may_leave_out_letters_and_spaces() -> None:
+def test_path_data_may_omit_letters_and_spaces() -> None:
     assert contours("m1 1 2 0 0 2z") == contours("M1,1L3,1L3,3z")
     assert contours("M.5.5h-1.5") == [[(0.5, 0.5), (-1.0, 0.5)]]
 
 
 @for_every_system
-def test_every_symbol_a_game_names_is_in_the_sprite(system: GameSystem) -> None:
+def test_every_symbol_of_a_game_is_in_the_sprite(system: GameSystem) -> None:
     for card in system.catalogue:
         face = system.face(card, "en")
         named = {face.emblem, *(mark.symbol for mark in (*face.cost, *face.stats, *face.marks))}

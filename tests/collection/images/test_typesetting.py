@@ -1,4 +1,4 @@
-"""Text always fits its box: every card of every game in every language, and whatever anybody may write."""
+"""Typeset text always fits its box: every card in every language, and any input."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from simulator.engine.values import LANGUAGES
 from tests.contract.found import SYSTEMS, for_every_system
 
 ROOM = frame.ART[2] - frame.ART[0] - 2 * MARGIN
-LEAST_READABLE = 24  # pixels at 300 dpi: 5.8 points
+MIN_READABLE = 24  # pixels at 300 dpi: 5.8 points
 
 
 def paper_height(*, stats: bool, marks: bool) -> int:
@@ -25,7 +25,7 @@ def paper_height(*, stats: bool, marks: bool) -> int:
 
 
 @for_every_system
-def test_every_text_of_every_card_fits_and_can_be_read(system: GameSystem) -> None:
+def test_every_card_text_fits_and_is_readable(system: GameSystem) -> None:
     for card in system.catalogue:
         for language in LANGUAGES:
             face = system.face(card, language)
@@ -33,35 +33,35 @@ def test_every_text_of_every_card_fits_and_can_be_read(system: GameSystem) -> No
             text, flavour = paper_settings(face, height=height)
             assert text.height + (flavour.height if flavour else 0) <= height, card.code
             assert max([0.0, *line_widths(text), *(line_widths(flavour) if flavour else ())]) <= ROOM, card.code
-            assert text.size >= LEAST_READABLE, card.code
-            assert shown(text).replace(" ", "") == "".join(said(face.text)).replace(" ", ""), card.code
+            assert text.size >= MIN_READABLE, card.code
+            assert set_words(text).replace(" ", "") == "".join(run_texts(face.text)).replace(" ", ""), card.code
 
 
-def shown(setting) -> str:
+def set_words(setting) -> str:
     return " ".join(word.text for line in setting.lines if line for word in line)
 
 
-def said(text) -> list[str]:
+def run_texts(text) -> list[str]:
     return [run.text for paragraph in text for run in paragraph]
 
 
-def test_a_text_four_times_the_longest_fits_whole() -> None:
+def test_a_text_four_times_the_longest_fits() -> None:
     system = next(system for system in SYSTEMS if system.code == "signum")
     longest = max((card.text("es") for card in system.catalogue), key=len)
     face = replace(system.face(next(iter(system.catalogue)), "es"), text=plain_text("\n".join([longest] * 4)))
     height = paper_height(stats=True, marks=True)
     text, _ = paper_settings(face, height=height)
     assert text.height <= height
-    assert ELLIPSIS not in shown(text)
+    assert ELLIPSIS not in set_words(text)
 
 
 @pytest.mark.parametrize("text", ["word " * 5000, "W" * 20000, "x\n" * 3000], ids=["words", "one word", "lines"])
-def test_what_is_too_long_in_any_size_is_cut_with_an_ellipsis(text: str) -> None:
+def test_too_long_a_text_ends_in_an_ellipsis(text: str) -> None:
     setting = set_text(plain_text(text), box=(600, 240))
     assert setting.size == SIZES[-1]
     assert setting.height <= 240
     assert max(line_widths(setting)) <= 600
-    assert shown(setting).endswith(ELLIPSIS)
+    assert set_words(setting).endswith(ELLIPSIS)
 
 
 @settings(max_examples=60, deadline=None)
@@ -72,15 +72,15 @@ def test_what_is_too_long_in_any_size_is_cut_with_an_ellipsis(text: str) -> None
     st.integers(60, 640),
     st.integers(40, 300),
 )
-def test_whatever_is_written_stays_in_its_box(runs: list[Run], wide: int, high: int) -> None:
+def test_any_text_stays_in_its_box(runs: list[Run], wide: int, high: int) -> None:
     setting = set_text([tuple(runs)], box=(wide, high))
     assert setting.height <= high
     assert all(width <= wide + 1 for width in line_widths(setting))
 
 
 def test_a_comma_stays_with_the_bold_word_before_it() -> None:
-    found = list(words((Run("Gains "), Run("Shot\u00a03", bold=True), Run(", and more"))))
-    assert [(word.text, word.style, word.glued) for word in found] == [
+    result = list(words((Run("Gains "), Run("Shot\u00a03", bold=True), Run(", and more"))))
+    assert [(word.text, word.style, word.glued) for word in result] == [
         ("Gains", TEXT, True),
         ("Shot\u00a03", BOLD, False),
         (",", TEXT, True),
@@ -89,6 +89,6 @@ def test_a_comma_stays_with_the_bold_word_before_it() -> None:
     ]
 
 
-def test_a_title_too_long_for_its_line_is_shortened() -> None:
+def test_too_long_a_title_is_shortened() -> None:
     assert shorten("Brissa", style=TEXT, size=30, room=400) == "Brissa"
     assert shorten("Brissa " * 60, style=TEXT, size=30, room=400).endswith(ELLIPSIS)

@@ -1,4 +1,4 @@
-"""The query language reads anything, and reads what is right as it is meant."""
+"""Parsing the query language: valid queries, and any other text."""
 
 import pytest
 from hypothesis import given
@@ -19,14 +19,14 @@ from collection.search.grammar import (
 )
 
 
-def bare(node: Node) -> Node:
-    """Without the places in the text."""
+def without_positions(node: Node) -> Node:
+    """Return the node without its positions in the text."""
     if isinstance(node, ComparisonTerm):
         return ComparisonTerm(node.name, node.operator, node.value, node.then, node.amount)
     if isinstance(node, Not):
-        return Not(bare(node.part))
+        return Not(without_positions(node.part))
     if isinstance(node, All | Either):
-        return type(node)(tuple(bare(part) for part in node.parts))
+        return type(node)(tuple(without_positions(part) for part in node.parts))
     return node
 
 
@@ -63,8 +63,8 @@ HERO = ComparisonTerm("t", ":", "hero")
         ("re-roll", WordTerm("re-roll")),
     ],
 )
-def test_what_is_right_is_read_as_meant(text: str, tree: Node) -> None:
-    assert bare(parse(text).tree) == tree
+def test_valid_queries(text: str, tree: Node) -> None:
+    assert without_positions(parse(text).tree) == tree
 
 
 @pytest.mark.parametrize(
@@ -84,32 +84,32 @@ def test_what_is_right_is_read_as_meant(text: str, tree: Node) -> None:
         ("fire\x00 \u202eice\u200b", All((A, B))),
     ],
 )
-def test_what_is_half_right_is_read_as_far_as_it_goes(text: str, tree: Node) -> None:
-    assert bare(parse(text).tree) == tree
+def test_invalid_queries_are_parsed_as_far_as_possible(text: str, tree: Node) -> None:
+    assert without_positions(parse(text).tree) == tree
 
 
-def test_a_comparison_knows_its_place_in_the_text() -> None:
+def test_a_comparison_knows_its_position() -> None:
     parsed = parse('  fire   in:"my deck"  ')
-    found = next(parsed.comparisons())
-    assert parsed.text[found.start : found.end] == 'in:"my deck"'
+    term = next(parsed.comparisons())
+    assert parsed.text[term.start : term.end] == 'in:"my deck"'
 
 
 @pytest.mark.parametrize(
     "text", ["x" * (MAX_QUERY_LENGTH + 1), "a " * (MAX_TERMS + 1), "(" * (MAX_DEPTH + 1) + "a", 'a"b"' * MAX_TERMS]
 )
-def test_what_is_too_much_is_cut_and_said(text: str) -> None:
+def test_too_long_a_query_is_cut(text: str) -> None:
     parsed = parse(text)
     assert parsed.cut
     assert len(parsed.text) <= MAX_QUERY_LENGTH + MAX_DEPTH + 1
 
 
 @given(st.text() | st.text(alphabet='()": =<>!-,aoyé\u202e\x00not or0*', max_size=60))
-def test_every_text_is_read_and_its_own_text_reads_the_same(text: str) -> None:
+def test_any_text_is_parsed_and_its_own_text_parses_alike(text: str) -> None:
     parsed = parse(text)
-    assert bare(parse(parsed.text).tree) == bare(parsed.tree)
+    assert without_positions(parse(parsed.text).tree) == without_positions(parsed.tree)
 
 
 @given(st.text(alphabet=st.characters(exclude_characters='"', exclude_categories=["C", "Z"]), min_size=1, max_size=30))
-def test_a_quoted_value_comes_back(value: str) -> None:
-    found = next(parse(f"in:{quote_value(value)}").comparisons())
-    assert found.value == value
+def test_quoted_values_round_trip(value: str) -> None:
+    term = next(parse(f"in:{quote_value(value)}").comparisons())
+    assert term.value == value

@@ -1,4 +1,4 @@
-"""The query language on real cards, in three languages."""
+"""Searches on real cards, in three languages."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,19 +21,18 @@ from tests import toy
 from tests.cards import signum_cards
 
 pytestmark = pytest.mark.django_db
-READER = SimpleNamespace(is_authenticated=True)
+USER = SimpleNamespace(is_authenticated=True)
 GUEST = SimpleNamespace(is_authenticated=False)
 
 
 @pytest.fixture
 def system() -> GameSystem:
-    found = games.system("signum")
     signum_cards()
-    return found
+    return games.system("signum")
 
 
 @pytest.fixture
-def reader_things() -> Iterator[None]:
+def user_fields() -> Iterator[None]:
     register(
         UserField(
             code="shelf",
@@ -55,12 +54,12 @@ def reader_things() -> Iterator[None]:
     unregister("pile")
 
 
-def codes(system: GameSystem, text: str, **reader: Any) -> set[str]:
-    return {card.code for card in search(system=system, text=text, **reader).cards()}
+def codes(system: GameSystem, text: str, **options: Any) -> set[str]:
+    return {card.code for card in search(system=system, text=text, **options).cards()}
 
 
-def expected(system: GameSystem, holds: Any) -> set[str]:
-    return {card.code for card in system.catalogue if holds(card)}
+def expected(system: GameSystem, predicate: Any) -> set[str]:
+    return {card.code for card in system.catalogue if predicate(card)}
 
 
 def number(card: Any, fact: str) -> int:
@@ -69,7 +68,7 @@ def number(card: Any, fact: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("text", "holds"),
+    ("text", "predicate"),
     [
         ("", lambda card: True),
         ("t:character", lambda card: card.kind == "character"),
@@ -101,10 +100,10 @@ def number(card: Any, fact: str) -> int:
         ("code:core-00", lambda card: card.code.startswith("core-00")),
     ],
 )
-def test_a_query_finds_the_cards_it_is_true_of(system: GameSystem, text: str, holds: Any) -> None:
-    found = codes(system, text)
-    assert found == expected(system, holds)
-    assert found or text.startswith("-")
+def test_queries_match_the_expected_cards(system: GameSystem, text: str, predicate: Any) -> None:
+    matches = codes(system, text)
+    assert matches == expected(system, predicate)
+    assert matches or text.startswith("-")
 
 
 @pytest.mark.parametrize(
@@ -124,32 +123,32 @@ def test_a_query_finds_the_cards_it_is_true_of(system: GameSystem, text: str, ho
         ("sort:cost t:hero", ["orden:coste t:héroe", "ordina:costo t:eroe"]),
     ],
 )
-def test_fields_values_and_words_in_three_languages(system: GameSystem, english: str, others: list[str]) -> None:
-    wanted = [card.code for card in search(system=system, text=english).cards()]
-    # `k:Shot` and `colpo` are parts of other keywords' names too: whole names come first.
+def test_queries_in_three_languages(system: GameSystem, english: str, others: list[str]) -> None:
+    expected_codes = [card.code for card in search(system=system, text=english).cards()]
+    # `k:Shot` and `colpo` are also parts of other keywords' names: whole names take precedence.
     for other in others:
-        found = search(system=system, text=other)
-        assert [card.code for card in found.cards()] == wanted, other
-        assert found.complaints == ()
+        results = search(system=system, text=other)
+        assert [card.code for card in results.cards()] == expected_codes, other
+        assert results.complaints == ()
 
 
-def test_words_are_found_in_names_texts_and_flavour_without_case_and_accents(system: GameSystem) -> None:
+def test_words_match_names_texts_and_flavour(system: GameSystem) -> None:
     assert "core-007" in codes(system, "GREER")
     assert "core-007" in codes(system, "testardo")
     assert codes(system, "ultima palabra") == codes(system, "Última Palabra") != set()
     assert "core-001" in codes(system, '"nunca ha perdido una batalla"')
 
 
-def test_a_misspelt_name_is_found_and_the_correction_is_told(system: GameSystem) -> None:
-    found = search(system=system, text="grer stuborn")
-    assert [card.code for card in found.cards()] == ["core-007"]
-    assert found.corrections == {"grer": "greer", "stuborn": "stubborn"}
+def test_a_misspelt_name_is_corrected(system: GameSystem) -> None:
+    results = search(system=system, text="grer stuborn")
+    assert [card.code for card in results.cards()] == ["core-007"]
+    assert results.corrections == {"grer": "greer", "stuborn": "stubborn"}
 
 
-def test_names_come_before_texts(system: GameSystem) -> None:
+def test_name_matches_come_first(system: GameSystem) -> None:
     names = [card.names.en for card in search(system=system, text="fire", language="en").cards()]
-    with_it = [name for name in names if "fire" in name.lower()]
-    assert names[: len(with_it)] == with_it
+    matching = [name for name in names if "fire" in name.lower()]
+    assert names[: len(matching)] == matching
 
 
 def test_sorting(system: GameSystem) -> None:
@@ -165,7 +164,7 @@ def test_sorting(system: GameSystem) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "term", "says", "instead"),
+    ("text", "term", "reason", "instead"),
     [
         ("t:hero stregnth>3", "stregnth>3", "the nearest is “strength”", "strength>3"),
         ("t:hero race:dwarv", "race:dwarv", "It knows: Human", "race:dwarf"),
@@ -180,71 +179,71 @@ def test_sorting(system: GameSystem) -> None:
         ("t:hero qqq:1", "qqq:1", "There is no field “qqq”", ""),
     ],
 )
-def test_what_cannot_be_used_is_named_and_the_rest_counts(
-    system: GameSystem, text: str, term: str, says: str, instead: str
+def test_unusable_terms_are_reported_and_ignored(
+    system: GameSystem, text: str, term: str, reason: str, instead: str
 ) -> None:
-    found = search(system=system, text=text, language="en")
-    assert {card.kind for card in found.cards()} == {"hero"}
-    [complaint] = found.complaints
+    results = search(system=system, text=text, language="en")
+    assert {card.kind for card in results.cards()} == {"hero"}
+    [complaint] = results.complaints
     assert complaint.term == term
-    assert says in complaint.reason
+    assert reason in complaint.reason
     assert instead in complaint.instead
 
 
-def test_complaints_speak_the_reader_s_language(system: GameSystem) -> None:
+def test_complaints_are_in_the_user_s_language(system: GameSystem) -> None:
     with translation.override("es"):
         [complaint] = search(system=system, text="fuersa>3").complaints
     assert "El campo" in complaint.reason or "No hay" in complaint.reason
     assert complaint.instead == "fuerza>3"
 
 
-def test_fields_about_the_reader(system: GameSystem, reader_things: None) -> None:
-    assert codes(system, "shelf>0", user=READER) == {"core-001", "core-007"}
-    assert codes(system, "en_estante:2", user=READER) == {"core-007"}
-    assert "core-007" not in codes(system, "shelf:0", user=READER)
-    assert codes(system, "pile:Walls", user=READER) == {"core-007"}
-    assert [card.code for card in search(system=system, text="shelf>0 sort:-shelf", user=READER).cards()] == [
+def test_fields_about_the_user(system: GameSystem, user_fields: None) -> None:
+    assert codes(system, "shelf>0", user=USER) == {"core-001", "core-007"}
+    assert codes(system, "en_estante:2", user=USER) == {"core-007"}
+    assert "core-007" not in codes(system, "shelf:0", user=USER)
+    assert codes(system, "pile:Walls", user=USER) == {"core-007"}
+    assert [card.code for card in search(system=system, text="shelf>0 sort:-shelf", user=USER).cards()] == [
         "core-007",
         "core-001",
     ]
-    assert search(system=system, text="shelf>0", user=READER).is_personal
+    assert search(system=system, text="shelf>0", user=USER).is_personal
     assert "sign in" in search(system=system, text="shelf>0", user=GUEST, language="en").complaints[0].reason
-    assert "nothing of yours" in search(system=system, text="pile:Other", user=READER).complaints[0].reason
+    assert "nothing of yours" in search(system=system, text="pile:Other", user=USER).complaints[0].reason
 
 
-def test_facets_count_what_a_click_would_show_and_write_the_query(system: GameSystem) -> None:
-    found = search(system=system, text="draw f:vallor", language="en")
-    by_code = {facet.code: facet for facet in found.facets()}
+def test_facet_counts_match_their_queries(system: GameSystem) -> None:
+    results = search(system=system, text="draw f:vallor", language="en")
+    by_code = {facet.code: facet for facet in results.facets()}
     for code in ("kind", "faction", "cost", "keywords"):
         for value in by_code[code].values:
             if not value.chosen:
-                shown = search(system=system, text=value.query, language="en")
-                before = found.total if code == "faction" else 0
-                assert shown.total == value.count + before, value.query
-                assert shown.complaints == ()
+                after_click = search(system=system, text=value.query, language="en")
+                before = results.total if code == "faction" else 0
+                assert after_click.total == value.count + before, value.query
+                assert after_click.complaints == ()
     [chosen] = [value for value in by_code["faction"].values if value.chosen]
     assert (chosen.value, chosen.query) == ("vallor", "draw")
     other = next(value for value in by_code["faction"].values if value.value == "grypharim")
     assert other.query == "draw f:vallor,grypharim"
 
 
-def test_a_facet_brackets_an_or(system: GameSystem) -> None:
+def test_a_facet_puts_an_or_in_brackets(system: GameSystem) -> None:
     kind = next(facet for facet in search(system=system, text="fire or ice").facets() if facet.code == "kind")
     assert kind.values[0].query.startswith("(fire or ice) t:")
 
 
-def test_neighbours_within_a_search(system: GameSystem) -> None:
-    found = search(system=system, text="t:hero sort:name")
-    first, second, third = found.cards(count=3)
-    assert found.neighbours(second.code) == (first, third)
-    assert found.neighbours(first.code) == (None, second)
-    assert found.neighbours("core-275") == (None, None)
+def test_neighbours(system: GameSystem) -> None:
+    results = search(system=system, text="t:hero sort:name")
+    first, second, third = results.cards(count=3)
+    assert results.neighbours(second.code) == (first, third)
+    assert results.neighbours(first.code) == (None, second)
+    assert results.neighbours("core-275") == (None, None)
 
 
-def test_a_loaded_change_is_seen_at_once_and_withdrawn_cards_only_if_asked_for(system: GameSystem) -> None:
+def test_loaded_changes_are_visible_and_withdrawn_cards_hidden(system: GameSystem) -> None:
     assert search(system=system, text="greer").total
-    less = replace(system, catalogue=Catalogue(card for card in system.catalogue if card.code != "core-007"))
-    catalogue_load(system=less)
+    remaining = replace(system, catalogue=Catalogue(card for card in system.catalogue if card.code != "core-007"))
+    catalogue_load(system=remaining)
     assert "core-007" not in codes(system, "greer")
     assert codes(system, "is:withdrawn") == codes(system, "is:retirada") == {"core-007"}
 
@@ -256,20 +255,20 @@ def test_another_game_has_its_own_fields() -> None:
     assert search(system=toy.SYSTEM, text="str>3").complaints
 
 
-def test_without_a_catalogue_nothing_is_found() -> None:
+def test_empty_catalogue() -> None:
     assert search(system=games.system("signum"), text="fire").total == 0
 
 
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(max_size=80) | st.text(alphabet='tkwsrcost:hero<>="!-(),0123 or not"é', max_size=80))
-def test_any_text_gives_an_answer(system: GameSystem, text: str) -> None:
-    found = search(system=system, text=text, user=GUEST)
-    assert 0 <= found.total <= 275
-    for facet in found.facets():
+def test_any_text_is_a_valid_query(system: GameSystem, text: str) -> None:
+    results = search(system=system, text=text, user=GUEST)
+    assert 0 <= results.total <= 275
+    for facet in results.facets():
         for value in facet.values:
             assert parse(value.query).text == value.query
 
 
-def test_example_of_a_code_finds_a_card(system: GameSystem) -> None:
+def test_the_example_code_matches_a_card(system: GameSystem) -> None:
     example = field_table(system)["code"].example("en")
-    assert codes(system, example), f"{example} is given as an example and finds nothing"
+    assert codes(system, example), f"the example {example} matches no card"

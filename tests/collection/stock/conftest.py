@@ -1,4 +1,4 @@
-"""Somebody with a collection, and the cards of Signum."""
+"""A user with a collection, and the cards of Signum."""
 
 import pytest
 from django.test import Client

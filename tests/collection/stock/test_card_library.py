@@ -1,4 +1,4 @@
-"""What the library shows of the reader's own things: buttons on faces, a panel on a card, the switch “only mine”."""
+"""Collections in the card library: buttons, the card panel, the “only mine” switch."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ from tests.collection.stock.conftest import printing
 @pytest.mark.parametrize(
     "text", ["", "greer", "t:hero or t:spell", "kw:shot>=2 sort:-cost", "(a or b) c", "(a) or (b)"]
 )
-def test_the_switch_goes_on_and_off_again(text: str) -> None:
+def test_the_switch_toggles(text: str) -> None:
     on = only_mine(text)
     assert not on.is_on
     off = only_mine(on.query)
@@ -26,7 +26,7 @@ def test_no_query_breaks_the_switch(text: str) -> None:
     assert "own>0" in only_mine(text).query or only_mine(text).is_on
 
 
-def test_faces_have_buttons_and_only_mine_shows_mine(signed_in: Client, collection: Collection) -> None:
+def test_faces_have_buttons_and_only_mine_filters(signed_in: Client, collection: Collection) -> None:
     changes = [StockChange(printing("core-007").pk, "cards", by=3)]
     stock_enter(collection=collection, changes=changes, kind=LedgerBatch.Kind.HAND)
     page = signed_in.get(reverse("cards")).content.decode()
@@ -37,13 +37,13 @@ def test_faces_have_buttons_and_only_mine_shows_mine(signed_in: Client, collecti
     assert '<span class="stepper-count">3</span>' in mine
 
 
-def test_a_guest_sees_the_switch_and_no_buttons(cards: None, client: Client) -> None:
+def test_a_guest_sees_the_switch_but_no_buttons(cards: None, client: Client) -> None:
     page = client.get(reverse("cards")).content.decode()
     assert 'id="only-mine"' in page
     assert 'class="stepper"' not in page
 
 
-def test_a_card_s_page_counts_what_the_card_has(signed_in: Client, collection: Collection, client: Client) -> None:
+def test_card_page_shows_the_counts_that_apply(signed_in: Client, collection: Collection, client: Client) -> None:
     character = signed_in.get(reverse("card", args=["signum", "core-007"])).content.decode()
     terrain = signed_in.get(reverse("card", args=["signum", "core-275"])).content.decode()
     assert (character.count('class="stepper"'), terrain.count('class="stepper"')) == (5, 3)
@@ -53,8 +53,8 @@ def test_a_card_s_page_counts_what_the_card_has(signed_in: Client, collection: C
     )
 
 
-def test_no_page_stands_twice_in_the_head(signed_in: Client) -> None:
-    head = signed_in.get(reverse("stock_home")).content.decode().split('<ul class="nav">')[1].split("</ul>")[0]
-    addresses = [part.split('"')[0] for part in head.split('href="')[1:]]
-    assert len(addresses) == len(set(addresses))
-    assert reverse("stock_home") in addresses
+def test_navigation_has_no_duplicate_links(signed_in: Client) -> None:
+    navigation = signed_in.get(reverse("stock_home")).content.decode().split('<ul class="nav">')[1].split("</ul>")[0]
+    urls = [part.split('"')[0] for part in navigation.split('href="')[1:]]
+    assert len(urls) == len(set(urls))
+    assert reverse("stock_home") in urls

@@ -1,4 +1,4 @@
-"""Many writers at once, on a real server: every press counts once, and no count goes below nothing."""
+"""Concurrent writers on a real database: every change counts once, no count is negative."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -30,17 +30,17 @@ def shelf() -> Collection:
     return collection_create(owner=owner, system="signum", name="Shelf")
 
 
-def at_once(act: Callable[[int], object], times: int) -> list[object]:
-    def alone(number: int) -> object:
+def run_concurrently(action: Callable[[int], object], times: int) -> list[object]:
+    def run_one(number: int) -> object:
         try:
-            return act(number)
+            return action(number)
         except StockError as refusal:
             return refusal
         finally:
             connection.close()
 
     with ThreadPoolExecutor(WRITERS) as writers:
-        return list(writers.map(alone, range(times)))
+        return list(writers.map(run_one, range(times)))
 
 
 def enter(shelf: Collection, by: int, key: str = "") -> LedgerBatch | None:
@@ -56,32 +56,32 @@ def total() -> int:
     return held
 
 
-def test_every_press_counts(shelf: Collection) -> None:
-    at_once(lambda _: enter(shelf, 1), 40)
+def test_every_change_counts(shelf: Collection) -> None:
+    run_concurrently(lambda _: enter(shelf, 1), 40)
     assert total() == 40
 
 
-def test_a_press_sent_many_times_counts_once(shelf: Collection) -> None:
-    at_once(lambda number: enter(shelf, 1, key=f"form-{number % 4}"), 40)
+def test_a_repeated_key_counts_once(shelf: Collection) -> None:
+    run_concurrently(lambda number: enter(shelf, 1, key=f"form-{number % 4}"), 40)
     assert total() == 4
 
 
-def test_what_is_there_once_is_taken_once(shelf: Collection) -> None:
+def test_no_more_is_removed_than_there_is(shelf: Collection) -> None:
     enter(shelf, 3)
-    answers = at_once(lambda _: enter(shelf, -1), 20)
+    results = run_concurrently(lambda _: enter(shelf, -1), 20)
     assert total() == 0
-    assert sum(isinstance(answer, StockError) for answer in answers) == 17
+    assert sum(isinstance(result, StockError) for result in results) == 17
 
 
-def test_a_batch_is_taken_back_once_by_however_many(shelf: Collection) -> None:
+def test_a_batch_is_undone_once(shelf: Collection) -> None:
     enter(shelf, 5)
     batch = enter(shelf, 2)
     assert batch is not None
-    at_once(lambda _: batch_undo(batch=batch), 16)
+    run_concurrently(lambda _: batch_undo(batch=batch), 16)
     assert total() == 5
 
 
-def test_the_first_press_on_several_devices_makes_one_collection() -> None:
+def test_concurrent_first_changes_create_one_collection() -> None:
     owner = User.objects.create_user("osric", password="correct horse battery")
-    found = at_once(lambda _: main_collection(owner=owner, system="signum").pk, 16)
-    assert len(set(found)) == 1
+    ids = run_concurrently(lambda _: main_collection(owner=owner, system="signum").pk, 16)
+    assert len(set(ids)) == 1

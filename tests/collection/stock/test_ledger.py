@@ -1,4 +1,4 @@
-"""The ledger: counts are sums, never wrong and never negative; everything can be taken back, once."""
+"""The ledger: counts are the sums of entries, never negative; each entry is undone once."""
 
 from collections import defaultdict
 
@@ -37,18 +37,18 @@ def count(collection: Collection, code: str, what: str = "cards") -> int:
 
 
 def sums(collection: Collection) -> dict[tuple[int, str], int]:
-    found: dict[tuple[int, str], int] = defaultdict(int)
+    totals_by_field: dict[tuple[int, str], int] = defaultdict(int)
     for entry in Entry.objects.filter(batch__collection=collection, what__in=COUNTS):
-        found[entry.printing_id, entry.what] += entry.change
-    return {place: total for place, total in found.items() if total}
+        totals_by_field[entry.printing_id, entry.what] += entry.change
+    return {key: total for key, total in totals_by_field.items() if total}
 
 
 def totals(collection: Collection) -> dict[tuple[int, str], int]:
     rows = Holding.objects.filter(collection=collection)
-    return {(row.printing_id, what): n for row in rows for what in COUNTS if (n := getattr(row, what))}
+    return {(row.printing_id, what): number for row in rows for what in COUNTS if (number := getattr(row, what))}
 
 
-def test_a_change_is_an_entry_and_a_sum(collection: Collection) -> None:
+def test_a_change_adds_an_entry_and_updates_the_sum(collection: Collection) -> None:
     greer = printing(GREER).pk
     enter(collection, StockChange(greer, "cards", by=2), StockChange(greer, "painted", by=1))
     enter(collection, StockChange(greer, "cards", by=-1))
@@ -60,7 +60,7 @@ def test_a_change_is_an_entry_and_a_sum(collection: Collection) -> None:
     ]
 
 
-def test_setting_is_entered_as_the_difference(collection: Collection) -> None:
+def test_setting_a_count_enters_the_difference(collection: Collection) -> None:
     greer = printing(GREER).pk
     enter(collection, StockChange(greer, "cards", by=2))
     enter(collection, StockChange(greer, "cards", to=5))
@@ -68,14 +68,14 @@ def test_setting_is_entered_as_the_difference(collection: Collection) -> None:
     assert list(Entry.objects.order_by("pk").values_list("change", flat=True)) == [2, 3]
 
 
-def test_several_lines_about_one_card_are_one_entry(collection: Collection) -> None:
+def test_changes_of_one_card_become_one_entry(collection: Collection) -> None:
     greer = printing(GREER).pk
     enter(collection, StockChange(greer, "cards", by=2), StockChange(greer, "cards", by=3))
     assert Entry.objects.get().change == 5
 
 
 @pytest.mark.parametrize("by", [-1, MAX_COPIES + 1])
-def test_nothing_is_entered_when_one_count_would_be_impossible(collection: Collection, by: int) -> None:
+def test_an_impossible_count_rejects_the_whole_batch(collection: Collection, by: int) -> None:
     with pytest.raises(StockError, match=FIREBALL):
         enter(
             collection,
@@ -88,32 +88,32 @@ def test_nothing_is_entered_when_one_count_would_be_impossible(collection: Colle
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("what", COUNTS)
-def test_the_database_itself_refuses_a_count_below_nothing(collection: Collection, what: str) -> None:
+def test_the_database_rejects_negative_counts(collection: Collection, what: str) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Holding.objects.create(collection=collection, printing=printing(GREER), **{what: -1})
 
 
-def test_the_same_key_counts_once(collection: Collection) -> None:
+def test_a_repeated_key_counts_once(collection: Collection) -> None:
     greer = printing(GREER).pk
     first = enter(collection, StockChange(greer, "cards", by=1), key="form-1")
     assert enter(collection, StockChange(greer, "cards", by=1), key="form-1") == first
     assert count(collection, GREER) == 1
 
 
-def test_a_batch_is_taken_back_once(collection: Collection) -> None:
+def test_a_batch_is_undone_once(collection: Collection) -> None:
     greer = printing(GREER).pk
     enter(collection, StockChange(greer, "cards", by=1))
     batch = enter(collection, StockChange(greer, "cards", by=4), StockChange(greer, "note", text="bent"))
     assert batch is not None
-    undoing = batch_undo(batch=batch)
-    assert undoing is not None
-    assert undoing.kind == LedgerBatch.Kind.UNDO
+    undo = batch_undo(batch=batch)
+    assert undo is not None
+    assert undo.kind == LedgerBatch.Kind.UNDO
     assert batch_undo(batch=batch) is None
     assert count(collection, GREER) == 1
     assert Holding.objects.get().note == ""
 
 
-def test_one_entry_of_a_batch_is_taken_back_and_then_the_rest(collection: Collection) -> None:
+def test_one_entry_is_undone_and_then_the_rest(collection: Collection) -> None:
     greer, fireball = printing(GREER).pk, printing(FIREBALL).pk
     batch = enter(collection, StockChange(greer, "cards", by=4), StockChange(fireball, "cards", by=2))
     assert batch is not None
@@ -125,16 +125,16 @@ def test_one_entry_of_a_batch_is_taken_back_and_then_the_rest(collection: Collec
     assert (count(collection, GREER), count(collection, FIREBALL)) == (0, 0)
 
 
-def test_taking_back_can_be_taken_back(collection: Collection) -> None:
+def test_an_undo_can_be_undone(collection: Collection) -> None:
     batch = enter(collection, StockChange(printing(GREER).pk, "cards", by=4))
     assert batch is not None
-    undoing = batch_undo(batch=batch)
-    assert undoing is not None
-    batch_undo(batch=undoing)
+    undo = batch_undo(batch=batch)
+    assert undo is not None
+    batch_undo(batch=undo)
     assert count(collection, GREER) == 4
 
 
-def test_what_was_given_away_since_cannot_be_taken_back(collection: Collection) -> None:
+def test_an_undo_that_would_go_negative_is_rejected(collection: Collection) -> None:
     greer = printing(GREER).pk
     batch = enter(collection, StockChange(greer, "cards", by=2))
     enter(collection, StockChange(greer, "cards", by=-1))
@@ -144,7 +144,7 @@ def test_what_was_given_away_since_cannot_be_taken_back(collection: Collection) 
     assert count(collection, GREER) == 1
 
 
-def test_an_entry_is_never_changed(collection: Collection) -> None:
+def test_an_entry_cannot_be_changed(collection: Collection) -> None:
     enter(collection, StockChange(printing(GREER).pk, "cards", by=2))
     entry = Entry.objects.get()
     entry.change = 3
@@ -168,9 +168,9 @@ steps = st.lists(
 @given(steps=steps)
 def test_holdings_always_equal_the_sum_of_their_entries(collection: Collection, steps: list) -> None:
     with transaction.atomic():
-        for code, what, amount, exact, act in steps:
+        for code, what, amount, exact, action in steps:
             try:
-                if act == "enter":
+                if action == "enter":
                     to = amount if exact else None
                     enter(collection, StockChange(printing(code).pk, what, by=0 if exact else amount, to=to))
                 elif batch := LedgerBatch.objects.filter(collection=collection).first():
@@ -182,18 +182,18 @@ def test_holdings_always_equal_the_sum_of_their_entries(collection: Collection, 
         transaction.set_rollback(True)
 
 
-def test_a_box_brings_its_cards_and_their_miniatures(collection: Collection) -> None:
+def test_a_box_adds_its_cards_and_miniatures(collection: Collection) -> None:
     system = games.system("signum")
     box = system.products()[0]
     batch = product_enter(collection=collection, product=box, system=system, boxes=2, why="two boxes")
     assert batch is not None
     for code, number in box.cards:
-        has_one = system.catalogue[code].kind in system.miniature_kinds
+        has_miniature = system.catalogue[code].kind in system.miniature_kinds
         assert count(collection, code) == 2 * number
-        assert count(collection, code, "unpainted") == (2 * number if has_one else 0)
+        assert count(collection, code, "unpainted") == (2 * number if has_miniature else 0)
 
 
-def test_the_first_collection_is_the_main_one_and_its_heir_follows(owner: User, cards: None) -> None:
+def test_the_main_collection_and_its_successor(owner: User, cards: None) -> None:
     first = main_collection(owner=owner, system="signum")
     assert main_collection(owner=owner, system="signum") == first
     second = collection_create(owner=owner, system="signum", name="Club")
@@ -204,6 +204,6 @@ def test_the_first_collection_is_the_main_one_and_its_heir_follows(owner: User, 
     assert main_collection(owner=owner, system="signum") == first
 
 
-def test_two_collections_of_a_name_are_refused_with_the_name(collection: Collection, owner: User) -> None:
+def test_a_duplicate_collection_name_is_rejected(collection: Collection, owner: User) -> None:
     with pytest.raises(StockError, match="Shelf"):
         collection_create(owner=owner, system="signum", name="Shelf")

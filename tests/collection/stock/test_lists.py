@@ -1,4 +1,4 @@
-"""Lists in and out: verdicts first, then added or set; out and in again is the same."""
+"""Import and export of lists: verdicts, adding or setting counts, round trips."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -20,43 +20,43 @@ CODES = [card.code for card in SYSTEM.catalogue]
 BIG = "code,cards\n" + "".join(f"{code},1\n" for code in CODES * 3)
 
 
-def everything(collection: Collection) -> dict[str, tuple[object, ...]]:
+def contents(collection: Collection) -> dict[str, tuple[object, ...]]:
     rows = Holding.objects.held().filter(collection=collection).select_related("printing")
-    return {row.printing.code: tuple(getattr(row, what) for what in (*COUNTS, *WORDS)) for row in rows}
+    return {row.printing.code: tuple(getattr(row, field) for field in (*COUNTS, *WORDS)) for row in rows}
 
 
 def counts(collection: Collection) -> dict[str, int]:
-    return {code: int(str(held[0])) for code, held in everything(collection).items()}
+    return {code: int(str(held[0])) for code, held in contents(collection).items()}
 
 
-def take(collection: Collection, text: str, how: str = "add") -> Import:
+def import_list(collection: Collection, text: str, how: str = "add") -> Import:
     return importer.import_enter(job=importer.import_create(collection=collection, data=text), how=how)
 
 
-def test_a_list_is_read_before_anything_is_entered(collection: Collection) -> None:
-    given_list = importer.import_create(collection=collection, data="2 core-007\n1 Gandalf\n")
-    assert (given_list.state, given_list.good, given_list.bad) == ("ready", 1, 1)
+def test_a_list_is_parsed_before_it_is_entered(collection: Collection) -> None:
+    job = importer.import_create(collection=collection, data="2 core-007\n1 Gandalf\n")
+    assert (job.state, job.good, job.bad) == ("ready", 1, 1)
     assert not Entry.objects.exists()
 
 
-def test_numbers_are_added_or_set_as_was_chosen(collection: Collection) -> None:
-    take(collection, "code,cards\ncore-007,2\ncore-008,1\n")
-    take(collection, "code,cards\ncore-007,2\ncore-007,1\n")
+def test_counts_are_added_or_set(collection: Collection) -> None:
+    import_list(collection, "code,cards\ncore-007,2\ncore-008,1\n")
+    import_list(collection, "code,cards\ncore-007,2\ncore-007,1\n")
     assert counts(collection) == {"core-007": 5, "core-008": 1}
-    take(collection, "code,cards\ncore-007,2\ncore-007,1\n", how="set")
+    import_list(collection, "code,cards\ncore-007,2\ncore-007,1\n", how="set")
     assert counts(collection) == {"core-007": 3, "core-008": 1}
 
 
-def test_good_rows_are_taken_and_the_others_stay_to_be_looked_at(collection: Collection) -> None:
-    done = take(collection, "2 core-007\n1 Gandalf\n")
+def test_valid_rows_are_entered_and_the_others_kept(collection: Collection) -> None:
+    done = import_list(collection, "2 core-007\n1 Gandalf\n")
     assert done.state == Import.State.DONE
     assert done.text == ""
     assert [verdict["given"] for verdict in done.verdicts] == ["Gandalf"]
     assert counts(collection) == {"core-007": 2}
 
 
-def test_entering_twice_enters_once_and_a_whole_import_is_taken_back(collection: Collection) -> None:
-    done = take(collection, "2 core-007\n3 core-081\n")
+def test_an_import_is_entered_once_and_can_be_undone(collection: Collection) -> None:
+    done = import_list(collection, "2 core-007\n3 core-081\n")
     importer.import_enter(job=done, how="add")
     assert counts(collection) == {"core-007": 2, "core-081": 3}
     assert done.batch is not None
@@ -64,26 +64,26 @@ def test_entering_twice_enters_once_and_a_whole_import_is_taken_back(collection:
     assert counts(collection) == {}
 
 
-def test_the_same_form_sent_twice_is_one_import(collection: Collection) -> None:
+def test_a_repeated_form_creates_one_import(collection: Collection) -> None:
     first = importer.import_create(collection=collection, data="core-007", key="form-1")
     assert importer.import_create(collection=collection, data="core-007", key="form-1") == first
 
 
-def test_an_import_that_cannot_be_entered_changes_nothing_and_says_why(collection: Collection) -> None:
-    take(collection, "9000 core-007\n")
-    failed = take(collection, "9000 core-007\n1 core-081\n")
+def test_an_impossible_import_changes_nothing_and_is_reported(collection: Collection) -> None:
+    import_list(collection, "9000 core-007\n")
+    failed = import_list(collection, "9000 core-007\n1 core-081\n")
     assert failed.state == Import.State.FAILED
     assert "core-007" in failed.verdicts[0]["text"]
     assert counts(collection) == {"core-007": 9000}
 
 
 @pytest.mark.parametrize("data", ["", " \n", "x" * 2_000_001])
-def test_empty_and_huge_lists_are_refused(collection: Collection, data: str) -> None:
+def test_empty_and_huge_lists_are_rejected(collection: Collection, data: str) -> None:
     with pytest.raises(StockError):
         importer.import_create(collection=collection, data=data)
 
 
-def test_a_long_list_waits_for_a_worker_who_may_come_twice(collection: Collection) -> None:
+def test_a_long_list_waits_for_a_worker(collection: Collection) -> None:
     waiting = importer.import_create(collection=collection, data=BIG)
     assert waiting.state == Import.State.READING
     assert list(Import.objects.due()) == [waiting]
@@ -100,13 +100,13 @@ def test_a_long_list_waits_for_a_worker_who_may_come_twice(collection: Collectio
     assert LedgerBatch.objects.count() == 1
 
 
-def test_a_row_is_mended_by_saying_what_it_means(collection: Collection) -> None:
-    given_list = importer.import_create(collection=collection, data="3 Greer the Stuborn\n")
-    assert not importer.import_resolve_row(job=given_list, line=1, name="nobody")
-    assert importer.import_resolve_row(job=given_list, line=1, name="Greer the Stubborn")
-    given_list.refresh_from_db()
-    assert (given_list.good, given_list.bad) == (1, 0)
-    importer.import_enter(job=given_list, how="add")
+def test_a_row_is_resolved_by_its_card_name(collection: Collection) -> None:
+    job = importer.import_create(collection=collection, data="3 Greer the Stuborn\n")
+    assert not importer.import_resolve_row(job=job, line=1, name="nobody")
+    assert importer.import_resolve_row(job=job, line=1, name="Greer the Stubborn")
+    job.refresh_from_db()
+    assert (job.good, job.bad) == (1, 0)
+    importer.import_enter(job=job, how="add")
     assert counts(collection) == {"core-007": 3}
 
 
@@ -121,7 +121,7 @@ holding = st.fixed_dictionaries(
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(held=st.dictionaries(st.sampled_from(CODES), holding, max_size=12), how=st.sampled_from(["add", "set"]))
-def test_out_and_in_again_is_the_same(collection: Collection, owner: User, held: dict, how: str) -> None:
+def test_export_and_import_round_trip(collection: Collection, owner: User, held: dict, how: str) -> None:
     kinds = {card.code: card.kind for card in SYSTEM.catalogue}
     ids = dict(Printing.objects.values_list("code", "pk"))
     for code, values in held.items():
@@ -138,72 +138,70 @@ def test_out_and_in_again_is_the_same(collection: Collection, owner: User, held:
     copies = {"csv": exporter.to_csv(source), "json": exporter.to_json(source)}
     for number, text in enumerate(copies.values()):
         copy = collection_create(owner=owner, system="signum", name=f"x copy {number}")
-        take(copy, text, how=how)
-        assert everything(copy) == everything(source)
+        import_list(copy, text, how=how)
+        assert contents(copy) == contents(source)
     text_copy = collection_create(owner=owner, system="signum", name="x text")
-    take(text_copy, exporter.to_text(source, SYSTEM), how=how)
-    of_text = {code: held[: len(COUNTS)] for code, held in everything(text_copy).items()}
-    assert of_text == {
-        code: held[: len(COUNTS)] for code, held in everything(source).items() if any(held[: len(COUNTS)])
-    }
+    import_list(text_copy, exporter.to_text(source, SYSTEM), how=how)
+    of_text = {code: held[: len(COUNTS)] for code, held in contents(text_copy).items()}
+    assert of_text == {code: held[: len(COUNTS)] for code, held in contents(source).items() if any(held[: len(COUNTS)])}
 
 
 # --- pages
 
 
-def test_from_a_file_to_the_history(signed_in: Client, collection: Collection) -> None:
+def test_import_of_a_file_appears_in_the_history(signed_in: Client, collection: Collection) -> None:
     file = SimpleUploadedFile("cards.csv", "name;cards\nGreer the Stubborn;2\nGandalf;1\n".encode("utf-16"))
     page = signed_in.post(reverse("import_new", args=[collection.pk]), {"file": file, "key": "k"}, follow=True)
-    words = page.content.decode()
-    assert "cards.csv" in words
-    assert "No card is called “Gandalf”." in words
-    given_list = Import.objects.get()
-    signed_in.post(reverse("import_enter", args=[given_list.pk]), {"how": "add"})
+    html = page.content.decode()
+    assert "cards.csv" in html
+    assert "No card is called “Gandalf”." in html
+    job = Import.objects.get()
+    signed_in.post(reverse("import_enter", args=[job.pk]), {"how": "add"})
     assert counts(collection) == {"core-007": 2}
     history = signed_in.get(reverse("stock_history", args=[collection.pk])).content.decode()
     assert "Import: cards.csv" in history
-    assert signed_in.get(reverse("import", args=[given_list.pk])).status_code == 200
+    assert signed_in.get(reverse("import", args=[job.pk])).status_code == 200
 
 
-def test_pasted_nonsense_is_shown_with_its_reasons(signed_in: Client, collection: Collection) -> None:
-    address = reverse("import_new", args=[collection.pk])
-    assert signed_in.post(address, {"text": "  "}).status_code == 400
-    assert signed_in.post(address, {"text": "x\x00"}).status_code == 400
-    assert signed_in.post(address, {"text": "x", "format": "docx"}).status_code == 400
-    page = signed_in.post(address, {"text": "<script>\u202e"}, follow=True)
+def test_pasted_nonsense_is_handled(signed_in: Client, collection: Collection) -> None:
+    url = reverse("import_new", args=[collection.pk])
+    assert signed_in.post(url, {"text": "  "}).status_code == 400
+    assert signed_in.post(url, {"text": "x\x00"}).status_code == 400
+    assert signed_in.post(url, {"text": "x", "format": "docx"}).status_code == 400
+    page = signed_in.post(url, {"text": "<script>\u202e"}, follow=True)
     assert page.status_code == 200
     assert "&lt;script&gt;" in page.content.decode()
-    given_list = Import.objects.get()
+    job = Import.objects.get()
     for form in [{}, {"how": "x"}, {"mend": "x"}, {"mend": "1:core-007"}]:
-        assert signed_in.post(reverse("import_enter", args=[given_list.pk]), form).status_code == 302
-    signed_in.post(reverse("import_drop", args=[given_list.pk]))
+        assert signed_in.post(reverse("import_enter", args=[job.pk]), form).status_code == 302
+    signed_in.post(reverse("import_drop", args=[job.pk]))
     assert not Import.objects.exists()
 
 
-def test_a_waiting_import_shows_how_far_it_is_and_then_itself(signed_in: Client, collection: Collection) -> None:
+def test_a_waiting_import_shows_its_progress(signed_in: Client, collection: Collection) -> None:
     waiting = importer.import_create(collection=collection, data=BIG)
-    address = reverse("import", args=[waiting.pk])
-    assert "<progress" in signed_in.get(address).content.decode()
-    assert "<progress" in signed_in.get(address, headers={"HX-Request": "true"}).content.decode()
+    url = reverse("import", args=[waiting.pk])
+    assert "<progress" in signed_in.get(url).content.decode()
+    assert "<progress" in signed_in.get(url, headers={"HX-Request": "true"}).content.decode()
     importer.import_work(import_id=waiting.pk)
-    answer = signed_in.get(address, headers={"HX-Request": "true"})
-    assert (answer.status_code, answer["HX-Refresh"]) == (286, "true")
+    response = signed_in.get(url, headers={"HX-Request": "true"})
+    assert (response.status_code, response["HX-Refresh"]) == (286, "true")
 
 
-def test_nobody_sees_another_s_lists(collection: Collection, stranger: User, client: Client) -> None:
-    given_list = importer.import_create(collection=collection, data="core-007")
+def test_lists_of_other_users_are_404(collection: Collection, stranger: User, client: Client) -> None:
+    job = importer.import_create(collection=collection, data="core-007")
     client.force_login(stranger)
-    assert client.get(reverse("import", args=[given_list.pk])).status_code == 404
+    assert client.get(reverse("import", args=[job.pk])).status_code == 404
     for name in ("import_enter", "import_drop"):
-        assert client.post(reverse(name, args=[given_list.pk]), {"how": "add"}).status_code == 404
+        assert client.post(reverse(name, args=[job.pk]), {"how": "add"}).status_code == 404
     assert client.get(reverse("import_new", args=[collection.pk])).status_code == 404
     for kind in ("csv", "json", "txt"):
         assert client.get(reverse("stock_export", args=[collection.pk, kind])).status_code == 404
 
 
 @pytest.mark.parametrize("kind", ["csv", "json", "txt"])
-def test_a_collection_can_be_taken_along(signed_in: Client, collection: Collection, kind: str) -> None:
-    take(collection, "2 core-007\n")
-    answer = signed_in.get(reverse("stock_export", args=[collection.pk, kind]))
-    assert "Greer the Stubborn" in answer.content.decode()
-    assert answer["Content-Disposition"] == f'attachment; filename="shelf.{kind}"'
+def test_a_collection_can_be_exported(signed_in: Client, collection: Collection, kind: str) -> None:
+    import_list(collection, "2 core-007\n")
+    response = signed_in.get(reverse("stock_export", args=[collection.pk, kind]))
+    assert "Greer the Stubborn" in response.content.decode()
+    assert response["Content-Disposition"] == f'attachment; filename="shelf.{kind}"'

@@ -11,7 +11,7 @@ from tests.collection.stock.conftest import printing
 
 
 @pytest.fixture
-def stocked(collection: Collection, owner: User) -> User:
+def user_with_cards(collection: Collection, owner: User) -> User:
     club = collection_create(owner=owner, system="signum", name="Club")
     greer, rowena = printing("core-007").pk, printing("core-010").pk
     changes = [
@@ -35,10 +35,10 @@ def stocked(collection: Collection, owner: User) -> User:
         ("wanted>=2", {"core-010"}),
     ],
 )
-def test_what_one_owns_is_asked_over_all_collections(stocked: User, text: str, codes: set[str]) -> None:
-    found = search(system=games.system("signum"), text=text, user=stocked, language="en")
-    assert {card.code for card in found.cards(first=0, count=50)} == codes
+def test_counts_span_all_collections(user_with_cards: User, text: str, codes: set[str]) -> None:
+    results = search(system=games.system("signum"), text=text, user=user_with_cards, language="en")
+    assert {card.code for card in results.cards(first=0, count=50)} == codes
 
 
-def test_nobody_finds_what_others_own(stocked: User, stranger: User) -> None:
+def test_users_do_not_see_each_other_s_cards(user_with_cards: User, stranger: User) -> None:
     assert search(system=games.system("signum"), text="own>0", user=stranger, language="en").total == 0
