@@ -34,7 +34,7 @@ class CardAdmin(admin.ModelAdmin):
 
 
 class CardArtForm(forms.ModelForm):
-    """Validates an upload by its content, not its name; the stored file is re-encoded."""
+    """Validates an upload by its content, not its name, and re-encodes it."""
 
     upload = forms.FileField(
         required=False,

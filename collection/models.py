@@ -1,6 +1,7 @@
-"""Cards and their printings: rows built from the games' catalogues, for searches and foreign keys.
+"""Cards and printings: rows built from the games' catalogues.
 
-The catalogue files are the source of truth. `load_catalogue` writes the rows; the rules engine never reads them.
+They serve searches and foreign keys. The catalogue files are the source of truth. `load_catalogue` writes the rows; the
+rules engine never reads them.
 """
 
 from django.db import models
@@ -67,7 +68,10 @@ class Card(models.Model):
 
 
 class Printing(models.Model):
-    """One appearance of a card in a set; a card has at least one. Users own printings."""
+    """One appearance of a card in a set; users own printings.
+
+    Every card has at least one.
+    """
 
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="printings")
     system = models.CharField(max_length=40)
@@ -85,7 +89,7 @@ class Printing(models.Model):
 
 
 class CardArt(models.Model):
-    """Art uploaded by staff for a card; the file is named after its hash (artwork.py).
+    """Art uploaded by staff for a card; the file is named by its hash.
 
     A card without a row gets an illustration drawn from its code.
     """

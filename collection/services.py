@@ -82,7 +82,7 @@ def printings_load(*, system: GameSystem) -> None:
 
 
 def state_write(*, system: GameSystem) -> None:
-    """Store the digest of a game's rows, withdrawn cards included; call after every change."""
+    """Store the digest of a game's rows; call it after every change."""
     digest = hashlib.sha256()
     for model in (Card, Printing):
         for row in model.objects.filter(system=system.code).order_by("code").values_list():
@@ -91,7 +91,7 @@ def state_write(*, system: GameSystem) -> None:
 
 
 def _update_row(row: Card | Printing, values: dict[str, Any]) -> bool:
-    """Assign the values to the row, without saving it; return whether anything changed."""
+    """Assign values to a row without saving it; return whether any changed."""
     is_changed = any(getattr(row, column) != value for column, value in values.items())
     for column, value in values.items():
         setattr(row, column, value)

@@ -80,7 +80,10 @@ def card_page(request: HttpRequest, system: str, code: str) -> HttpResponse:
 
 @require_safe
 def card_face(request: HttpRequest, system: str, code: str, language: str, size: str, extension: str) -> HttpResponse:
-    """A card's face as an image; immutable if the URL carries its current version in `v`."""
+    """A card's face as an image.
+
+    The response is immutable if the URL carries the current version in `v`.
+    """
     card = get_object_or_404(Card, system=system, code=code)
     try:
         image = card_image(card, language=language, size=size, extension=extension)

@@ -1,4 +1,4 @@
-"""Cards, facets, sets and glossary terms as plain data, for the API and the bulk file."""
+"""Cards, facets, sets and glossary terms as plain data, for the API."""
 
 import json
 from functools import lru_cache

@@ -1,4 +1,7 @@
-"""Serializers that describe the API's responses in OpenAPI. data.py builds the data."""
+"""Serializers that describe the API's responses in OpenAPI.
+
+data.py builds the data itself.
+"""
 
 from rest_framework import serializers
 

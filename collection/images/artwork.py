@@ -1,4 +1,7 @@
-"""Card art uploaded by staff: stored in MEDIA_ROOT by hash, shown only on card faces."""
+"""Card art uploaded by staff.
+
+Files are stored in MEDIA_ROOT, named by their hash, and shown only as part of card faces.
+"""
 
 import hashlib
 import tempfile
@@ -68,7 +71,7 @@ def art_describe(*, art: CardArt, credit: str, licence: str) -> None:
 
 
 def art_remove(*, art: CardArt) -> None:
-    """Remove a card's art and its file; the illustration is drawn from its code again."""
+    """Remove a card's art and its file; its illustration is drawn again."""
     art.delete()
     cache.delete(KEY)
     _delete_if_unused(art.digest)

@@ -1,7 +1,7 @@
-"""A disk cache of drawn images, named by a hash of all their inputs, so that no entry is ever stale.
+"""A disk cache of drawn images.
 
-Images are written to a temporary file and renamed: readers see a whole file or none. The folder may be emptied at any
-time.
+Files are named by a hash of all their inputs, so that no entry is ever stale. Images are written to a temporary file
+and renamed: readers see a whole file or none. The folder may be emptied at any time.
 """
 
 import contextlib
@@ -106,7 +106,10 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def trim(*, limit: int) -> int:
-    """Remove the oldest images until the rest is below the limit; return the number removed."""
+    """Remove the oldest images until the rest is below the limit.
+
+    Returns the number of images removed.
+    """
     files = []
     for path in _folder().glob("*/*"):
         with contextlib.suppress(FileNotFoundError):

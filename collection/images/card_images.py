@@ -90,7 +90,10 @@ ALLOWED = f"languages are {', '.join(LANGUAGES)}, sizes {', '.join(SIZES)}, form
 
 
 def face_url(card: AnyCard, *, language: str, size: str = "small", extension: str = "webp") -> str:
-    """Return the permanent URL of an image; it changes with the card, art or renderer."""
+    """Return the permanent URL of an image.
+
+    It changes when the card, its art or the renderer changes.
+    """
     version = card_image(card, language=language, size=size, extension=extension).version
     return _face_path(card.system, card.code, language, size, extension, version)
 
@@ -112,7 +115,7 @@ def proxies_pdf(cards: Mapping[Card, int], *, language: str, title: str = "") ->
 def cards_picture(
     title: str, cards: Mapping[Card, int], *, language: str, lead: Card | None = None, subtitle: str = ""
 ) -> bytes:
-    """Return a preview of a deck as a PNG of 1200 by 630, cached; `lead` is shown large."""
+    """Return a cached preview of a deck as a PNG; `lead` is shown large."""
     images = {
         card: card_image(card, language=language, size="small") for card in {**cards, **({lead: 1} if lead else {})}
     }

@@ -1,6 +1,7 @@
-"""The preview image of a deck, shown when its URL is shared: title, leading card and list of cards, 1200 by 630.
+"""The preview image of a deck, shown when its URL is shared.
 
-The caller chooses the leading card; this module knows no game.
+It has 1200 by 630 pixels, and shows the title, the leading card and the list of cards. The caller chooses the leading
+card; this module knows no game.
 """
 
 from collections.abc import Sequence

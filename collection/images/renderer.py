@@ -1,4 +1,7 @@
-"""Draws one face: `face_image(face)`. The game describes the face, cache.py stores it."""
+"""Draws one face: `face_image(face)`.
+
+The game describes the face; cache.py stores the image.
+"""
 
 from PIL import Image, ImageDraw, ImageOps
 
@@ -54,7 +57,7 @@ def _draw_paper(image: Image.Image, face: Face, *, low: int) -> None:
 
 
 def paper_settings(face: Face, *, height: float) -> tuple[Setting, Setting | None]:
-    """Typeset the text in the largest size that fits, and the flavour text if it fits too."""
+    """Typeset the text in the largest size that fits, and flavour text if it fits."""
     room = frame.ART[2] - frame.ART[0] - 2 * MARGIN
     text = set_text(face.text, box=(room, int(height - MIN_GAP)))
     if not face.flavour:

@@ -1,7 +1,8 @@
-"""Sanitizes uploaded pictures: checks the content, never the name or declared type, and encodes it anew.
+"""Sanitizes uploaded pictures.
 
-The result is a new JPEG of the pixels alone. Nothing else of the file survives: no EXIF data (which may contain the
-location of a photograph), colour profiles, comments, thumbnails or appended data.
+A picture is checked by its content, never by its name or declared type, and encoded again. The result is a new JPEG of
+the pixels alone. Nothing else of the file survives: no EXIF data (which may contain the location of a photograph),
+colour profiles, comments, thumbnails or appended data.
 """
 
 import io
@@ -106,6 +107,9 @@ def _encode(image: Image.Image) -> bytes:
 
 
 def _crop_size(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the largest size with the target's proportions: pictures are never enlarged."""
+    """Return the largest size with the target's proportions that fits.
+
+    Small pictures are cropped, never enlarged.
+    """
     scale = min(size[0] / TARGET_SIZE[0], size[1] / TARGET_SIZE[1])
     return round(TARGET_SIZE[0] * scale), round(TARGET_SIZE[1] * scale)

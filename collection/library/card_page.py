@@ -119,7 +119,10 @@ def present_card(row: Card, *, language: str) -> CardPage:
 
 
 def neighbours(row: Card, *, text: str, user: object, language: str) -> Neighbours:
-    """Return the neighbours in the user's search, or in the catalogue if it lacks the card."""
+    """Return the cards before and after in the user's search.
+
+    If the search does not contain the card, its neighbours in the catalogue.
+    """
     system = games.systems().get(row.system)
     if system is None:
         return Neighbours(None, None, language, "")

@@ -1,4 +1,4 @@
-"""A game's glossary: terms found in card texts, and the list of terms with card counts."""
+"""A game's glossary: terms in card texts, and the list of all terms."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The card library's page: search results as faces or a table, with facets and paging."""
+"""The card library's page: results as faces or a table, facets and paging."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -55,7 +55,7 @@ class LibraryPage:
     columns: tuple[Order, ...]
     orders: tuple[Order, ...]
     extra_params: str
-    """URL parameters besides the query: the view and the game, unless they are the defaults."""
+    """The view and the game as URL parameters, unless they are the defaults."""
 
     @property
     def first_facets(self) -> tuple[FacetDisplay, ...]:

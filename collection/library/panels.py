@@ -1,4 +1,4 @@
-"""Panels that other apps add to a card's page: who owns it, which decks use it, simulation results.
+"""Panels that other apps add to a card's page, such as the decks that use it.
 
     register(CardPanel(code="owned", place="beside", order=10, template="…/owned.html", context=owned_context))
 

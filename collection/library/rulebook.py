@@ -1,4 +1,7 @@
-"""A game's rules reference (docs/rules/<game>.md, in English) as chapters and rules."""
+"""A game's rules reference (docs/rules/<game>.md) as chapters and rules.
+
+The reference is in English.
+"""
 
 import re
 from collections.abc import Iterator
@@ -135,7 +138,7 @@ def _parse_rule(markdown: MarkdownIt, tokens: list[Token], *, chapter: str, syst
     body = tokens if tokens[0].type == "tr_open" else tokens[1:-1]
     html = _render_html(markdown, body, reverse("rules", args=[system]))
     if tokens[0].type == "tr_open":
-        html = mark_safe(f"<table>{html}</table>")  # noqa: S308 made of our own document
+        html = mark_safe(f"<table>{html}</table>")  # noqa: S308 (built from the project's own document)
     return Rule(match[1], chapter, html, plain, cites)
 
 
@@ -151,7 +154,7 @@ def _render_html(markdown: MarkdownIt, tokens: list[Token], page: str) -> SafeSt
                 child.type = "rule_text"
     renderer = markdown.renderer
     renderer.rules["rule_text"] = _link_rules  # type: ignore[attr-defined]
-    return mark_safe(renderer.render(tokens, markdown.options, {"page": page}))  # noqa: S308 made of our own document
+    return mark_safe(renderer.render(tokens, markdown.options, {"page": page}))  # noqa: S308 (built from the project's own document)
 
 
 def _link_rules(tokens: list[Token], position: int, options: object, env: dict[str, str]) -> str:

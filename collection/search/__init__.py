@@ -1,4 +1,4 @@
-"""Search in a game's cards: one query language for the card library, the deck builder and the API.
+"""Card search: one query language for the library, the deck builder and the API.
 
     results = search(system=games.system("signum"), text="t:character kw:shot>=2 -f:vallor", user=request.user)
     results.total, results.cards(first=0, count=60), results.facets(), results.complaints

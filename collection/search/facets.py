@@ -144,7 +144,7 @@ def _chosen_values(term: ComparisonTerm | None) -> set[str]:
 
 
 def _ordered_values(field: SearchField, masks: dict[Any, int]) -> list[Any]:
-    """Return numbers by size, other values as the field lists them, unlabelled ones last."""
+    """Return numbers by size, others as the field lists them, unlabelled ones last."""
     if field.kind == "number":
         return sorted(value for value in masks if isinstance(value, int))[:_MAX_NUMBERS]
     labelled = [value for value in field.labels if value in masks]

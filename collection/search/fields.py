@@ -1,6 +1,7 @@
-"""The table of search fields, from which search, facets, the help page and the API description are built.
+"""The table of search fields.
 
-A game's own fields are the facets of its GameSystem. Fields about the user come from user_fields.py.
+Search, facets, the help page and the API description are built from it. A game's own fields are the facets of its
+GameSystem. Fields about the user come from user_fields.py.
 """
 
 import difflib
@@ -57,7 +58,7 @@ class SearchField:
 
     @property
     def short(self) -> str:
-        """The name that facets write into queries: the code, or a shorter well-known name."""
+        """The name that facets write into queries: the code, or a shorter name."""
         return min((self.code, *self.also[:1]), key=len)
 
     def spellings(self) -> tuple[str, ...]:

@@ -89,7 +89,10 @@ Node = WordTerm | ComparisonTerm | Not | All | Either
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A parsed query. `text` is the part that was parsed; `cut` tells that there was more."""
+    """A parsed query.
+
+    `text` is the part that was parsed; `cut` is set if there was more.
+    """
 
     text: str
     tree: Node = All()

@@ -1,4 +1,4 @@
-"""A game's catalogue in memory, for searches; rebuilt when the digest of the rows changes."""
+"""A game's catalogue in memory, rebuilt when the digest of its rows changes."""
 
 from collections import defaultdict
 from dataclasses import dataclass

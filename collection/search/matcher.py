@@ -1,4 +1,7 @@
-"""Evaluates conditions to sets of cards; terms that cannot be used are reported and ignored."""
+"""Evaluates conditions to sets of cards.
+
+Terms that cannot be used are reported and ignored.
+"""
 
 import difflib
 import re
@@ -86,7 +89,7 @@ class Matcher:
         return mask or self._match_similar_name(text)
 
     def _match_similar_name(self, text: str) -> int:
-        """Return the cards whose names are closest to a misspelt one; record the correction."""
+        """Return the cards closest to a misspelt name, and record the correction."""
         nearest = [self.index.names.nearest(word) for word in words(text)]
         if not all(nearest):
             return 0
@@ -138,8 +141,8 @@ class Matcher:
             self.complain(errors.nothing_to_find(str(term)))
             return None
         if field.code == CODE:
-            sought = fold(term.value)
-            return self.index.mask_of_codes(code for code in self.index.number_of if code.startswith(sought))
+            prefix = fold(term.value)
+            return self.index.mask_of_codes(code for code in self.index.number_of if code.startswith(prefix))
         vocabulary = {NAME: self.index.names, TEXT: self.index.texts, FLAVOUR: self.index.flavours}[field.code]
         mask = vocabulary.find_exact(term.value) if term.operator == "=" else vocabulary.find(term.value)
         if field.code == NAME and not mask and term.operator == ":":
@@ -212,20 +215,20 @@ class Matcher:
         return _union(mask for amount, mask in amounts.items() if compare(amount, target) != (term.then == "!="))
 
     def _resolve_values(self, field: SearchField, term: ComparisonTerm, typed: str) -> list[str] | None:
-        """Return the values that match a typed one: exactly, else by word prefix, else by part."""
-        sought = fold(typed)
+        """Return the values that match a text: exactly, else by prefix, else by part."""
+        folded = fold(typed)
         known = list(dict.fromkeys((*field.labels, *map(str, self.index.values.get(field.code, ())))))
         spellings_of = {value: field.value_spellings(value) for value in known}
         for matches in (_is_whole, _begins_word, _is_part):
             values = [
                 value
                 for value, spellings in spellings_of.items()
-                if any(matches(sought, spelling) for spelling in spellings)
+                if any(matches(folded, spelling) for spelling in spellings)
             ]
-            if values and sought:
+            if values and folded:
                 return values
         similar = difflib.get_close_matches(
-            sought[:40], [spelling for spellings in spellings_of.values() for spelling in spellings], n=1
+            folded[:40], [spelling for spellings in spellings_of.values() for spelling in spellings], n=1
         )
         listed = ", ".join(field.label(value, self.language) for value in known[:_MAX_LISTED_VALUES])
         listed += "…" if len(known) > _MAX_LISTED_VALUES else ""
@@ -281,13 +284,13 @@ def _union(masks: Iterable[int]) -> int:
     return result
 
 
-def _is_whole(sought: str, spelling: str) -> bool:
-    return sought == spelling
+def _is_whole(text: str, spelling: str) -> bool:
+    return text == spelling
 
 
-def _begins_word(sought: str, spelling: str) -> bool:
-    return f" {spelling}".find(f" {sought}") >= 0
+def _begins_word(text: str, spelling: str) -> bool:
+    return f" {spelling}".find(f" {text}") >= 0
 
 
-def _is_part(sought: str, spelling: str) -> bool:
-    return sought in spelling
+def _is_part(text: str, spelling: str) -> bool:
+    return text in spelling

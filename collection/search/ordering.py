@@ -1,4 +1,4 @@
-"""The order of results: by `sort:`, else name matches first, then catalogue order."""
+"""The order of results: by `sort:`, else name matches first."""
 
 from collections.abc import Sequence
 from typing import Any, Final

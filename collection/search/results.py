@@ -63,9 +63,10 @@ class SearchResult:
 def search(
     *, system: GameSystem, text: str = "", within: str = "", user: Any = None, language: str = ""
 ) -> SearchResult:
-    """Search a game's cards. Any text is valid: terms that cannot be used are reported and ignored.
+    """Search a game's cards.
 
-    `within` is a query set by the page: only the cards it matches are searched and counted in facets.
+    Any text is valid: terms that cannot be used are reported and ignored. `within` is a query set by the page: only the
+    cards it matches are searched and counted in facets.
     """
     language = current_language(language)
     index, table, parsed = catalogue_index(system), field_table(system), grammar.parse(text)

@@ -1,4 +1,4 @@
-"""Search fields about the user: the cards they own, want, or use in a deck. Apps register their own.
+"""Search fields about the user, registered by other apps.
 
     register(UserField(code="own", names=Words(en="Own", es="Tengo", it="Possiedo"), also=("have",),
                          about=_("How many of a card you own."), amounts=owned_by_card))

@@ -40,7 +40,10 @@ class Vocabulary:
         self._short: dict[str, int] = {}
 
     def find(self, text: str) -> int:
-        """Return the cards that contain the text: parts of words match, and words in this order."""
+        """Return the cards that contain the text; parts of words match.
+
+        Several words must occur in this order.
+        """
         parts = words(text)
         if not parts:
             return 0
@@ -115,6 +118,6 @@ def members(mask: int) -> Iterator[int]:
 
 
 def _bigrams(word: str) -> set[str]:
-    """Return the pairs of adjacent letters, ends included; similar spellings share most."""
+    """Return the pairs of adjacent letters, which similar spellings mostly share."""
     framed = f"^{word}$"
     return {framed[start : start + 2] for start in range(len(framed) - 1)}

@@ -13,7 +13,10 @@ from .services import counts_for
 
 
 def owned_context(request: HttpRequest, card: Card) -> dict[str, Any] | None:
-    """Return the counts of the first printing in the main collection; guests get a sign-in hint."""
+    """Return the counts of the first printing in the main collection.
+
+    Guests get a hint to sign in.
+    """
     if not request.user.is_authenticated:
         return {"guest": True}
     collection = Collection.objects.of(request.user).filter(system=card.system).order_by("-main", "pk").first()

@@ -11,7 +11,10 @@ from .models import Collection, Holding
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The number of different cards owned, of a total; the label is in the user's language."""
+    """The number of different cards owned, of a total.
+
+    The label is in the user's language.
+    """
 
     code: str
     label: str
@@ -26,7 +29,10 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The shares by one fact, in the game's order of its values, else in catalogue order."""
+    """The shares by one fact, in the game's order of its values.
+
+    Without such an order, in the order of the catalogue.
+    """
 
     code: str
     label: str

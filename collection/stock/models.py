@@ -1,7 +1,8 @@
-"""Users' collections as a ledger: entries are only added, never changed, and a holding is their sum.
+"""Users' collections as a ledger.
 
-A `LedgerBatch` is one action of a user (a click on +, a box, an import, an undo); its `Entry` rows are the changes.
-A `Holding` stores the sums for one printing, written in the same transaction, so that pages need not add up entries.
+Entries are only added, never changed, and a holding is their sum. A `LedgerBatch` is one action of a user (a click on
++, a box, an import, an undo); its `Entry` rows are the changes. A `Holding` stores the sums for one printing, written
+in the same transaction, so that pages need not add up entries.
 """
 
 import secrets
@@ -186,7 +187,7 @@ class ImportQuerySet(LeasedQuerySet["Import"]):
 
 
 class Import(Leased):
-    """A list to import: it is parsed, then the user reviews the verdicts, then it is entered."""
+    """A list to import: parsed, then reviewed by the user, then entered."""
 
     WORK_TASK: ClassVar[str] = "collection.stock.tasks.import_work"
 

@@ -25,7 +25,7 @@ def only_mine(text: str) -> OnlyMine:
 
 
 def _is_bracketed(text: str) -> bool:
-    """Whether one pair of brackets encloses the text, as the switch puts around an `or`."""
+    """Whether one pair of brackets encloses the text, as it does an `or`."""
     depth = 0
     for position, char in enumerate(text):
         depth += (char == "(") - (char == ")")

@@ -67,7 +67,7 @@ def holdings_page(*, collection: Collection, text: str = "", show: str = "all", 
 
 
 def history_page(*, collection: Collection, page: str | int = 1) -> Page[LedgerBatch]:
-    """Return a page of batches, latest first, with their first entries and entry counts."""
+    """Return a page of batches, latest first, with their first entries."""
     first = Entry.objects.order_by("pk").select_related("printing__card", "undone_by")
     # A slice in a prefetch is a window function: a batch of thousands costs no more than a small one.
     first_of_batch = Prefetch("entries", queryset=first[:MAX_LISTED_ENTRIES], to_attr="first_entries")
@@ -114,7 +114,10 @@ def sum_of(fields: tuple[str, ...]) -> Sum:
 
 
 def main_counts_of(user: Any, cards: list[Any]) -> dict[str, int]:
-    """Return the counts of these cards' first printings in the main collections, by code."""
+    """Return the user's counts of these cards by code; one query.
+
+    Counts only the first printings, in the main collection of each game.
+    """
     systems, codes = {card.system for card in cards}, [card.code for card in cards]
     rows = Holding.objects.filter(
         collection__owner=user.pk, collection__main=True, collection__system__in=systems, printing__code__in=codes

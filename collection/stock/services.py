@@ -28,7 +28,7 @@ class StockError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class StockChange:
-    """A change of one field of one printing: add `by`, set to `to`, or replace the text."""
+    """A change of one field of a printing: add `by`, set to `to`, or set the text."""
 
     printing_id: int
     field: str
@@ -55,7 +55,7 @@ def collection_create(*, owner: Any, system: str, name: str) -> Collection:
 
 
 def main_collection(*, owner: Any, system: str) -> Collection:
-    """Return the collection that the library's buttons change; created when first needed."""
+    """Return the collection that the library's buttons change, or create it."""
     own = Collection.objects.of(owner).filter(system=system)
     collection = own.order_by("-main", "pk").first()
     if collection is not None:
@@ -94,7 +94,10 @@ def collection_delete(*, collection: Collection) -> None:
 
 
 def trade_list_share(*, collection: Collection, shared: bool) -> str:
-    """Share the trade list under a new URL, or stop sharing it. Old URLs never work again."""
+    """Share the trade list under a new URL, or stop sharing it.
+
+    Old URLs never work again.
+    """
     token = share_token() if shared else ""
     Collection.objects.filter(pk=collection.pk).update(trade_token=token)
     return token
@@ -178,10 +181,10 @@ def _build_entry(batch: LedgerBatch, holding: Holding, field: str, old: Any) -> 
 
 
 def _check_bounds(holdings: dict[int, Holding]) -> None:
-    wrong = [row for row in holdings.values() if any(not 0 <= getattr(row, field) <= MAX_COPIES for field in COUNTS)]
-    if not wrong:
+    invalid = [row for row in holdings.values() if any(not 0 <= getattr(row, field) <= MAX_COPIES for field in COUNTS)]
+    if not invalid:
         return
-    codes = Printing.objects.filter(pk__in=[row.printing_id for row in wrong[:5]]).values_list("code", flat=True)
+    codes = Printing.objects.filter(pk__in=[row.printing_id for row in invalid[:5]]).values_list("code", flat=True)
     raise StockError(
         _("Of a card there are at least 0 and at most %(most)s: nothing was changed, because of %(cards)s.")
         % {"most": MAX_COPIES, "cards": ", ".join(codes)}

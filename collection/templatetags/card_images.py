@@ -1,4 +1,4 @@
-"""`{% card_face card "small" %}`: the face of a card as an <img>, in the user's language."""
+"""Template tags for card images, such as `{% card_face card "small" %}`."""
 
 from functools import lru_cache
 

@@ -1,4 +1,7 @@
-"""Illustrations drawn from a card's code and scene: stable, and different for each card."""
+"""Illustrations drawn from a card's code and scene.
+
+They are the same on every machine, and different for each card.
+"""
 
 from PIL import Image
 

@@ -12,7 +12,7 @@ _HOURS = {"dawn": (_DAWN, 0.35), "day": (_DAY, 0.5), "dusk": (_DUSK, 0.2), "nigh
 
 
 def sky(canvas: Canvas, *, hour: str = "") -> Colour:
-    """Draw sky, sun or moon, and clouds; return the colour of the haze at the horizon."""
+    """Draw sky, sun or moon, and clouds; return the haze at the horizon."""
     hour = hour if hour in _HOURS else canvas.pick("dawn", "day", "dusk", "night")
     low, paleness = _HOURS[hour]
     top = mix(mix(canvas.field, NIGHT, 0.45 if hour == "night" else 0.1), (255, 255, 255), paleness * 0.55)

@@ -64,7 +64,7 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
 
 
 def rotate(points: Sequence[Point], *, by: float, at: Point, scale: float = 1.0) -> list[Point]:
-    """Return the points rotated by degrees around the origin, scaled, and moved to `at`."""
+    """Rotate points by degrees around the origin, scale and move them to `at`."""
     cos, sin = math.cos(math.radians(by)) * scale, math.sin(math.radians(by)) * scale
     return [(at[0] + x * cos - y * sin, at[1] + x * sin + y * cos) for x, y in points]
 

@@ -1,4 +1,7 @@
-"""Heads of figures, and headgear. The chin is at the origin, the crown 130 above it."""
+"""Heads of figures, and headgear.
+
+The chin is at the origin, the crown 130 above it.
+"""
 
 from .canvas import BONE, BRASS, IRON, LEATHER, STEEL, WOOD, Canvas, Colour, Pair, Point, curve, mix, pair
 

@@ -1,4 +1,4 @@
-"""The fonts of card faces: those of the web pages (static/vendor/fonts), which FreeType can read.
+"""The fonts of card faces: those of the web pages (static/vendor/fonts).
 
 A font file covers part of the alphabet; characters missing from the first file are taken from the next.
 """

@@ -1,4 +1,4 @@
-"""Converts SVG path data to open or closed polylines, which Pillow can fill and stroke.
+"""Converts SVG path data to polylines, which Pillow can fill and stroke.
 
 Supports all commands except quadratic curves, which the sprite does not use.
 """
@@ -92,7 +92,10 @@ def _bezier(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
 
 
 def _arc(a: Point, b: Point, rx: float, ry: float, tilt: float, *, large: bool, sweep: bool) -> Iterator[Point]:
-    """Yield the points of an arc (SVG appendix B.2.4); no tilt: the sprite uses circles."""
+    """Yield the points of an arc (SVG appendix B.2.4).
+
+    The tilt is ignored: the sprite's arcs are circular.
+    """
     del tilt
     x, y = (a[0] - b[0]) / 2, (a[1] - b[1]) / 2
     excess = (x / rx) ** 2 + (y / ry) ** 2

@@ -23,7 +23,7 @@ def sprite_path() -> Path:
 
 @cache
 def _sprite() -> dict[str, ElementTree.Element]:
-    root = ElementTree.parse(sprite_path()).getroot()  # noqa: S314 (our own file)
+    root = ElementTree.parse(sprite_path()).getroot()  # noqa: S314 (a file of this project)
     return {symbol.attrib["id"]: symbol for symbol in root.iter(f"{_SVG}symbol")}
 
 

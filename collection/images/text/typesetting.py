@@ -20,7 +20,10 @@ MAX_WORD_LENGTH = 40
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """The unit of a line: letters in one style, or a symbol. `glued`: no space before it."""
+    """The unit of a line: letters in one style, or a symbol.
+
+    A `glued` word follows without a space.
+    """
 
     text: str
     style: str

@@ -82,7 +82,7 @@ def _cost(card: CardSpec, *, system: GameSystem) -> dict[str, Any] | None:
 
 
 def _keywords(card: CardSpec, *, system: GameSystem) -> list[str]:
-    """Return the card's keywords in English with their numbers: `Shot 3`, `−1 from Attacks`."""
+    """Return the card's keywords in English with their numbers: `Shot 3`."""
     codes = card.fact("keywords")
     keywords = []
     for code in codes if isinstance(codes, tuple) else ():

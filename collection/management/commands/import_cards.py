@@ -1,4 +1,4 @@
-"""Import a table or a card file into a card folder; write only if all rows are valid."""
+"""Import cards into a card folder; writes only if all rows are valid."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The collections API: holdings, the ledger, import and export; only for the owner."""
+"""The collections API: holdings, ledger, import and export; owners only."""
 
 from typing import Any
 

@@ -28,7 +28,7 @@ MAX_QUOTED_ROWS = 3
 
 
 def serialize_collections(*, owner: Any) -> Iterator[dict[str, Any]]:
-    """Yield the collections; main ones first, so that they become main again on restore."""
+    """Yield the collections; main ones first, so that they become main again."""
     entries_left = MAX_ENTRIES
     for collection in Collection.objects.of(owner).order_by("system", "-main", "name", "pk"):
         entries = count_entries(collection)

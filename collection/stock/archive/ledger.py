@@ -1,4 +1,4 @@
-"""The ledger of a collection in an account archive: export and restore as a whole.
+"""The ledger of a collection in an account archive: export and restore.
 
 A ledger is restored only if its entries add up to the collection's contents, and no count is negative on the way.
 """
@@ -74,7 +74,10 @@ class Ledger:
 
 
 def parse_ledger(data: Any, *, finder: Finder, contents: Contents, room: int) -> Ledger:
-    """Parse the ledger of an archive; raises Unreadable if invalid or at odds with contents."""
+    """Parse the ledger of an archive.
+
+    Raises Unreadable if it is invalid, or does not add up to the contents.
+    """
     ledger = Ledger()
     for batch in objects_in(data, "history", most=room):
         if not isinstance(batch, dict) or batch.get("kind") not in LedgerBatch.Kind.values:

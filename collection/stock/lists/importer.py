@@ -1,6 +1,7 @@
-"""Imports: a list is parsed into verdicts, the user reviews them, then the valid rows are entered.
+"""Imports of lists.
 
-The same functions run in a worker or in the request. Both steps are idempotent. parser.py parses the files.
+A list is parsed into verdicts, the user reviews them, then the valid rows are entered. The same functions run in a
+worker or in the request. Both steps are idempotent. parser.py parses the files.
 """
 
 from collections.abc import Iterator
@@ -85,7 +86,7 @@ def _run(job: Import) -> None:
 
 
 def import_work(*, import_id: int) -> None:
-    """Run the next step of an import, if it is due and no other process has claimed it."""
+    """Run the next step of an import, if it is due and not claimed."""
     claimed = Import.objects.due().claim(import_id, attempts=F("attempts") + 1)
     job = Import.objects.select_related("collection").filter(pk=import_id, claimed_by=claimed).first()
     if not claimed or job is None:

@@ -1,6 +1,7 @@
-"""Parses files and pasted lists into rows. Detects encoding, format and columns, and drops nothing.
+"""Parses files and pasted lists into rows.
 
-Every row becomes a `ListRow`: a card with amounts and texts, or an error. importer.py processes the rows.
+Encoding, format and columns are detected, and no row is dropped. Every row becomes a `ListRow`: a card with amounts and
+texts, or an error. importer.py processes the rows.
 """
 
 import json
@@ -261,7 +262,10 @@ def _quote(text: str) -> str:
 
 
 def _text_rows(sheet: Sheet, finder: Finder) -> Iterator[ListRow]:
-    """Parse a list in players' notation; headings such as `Wanted` set what lines count."""
+    """Parse a list in players' notation.
+
+    A heading such as `Painted miniatures` determines what the lines below it count.
+    """
     sections = {fold(name) for part in finder.system.sections for name in (*part.names.values(), *part.also, part.code)}
     counting = "cards"
     pieces = re.split(r"\r\n|\r|\n", sheet.text)

@@ -1,4 +1,4 @@
-"""Finds the printing for a name, a code or a typed line of a list; or the reason why there is none.
+"""Finds the printing for a name, a code or a line of a list.
 
 The engine's decks/lexer.py and decks/parser.py parse the lines.
 """
@@ -22,7 +22,7 @@ MAX_QUOTE_LENGTH = 60
 
 @dataclass(frozen=True, slots=True)
 class LineError:
-    """Why a line was not understood: a reason code, the text in question, and suggestions."""
+    """Why a line was not understood: a reason, the text, and suggestions."""
 
     reason: str
     text: str = ""
@@ -34,7 +34,10 @@ class LineError:
 
 
 def sentence(reason: str, text: str) -> str:
-    """Return a reason as a sentence in the user's language; imports store only the reason."""
+    """Return a reason as a sentence in the user's language.
+
+    Imports store only the reason.
+    """
     sentences = {
         "unknown_card": _("No card is called “%(given)s”."),
         "unknown_heading": _("“%(given)s” is a heading nobody here knows: the lines below it count as those before."),

@@ -29,9 +29,10 @@ def fresh_key() -> str:
 def stepper(
     context: Context, printing: Any, what: str, count: int, name: str, collection: int | None = None
 ) -> dict[str, Any]:
-    """A count with its two buttons; without a collection they change the user's main one.
+    """A count with its two buttons.
 
-    `printing` may be a card, which stands for its first printing: both have `system` and `code`.
+    Without a collection, the buttons change the user's main one. `printing` may be a card, which stands for its first
+    printing: both have `system` and `code`.
     """
     return {
         "csrf_token": context.get("csrf_token"),

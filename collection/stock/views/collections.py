@@ -172,7 +172,7 @@ def holding_page(request: OwnerRequest, pk: int, code: str) -> HttpResponse:
 
 
 def present_boxes(products: Sequence[Product], *, language: str, system: str) -> list[tuple[Any, ...]]:
-    """Return each box with its name, summary, number of cards, and the card shown on it.
+    """Return each box with its name, summary, number of cards and shown card.
 
     That is the card with the lowest code: the catalogue lists leading cards first.
     """
@@ -230,7 +230,7 @@ def stock_boxes(request: OwnerRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def stock_settings(request: OwnerRequest, pk: int) -> HttpResponse:
-    """Settings: name, main collection, shared trade list; deletion needs the name typed."""
+    """Settings and deletion; to delete a collection, its name must be typed."""
     collection = own_collection(request, pk)
     action = request.POST.get("act", "")
     form = NameForm(request.POST if action == "rename" else None, initial={"name": collection.name})

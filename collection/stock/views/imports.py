@@ -1,4 +1,4 @@
-"""Pages for importing lists, reviewing their verdicts, and exporting a collection."""
+"""Pages for importing lists, reviewing verdicts, and exporting a collection."""
 
 from typing import Any
 
@@ -108,7 +108,7 @@ def import_page(request: OwnerRequest, pk: int) -> HttpResponse:
 
 
 def present_verdicts(collection: Collection, verdicts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return verdicts with the card's name, new and current counts, and the error message."""
+    """Return verdicts with card names, new and current counts, and messages."""
     language, codes = current_language(), [verdict["code"] for verdict in verdicts if verdict.get("code")]
     printings = Printing.objects.filter(system=collection.system, code__in=codes).select_related("card")
     names = {printing.code: printing.card.name(language) for printing in printings}

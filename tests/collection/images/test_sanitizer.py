@@ -117,7 +117,7 @@ def test_a_huge_text_chunk_is_rejected() -> None:
 
 
 def jpeg_with_scans(number: int) -> bytes:
-    """Return a progressive JPEG whose last scan is repeated; each decodes every pixel."""
+    """Return a progressive JPEG whose last scan is repeated."""
     whole = picture("JPEG", progressive=True)
     last = whole.rindex(b"\xff\xda")
     return whole[:-2] + whole[last:-2] * number + whole[-2:]

@@ -1,4 +1,4 @@
-"""Collections in the card library: buttons, the card panel, the “only mine” switch."""
+"""Collections in the card library: buttons, card panel, “only mine” switch."""
 
 import pytest
 from django.test import Client

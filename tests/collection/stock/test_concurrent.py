@@ -1,4 +1,4 @@
-"""Concurrent writers on a real database: every change counts once, no count is negative."""
+"""Concurrent writers on a real database: every change counts once."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

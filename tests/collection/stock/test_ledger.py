@@ -1,4 +1,4 @@
-"""The ledger: counts are the sums of entries, never negative; each entry is undone once."""
+"""The ledger: counts are sums of entries, never negative."""
 
 from collections import defaultdict
 

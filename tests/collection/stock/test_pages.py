@@ -1,4 +1,4 @@
-"""Collection pages: only the owner sees and changes them, and no input breaks them."""
+"""Collection pages: only the owner sees and changes them."""
 
 import pytest
 from django.test import Client
