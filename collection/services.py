@@ -18,7 +18,7 @@ CATALOGUE_COLUMNS = [field.name for field in Card._meta.concrete_fields if field
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadResult:
     """The result of a load, as card codes."""
 
     added: tuple[str, ...]
@@ -28,7 +28,7 @@ class Loaded:
 
 
 @transaction.atomic
-def catalogue_load(*, system: GameSystem) -> Loaded:
+def catalogue_load(*, system: GameSystem) -> LoadResult:
     """Bring the card rows up to date with the catalogue. Idempotent; deletes no row."""
     rows = {row.code: row for row in Card.objects.filter(system=system.code)}
     added, changed, unchanged = [], [], 0
@@ -48,7 +48,7 @@ def catalogue_load(*, system: GameSystem) -> Loaded:
     Card.objects.bulk_update(withdrawn, ["withdrawn"], batch_size=ROWS_AT_ONCE)
     printings_load(system=system)
     state_write(system=system)
-    return Loaded(
+    return LoadResult(
         added=tuple(row.code for row in added),
         changed=tuple(row.code for row in changed),
         withdrawn=tuple(row.code for row in withdrawn),

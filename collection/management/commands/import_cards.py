@@ -85,9 +85,9 @@ class Command(BaseCommand):
             self.stdout.write(f"row {row.number}: {row.code} {row.name}: {'; '.join(row.faults) or 'right'}")
             for line in row.text.splitlines():
                 self.stdout.write(f"    {line}")
-        wrong = sum(bool(row.faults) for row in rows)
-        if wrong:
-            self.stdout.write(f"Rows that are wrong: {wrong} of {len(rows)}. Nothing was written.")
+        invalid = sum(bool(row.faults) for row in rows)
+        if invalid:
+            self.stdout.write(f"Rows that are wrong: {invalid} of {len(rows)}. Nothing was written.")
         elif written:
             self.stdout.write(f"Cards written to {written}: {len(rows)}. Now run load_catalogue and restart the site.")
         else:
