@@ -54,8 +54,8 @@ def _sort_key(field: SearchField, matcher: Matcher, *, descending: bool) -> Any:
         return lambda number: sign * ranks[number]
     if field.code == CODE:
         return lambda number: sign * number
-    ranks = {value: rank for rank, value in enumerate(field.labels)}
-    return lambda number: _sort_rank(index.entries[number], field, ranks, sign)
+    value_ranks = {value: rank for rank, value in enumerate(field.labels)}
+    return lambda number: _sort_rank(index.entries[number], field, value_ranks, sign)
 
 
 def _sort_rank(entry: CardEntry, field: SearchField, ranks: dict[str, int], sign: int) -> int:
