@@ -1,4 +1,4 @@
-"""The compiled engine plays the very games the interpreted one plays."""
+"""The compiled engine plays the same games as the interpreted one."""
 
 import os
 import subprocess
@@ -17,15 +17,15 @@ pytestmark = [
 ]
 
 
-def told(**environment: str) -> str:
+def games_digest(**environment: str) -> str:
     program = [sys.executable, "-m", "tests.contract.digests", "signum"]
-    done = subprocess.run(
+    process = subprocess.run(
         program, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert process.returncode == 0, process.stderr
+    return process.stdout
 
 
-def test_one_digest_compiled_and_interpreted_for_three_hash_seeds() -> None:
-    digests = {told(PYTHONHASHSEED=str(seed)) for seed in (0, 1, 2)}
-    assert digests == {told(ENGINE_PURE="1", PYTHONHASHSEED="3")}
+def test_compiled_and_interpreted_games_have_the_same_digest() -> None:
+    digests = {games_digest(PYTHONHASHSEED=str(seed)) for seed in (0, 1, 2)}
+    assert digests == {games_digest(ENGINE_PURE="1", PYTHONHASHSEED="3")}

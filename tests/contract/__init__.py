@@ -1,1 +1,1 @@
-"""What every game system promises: the same tests for each one found, and for the toy that exists only for tests."""
+"""Contract tests that run for every game system, and for the toy game."""

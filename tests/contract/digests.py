@@ -1,6 +1,7 @@
-"""Plays a few games of one system and prints a digest of them: `python -m tests.contract.digests toy`.
+"""Play a few games of one system and print their digest.
 
-Run as a program by the determinism tests, in a process of its own with another hash seed.
+Usage: `python -m tests.contract.digests toy`. The determinism tests run it in a separate process with another hash
+seed.
 """
 
 import hashlib
@@ -12,23 +13,23 @@ from simulator.engine.play.event_log import Log
 from simulator.engine.system import GameSystem
 from simulator.games import system as system_of
 from tests import toy
-from tests.contract.found import decks_for
+from tests.contract.systems import decks_for
 
 
 def digest_of(system: GameSystem) -> str:
-    """Over the results and over every single event."""
-    results, told = [], hashlib.sha256()
+    """Digest of the results and of every event."""
+    results, events = [], hashlib.sha256()
     for seed, policy in enumerate(system.policies):
         seats, log = max(system.seats), Log()
         decks = decks_for(system, seats=seats)
         results.append(play(system=system, decks=decks, policies=[policy] * seats, seed=seed, log=log))
-        told.update("\n".join(log.lines()).encode())
-    return f"{digest(results)} {told.hexdigest()}"
+        events.update("\n".join(log.lines()).encode())
+    return f"{digest(results)} {events.hexdigest()}"
 
 
 @cache
-def known_digest_of(system: GameSystem) -> str:
-    """Played once in this process."""
+def cached_digest_of(system: GameSystem) -> str:
+    """The digest, computed once per process."""
     return digest_of(system)
 
 

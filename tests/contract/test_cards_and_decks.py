@@ -8,7 +8,7 @@ from collection.search import field_table
 from simulator.engine.decks.decklist import DeckList, read, render
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES, fold
-from tests.contract.found import for_every_system
+from tests.contract.systems import for_every_system
 
 
 @for_every_system
@@ -41,13 +41,13 @@ def test_every_card_belongs_to_a_section(system: GameSystem) -> None:
 
 
 @for_every_system
-def test_no_heading_stands_for_two_sections(system: GameSystem) -> None:
+def test_no_heading_names_two_sections(system: GameSystem) -> None:
     headings = [{fold(name) for name in (*part.names.values(), *part.also, part.code)} for part in system.sections]
     assert sum(len(names) for names in headings) == len(set().union(*headings))
 
 
 @for_every_system
-def test_every_facet_is_a_fact_of_some_card_and_of_the_kind_it_says(system: GameSystem) -> None:
+def test_every_facet_has_values_of_its_kind(system: GameSystem) -> None:
     kinds = {"choice": (str, tuple), "ordered": (str,), "number": (int,), "flag": (bool,)}
     for facet in system.facets:
         values = [value for card in system.catalogue if (value := facet.value(card)) is not None]
@@ -56,7 +56,7 @@ def test_every_facet_is_a_fact_of_some_card_and_of_the_kind_it_says(system: Game
 
 
 @for_every_system
-def test_what_a_facet_leads_to_is_there(system: GameSystem) -> None:
+def test_references_of_a_facet_exist(system: GameSystem) -> None:
     known = {facet.code for facet in system.facets}
     for facet in system.facets:
         assert not facet.otherwise or facet.otherwise in known
@@ -70,9 +70,9 @@ def test_what_a_facet_leads_to_is_there(system: GameSystem) -> None:
 
 
 @for_every_system
-def test_no_two_fields_of_a_search_share_a_name(system: GameSystem) -> None:
-    spelt = [spelling for field in field_table(system) for spelling in field.spellings()]
-    assert sorted(spelt) == sorted(set(spelt))
+def test_search_field_names_are_unique(system: GameSystem) -> None:
+    spellings = [spelling for field in field_table(system) for spelling in field.spellings()]
+    assert sorted(spellings) == sorted(set(spellings))
 
 
 @for_every_system
@@ -97,7 +97,7 @@ def test_reference_decks_are_legal_and_have_names_and_summaries(system: GameSyst
 
 
 @for_every_system
-def test_a_legal_deck_reads_back_as_it_was_written_in_every_language(system: GameSystem) -> None:
+def test_legal_decks_round_trip_in_every_language(system: GameSystem) -> None:
     for reference in system.reference_decks():
         for language in LANGUAGES:
             text = render(reference.deck, system=system, language=language)
@@ -105,9 +105,9 @@ def test_a_legal_deck_reads_back_as_it_was_written_in_every_language(system: Gam
 
 
 @for_every_system
-def test_every_card_reads_back_from_every_section_and_language(system: GameSystem) -> None:
+def test_every_card_round_trips_in_every_section_and_language(system: GameSystem) -> None:
     everything = {card.code: 2 for card in system.catalogue}
-    for section in system.sections:  # one at a time: all at once would be more lines than a reader takes
+    for section in system.sections:  # one at a time: all of them would exceed the line limit of the parser
         contents = {section.code: everything}
         deck = DeckList.of(contents, system=system.code, format=system.formats[-1].code, name="All of it")
         for language in LANGUAGES:
@@ -121,22 +121,22 @@ def test_an_empty_deck_is_illegal_in_every_format(system: GameSystem) -> None:
 
 
 @for_every_system
-def test_check_deck_reports_every_problem_and_not_only_the_first(system: GameSystem) -> None:
+def test_check_deck_reports_every_problem(system: GameSystem) -> None:
     legal = system.reference_decks()[0].deck
-    strangers = {section.code: f"nowhere-{number}" for number, section in enumerate(system.sections)}
-    sections = {part.code: dict(legal.section(part.code)) | {strangers[part.code]: 1} for part in system.sections}
+    unknown_cards = {section.code: f"nowhere-{number}" for number, section in enumerate(system.sections)}
+    sections = {part.code: dict(legal.section(part.code)) | {unknown_cards[part.code]: 1} for part in system.sections}
     report = system.check_deck(DeckList.of(sections, system=system.code, format=legal.format))
-    unknown = [code for problem in report.problems if problem.code == "UNKNOWN_CARD" for code in problem.cards]
-    assert sorted(unknown) == sorted(strangers.values())
+    reported = [code for problem in report.problems if problem.code == "UNKNOWN_CARD" for code in problem.cards]
+    assert sorted(reported) == sorted(unknown_cards.values())
     empty = system.check_deck(DeckList(system=system.code, format=legal.format))
-    only_strangers = {part: {code: 1} for part, code in strangers.items()}
-    both = system.check_deck(DeckList.of(only_strangers, system=system.code, format=legal.format))
-    assert len(both.errors) > len(strangers), "strangers must not hide what the rules find"
+    only_unknown = {part: {code: 1} for part, code in unknown_cards.items()}
+    both = system.check_deck(DeckList.of(only_unknown, system=system.code, format=legal.format))
+    assert len(both.errors) > len(unknown_cards), "unknown cards must not hide other problems"
     assert empty.errors
 
 
 @for_every_system
-def test_every_problem_has_a_sentence_and_names_cards_that_are_in_the_deck(system: GameSystem) -> None:
+def test_every_problem_has_a_message_and_known_cards(system: GameSystem) -> None:
     everything = {section.code: {card.code: 50 for card in system.catalogue} for section in system.sections}
     for known in system.formats:
         report = system.check_deck(DeckList.of(everything, system=system.code, format=known.code))
@@ -148,10 +148,10 @@ def test_every_problem_has_a_sentence_and_names_cards_that_are_in_the_deck(syste
 
 
 @for_every_system
-def test_legality_does_not_depend_on_the_order_of_lines_or_the_name(system: GameSystem) -> None:
+def test_legality_ignores_line_order_and_name(system: GameSystem) -> None:
     deck = system.reference_decks()[0].deck
-    turned = tuple((code, tuple(reversed(card_lines))) for code, card_lines in deck.sections)
-    other = replace(deck, sections=turned, name="Another name")
+    reversed_sections = tuple((code, tuple(reversed(card_lines))) for code, card_lines in deck.sections)
+    other = replace(deck, sections=reversed_sections, name="Another name")
     assert other.content_hash == deck.content_hash
     assert system.check_deck(other).legal
 
@@ -168,14 +168,14 @@ def test_every_box_holds_printings_that_exist(system: GameSystem) -> None:
 
 
 @for_every_system
-def test_miniatures_and_completion_are_told_by_what_cards_have(system: GameSystem) -> None:
+def test_miniature_kinds_and_completion_facts_exist(system: GameSystem) -> None:
     assert set(system.miniature_kinds) <= {card.kind for card in system.catalogue}
     for fact in system.collected_by:
         assert any(card.fact(fact) for card in system.catalogue), fact
 
 
 @for_every_system
-def test_every_term_of_the_glossary_has_a_name_and_a_meaning_in_each_language(system: GameSystem) -> None:
+def test_every_glossary_term_is_translated(system: GameSystem) -> None:
     for group in system.glossary:
         assert not group.facet or group.facet in {facet.code for facet in system.facets}
         codes = [term.code for term in group.terms]
@@ -186,16 +186,16 @@ def test_every_term_of_the_glossary_has_a_name_and_a_meaning_in_each_language(sy
 
 
 @for_every_system
-def test_drawings_a_game_names_are_in_the_sprite(system: GameSystem) -> None:
-    drawn = set(re.findall(r'id="([a-z-]+)"', Path("signum_site/static/symbols.svg").read_text()))
-    named = {symbol for facet in system.facets for symbol in facet.symbols.values()}
-    named |= {term.symbol for group in system.glossary for term in group.terms if term.symbol}
-    assert named <= drawn
+def test_symbols_of_a_game_are_in_the_sprite(system: GameSystem) -> None:
+    available = set(re.findall(r'id="([a-z-]+)"', Path("signum_site/static/symbols.svg").read_text()))
+    used = {symbol for facet in system.facets for symbol in facet.symbols.values()}
+    used |= {term.symbol for group in system.glossary for term in group.terms if term.symbol}
+    assert used <= available
 
 
 @for_every_system
-def test_rules_named_for_a_card_are_in_the_rules_reference(system: GameSystem) -> None:
-    written = Path(f"docs/rules/{system.code}.md")
-    known = set(re.findall(r"\b[A-Z]+-\d+(?:\.\d+)?\b", written.read_text())) if written.exists() else set()
+def test_cited_rules_are_in_the_rules_reference(system: GameSystem) -> None:
+    reference = Path(f"docs/rules/{system.code}.md")
+    known = set(re.findall(r"\b[A-Z]+-\d+(?:\.\d+)?\b", reference.read_text())) if reference.exists() else set()
     assert {rule for card in system.catalogue for rule in system.rules_of(card)} <= known
     assert {term.rule for group in system.glossary for term in group.terms if term.rule} <= known

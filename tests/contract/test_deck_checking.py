@@ -1,4 +1,4 @@
-"""Every system's deck checks: problems with fixes and sentences, rules with values, formats that can be changed."""
+"""Deck checks of every system: problems with fixes and messages, rule values, house formats."""
 
 from dataclasses import replace
 
@@ -6,14 +6,14 @@ from simulator.engine.decks.changes import apply_fix
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES, Facts
-from tests.contract.found import for_every_system
+from tests.contract.systems import for_every_system
 
 
 @for_every_system
 def test_every_problem_has_a_fix_that_changes_the_deck(system: GameSystem) -> None:
     everything = {section.code: {card.code: 50 for card in system.catalogue} for section in system.sections}
-    strange = {"nowhere": {"nowhere-1": 1, next(iter(system.catalogue)).code: 1}}
-    for sections in ({}, everything, strange):
+    unknown = {"nowhere": {"nowhere-1": 1, next(iter(system.catalogue)).code: 1}}
+    for sections in ({}, everything, unknown):
         for known in system.formats:
             deck = DeckList.of(sections, system=system.code, format=known.code)
             for problem in system.check_deck(deck).problems:
@@ -23,7 +23,7 @@ def test_every_problem_has_a_fix_that_changes_the_deck(system: GameSystem) -> No
 
 
 @for_every_system
-def test_every_problem_is_said_in_three_languages(system: GameSystem) -> None:
+def test_every_problem_is_translated(system: GameSystem) -> None:
     everything = {section.code: {card.code: 50 for card in system.catalogue} for section in system.sections}
     deck = DeckList.of(everything, system=system.code, format=system.formats[0].code)
     for problem in system.check_deck(deck).problems:
@@ -32,7 +32,7 @@ def test_every_problem_is_said_in_three_languages(system: GameSystem) -> None:
 
 
 @for_every_system
-def test_every_rule_has_its_value_and_a_legal_deck_keeps_the_binding_ones(system: GameSystem) -> None:
+def test_legal_decks_keep_the_binding_rules(system: GameSystem) -> None:
     for reference in system.reference_decks():
         rules = system.check_deck(reference.deck).rules
         assert rules
@@ -41,7 +41,7 @@ def test_every_rule_has_its_value_and_a_legal_deck_keeps_the_binding_ones(system
 
 
 @for_every_system
-def test_a_format_that_is_given_counts_instead_of_the_deck_s(system: GameSystem) -> None:
+def test_an_explicit_format_overrides_the_deck_s(system: GameSystem) -> None:
     deck = system.reference_decks()[0].deck
     _, lines = deck.sections[0]
     code = lines[0][0]
@@ -50,11 +50,13 @@ def test_a_format_that_is_given_counts_instead_of_the_deck_s(system: GameSystem)
     (banned,) = system.check_deck(deck, format=house).errors
     assert (banned.code, banned.cards, banned.params["allowed"]) == ("TOO_MANY_COPIES", (code,), 0)
     assert house.version != base.version
-    assert system.check_deck(replace(deck, format="h-test"), format=base).legal, "a given format needs no known code"
+    assert system.check_deck(replace(deck, format="h-test"), format=base).legal, (
+        "the code of the deck's format is ignored"
+    )
 
 
 @for_every_system
-def test_house_params_are_params_of_every_format_and_allow_what_it_says(system: GameSystem) -> None:
+def test_house_params_allow_the_values_of_every_format(system: GameSystem) -> None:
     for param in system.format_params:
         for known in system.formats:
             assert param.allows(known.params[param.code]), (param.code, known.code)

@@ -1,4 +1,4 @@
-"""Every system's game: legality, clones, chance, secrets and the end."""
+"""The game of every system: legality, clones, chance, hidden information and outcomes."""
 
 import os
 import subprocess
@@ -15,34 +15,34 @@ from simulator.engine.play.event_log import BUILT, DRAWN, FIRST, OPENING, PLAYED
 from simulator.engine.play.protocols import IllegalAction
 from simulator.engine.system import GameSystem
 from tests import toy
-from tests.contract.digests import digest_of, known_digest_of
-from tests.contract.found import MOST_ACTIONS, begun, decks_for, fastest, for_every_system, seen, walk
+from tests.contract.digests import cached_digest_of, digest_of
+from tests.contract.systems import MAX_ACTIONS, all_views, decks_for, fastest_policy, for_every_system, start_game, walk
 
 ROOT = Path(__file__).parents[2]
 NOTES = (OPENING, DRAWN, PLAYED, BUILT)
 
 
 @for_every_system
-def test_every_legal_action_is_allowed_and_can_be_done(system: GameSystem) -> None:
+def test_every_legal_action_can_be_applied(system: GameSystem) -> None:
     for state in walk(system, seed=1):
         actions = state.legal_actions()
         assert actions
         assert list(state.view(state.to_act).actions) == list(actions)
-        for action in actions[:MOST_ACTIONS]:
+        for action in actions[:MAX_ACTIONS]:
             assert state.why_not(action) is None
             state.clone().apply(action)
 
 
 @for_every_system
-def test_an_illegal_action_is_refused_with_the_sentence_of_why_not_and_changes_nothing(system: GameSystem) -> None:
+def test_an_illegal_action_is_refused_and_changes_nothing(system: GameSystem) -> None:
     once_legal: list[Any] = []
     refused = 0
     for state in walk(system, seed=2):
-        before = seen(state)
-        for action in once_legal[-MOST_ACTIONS:]:
+        before = all_views(state)
+        for action in once_legal[-MAX_ACTIONS:]:
             sentence = state.why_not(action)
             if sentence is None:
-                # Where places are continuous, more is legal than is listed.
+                # With continuous positions, more actions are legal than are listed.
                 state.clone().apply(action)
                 continue
             refused += 1
@@ -50,9 +50,9 @@ def test_an_illegal_action_is_refused_with_the_sentence_of_why_not_and_changes_n
             with pytest.raises(IllegalAction) as caught:
                 state.apply(action)
             assert str(caught.value) == sentence
-            assert seen(state) == before
-        once_legal += [action for action in state.legal_actions()[:MOST_ACTIONS] if action not in once_legal]
-    assert refused, "the walk never met an action that had become illegal"
+            assert all_views(state) == before
+        once_legal += [action for action in state.legal_actions()[:MAX_ACTIONS] if action not in once_legal]
+    assert refused, "no action became illegal during the walk"
 
 
 @for_every_system
@@ -66,20 +66,20 @@ def test_only_the_seat_to_act_is_offered_actions(system: GameSystem) -> None:
 
 
 @for_every_system
-def test_a_clone_lives_its_own_life(system: GameSystem) -> None:
+def test_a_clone_is_independent(system: GameSystem) -> None:
     for state in walk(system, seed=4):
-        before = seen(state)
+        before = all_views(state)
         twin = state.clone()
-        assert seen(twin) == before
+        assert all_views(twin) == before
         for _ in range(5):
             if twin.outcome() is None:
                 twin.apply(twin.legal_actions()[-1])
-        assert seen(state) == before
+        assert all_views(state) == before
 
 
 @for_every_system
-def test_a_clone_meets_the_same_chance(system: GameSystem) -> None:
-    state = begun(system, seed=5)
+def test_a_clone_draws_the_same_chance(system: GameSystem) -> None:
+    state = start_game(system, seed=5)
     twin = state.clone()
     for number in range(40):
         if state.outcome() is not None:
@@ -88,12 +88,12 @@ def test_a_clone_meets_the_same_chance(system: GameSystem) -> None:
         action = actions[number % len(actions)]
         state.apply(action)
         twin.apply(action)
-        assert seen(twin) == seen(state)
+        assert all_views(twin) == all_views(state)
     assert twin.outcome() == state.outcome()
 
 
 @for_every_system
-def test_a_view_and_a_policys_choice_do_not_change_with_what_is_hidden(system: GameSystem) -> None:
+def test_views_and_choices_do_not_depend_on_hidden_information(system: GameSystem) -> None:
     for number, state in enumerate(walk(system, seed=6)):
         for seat in state.seats:
             view = state.view(seat)
@@ -101,21 +101,21 @@ def test_a_view_and_a_policys_choice_do_not_change_with_what_is_hidden(system: G
             assert imagined == view
             if seat == state.to_act and number < 10:
                 for maker in system.policies.values():
-                    one, other = (maker(Chance(number).stream("policy")) for _ in range(2))
-                    assert one.choose(view) == other.choose(imagined)
+                    first, second = (maker(Chance(number).stream("policy")) for _ in range(2))
+                    assert first.choose(view) == second.choose(imagined)
 
 
-def test_what_is_imagined_really_differs_from_what_is() -> None:
-    state = begun(toy.SYSTEM, seed=7)
+def test_imagined_positions_differ_from_the_real_one() -> None:
+    state = start_game(toy.SYSTEM, seed=7)
     imagined = [state.imagine(0, chance=Chance(number)) for number in range(5)]
     assert any(other.view(1) != state.view(1) for other in imagined)
 
 
 @for_every_system
-def test_the_same_seed_gives_the_same_game_and_another_seed_another(system: GameSystem) -> None:
-    assert digest_of(system) == known_digest_of(system)
+def test_the_seed_determines_the_game(system: GameSystem) -> None:
+    assert digest_of(system) == cached_digest_of(system)
     seats = max(system.seats)
-    decks, policies = decks_for(system, seats=seats), [fastest(system)] * seats
+    decks, policies = decks_for(system, seats=seats), [fastest_policy(system)] * seats
     logs = [Log() for _ in range(5)]
     for seed, log in enumerate(logs):
         play(system=system, decks=decks, policies=policies, seed=seed, log=log)
@@ -124,12 +124,12 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another(system: Game
 
 @for_every_system
 @pytest.mark.parametrize("hash_seed", ["0", "4711"])
-def test_another_process_with_another_hash_seed_gives_the_same_digest(system: GameSystem, hash_seed: str) -> None:
+def test_the_digest_does_not_depend_on_process_or_hash_seed(system: GameSystem, hash_seed: str) -> None:
     command = [sys.executable, "-m", "tests.contract.digests", system.code]
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == known_digest_of(system)
+    process = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.strip() == cached_digest_of(system)
 
 
 @for_every_system
@@ -148,9 +148,9 @@ def test_games_end_with_a_reason_and_without_an_error(system: GameSystem) -> Non
 
 @for_every_system
 @pytest.mark.parametrize("cap", [0, 1, 7])
-def test_a_game_that_goes_on_too_long_is_ended_by_its_own_rules(system: GameSystem, cap: int) -> None:
+def test_a_game_over_its_decision_cap_is_adjudicated(system: GameSystem, cap: int) -> None:
     seats = min(system.seats)
-    decks, policies = decks_for(system, seats=seats), [fastest(system)] * seats
+    decks, policies = decks_for(system, seats=seats), [fastest_policy(system)] * seats
     result = play(system=system, decks=decks, policies=policies, seed=8, cap=cap)
     assert result.error == ""
     assert result.outcome is not None
@@ -169,11 +169,13 @@ def test_a_deck_against_itself_scores_exactly_its_share(system: GameSystem) -> N
 
 
 @for_every_system
-def test_a_deck_against_itself_scores_exactly_half_where_two_can_play(system: GameSystem) -> None:
+def test_a_deck_against_itself_scores_exactly_half_with_two_seats(system: GameSystem) -> None:
     if 2 not in system.seats:
         pytest.skip("not a game for two")
     deck = decks_for(system, seats=1)[0]
-    pairs = play_run(system=system, decks=[deck, deck], policies=[fastest(system)] * 2, batch_seed=10, numbers=range(5))
+    pairs = play_run(
+        system=system, decks=[deck, deck], policies=[fastest_policy(system)] * 2, batch_seed=10, numbers=range(5)
+    )
     counts = count_pairs(pairs)
     assert counts.pairs == 5
     assert counts.score == 0.5
@@ -181,39 +183,39 @@ def test_a_deck_against_itself_scores_exactly_half_where_two_can_play(system: Ga
 
 
 @for_every_system
-def test_the_order_in_which_a_deck_was_written_does_not_change_the_game(system: GameSystem) -> None:
+def test_the_line_order_of_a_deck_does_not_change_the_game(system: GameSystem) -> None:
     seats = max(system.seats)
     decks = decks_for(system, seats=seats)
-    turned = [
+    reordered = [
         replace(deck, sections=tuple((code, tuple(reversed(card_lines))) for code, card_lines in deck.sections))
         for deck in decks
     ]
-    policies = [fastest(system)] * seats
+    policies = [fastest_policy(system)] * seats
     results = [
         digest(play(system=system, decks=chosen, policies=policies, seed=seed) for seed in range(3))
-        for chosen in (decks, turned)
+        for chosen in (decks, reordered)
     ]
     assert results[0] == results[1]
 
 
 @for_every_system
-def test_every_policy_bears_the_name_it_is_listed_under(system: GameSystem) -> None:
+def test_every_policy_has_the_name_it_is_listed_under(system: GameSystem) -> None:
     assert system.policies
     for name, maker in system.policies.items():
         assert maker(Chance(0).stream("policy")).name == name
 
 
 @for_every_system
-def test_games_note_who_begins_and_which_cards_are_drawn_and_played(system: GameSystem) -> None:
+def test_games_note_the_first_player_and_drawn_and_played_cards(system: GameSystem) -> None:
     seats = min(system.seats)
     decks = decks_for(system, seats=seats)
     for policy in system.policies:
         tally = Tally()
         silent = play(system=system, decks=decks, policies=[policy] * seats, seed=11)
         assert play(system=system, decks=decks, policies=[policy] * seats, seed=11, log=tally) == silent
-        assert [what for what, _, _ in tally.notes].count(FIRST) == 1
+        assert [kind for kind, _, _ in tally.notes].count(FIRST) == 1
         for seat, deck in enumerate(decks):
-            mine = {what: [card for kind, who, card in tally.notes if who == seat and kind == what] for what in NOTES}
+            mine = {kind: [card for note, who, card in tally.notes if who == seat and note == kind] for kind in NOTES}
             assert mine[OPENING]
             assert set(mine[PLAYED]) <= {*mine[OPENING], *mine[DRAWN]}
             copies = {code: count for _, card_lines in deck.sections for code, count in card_lines}

@@ -1,4 +1,4 @@
-"""The pure rooms stay pure: they bring no web framework along, and draw no chance of their own."""
+"""The engine and the games import no web framework, no clock and no random module."""
 
 import re
 import subprocess
@@ -6,17 +6,17 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-ROOMS = (ROOT / "simulator" / "engine", ROOT / "simulator" / "games")
+PACKAGES = (ROOT / "simulator" / "engine", ROOT / "simulator" / "games")
 
 
-def test_engine_and_games_bring_no_web_framework_along() -> None:
+def test_engine_and_games_do_not_import_django() -> None:
     program = "import sys; from simulator import games; games.systems(); print('django' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.stdout.strip() == "False", done.stderr
+    process = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert process.stdout.strip() == "False", process.stderr
 
 
 def test_engine_and_games_use_neither_random_nor_the_clock() -> None:
     forbidden = re.compile(r"^\s*(?:import|from) (?:random|time|datetime|secrets|uuid)\b", re.MULTILINE)
-    sources = [source for room in ROOMS for source in room.rglob("*.py")]
+    sources = [source for package in PACKAGES for source in package.rglob("*.py")]
     assert sources
     assert [str(source) for source in sources if forbidden.search(source.read_text(encoding="utf-8"))] == []

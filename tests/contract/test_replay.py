@@ -1,17 +1,17 @@
-"""Watching a game again changes nothing in it, and shows all of it; for every game that draws its positions."""
+"""Replays are complete and do not change the game, for every system with a scene."""
 
 import pytest
 
 from simulator.engine.matches.match import play
 from simulator.engine.matches.replay import NoPictures, record
 from simulator.engine.system import GameSystem
-from tests.contract.found import decks_for, fastest, for_every_system
+from tests.contract.systems import decks_for, fastest_policy, for_every_system
 
 
 @for_every_system
 def test_a_recorded_game_is_the_game_that_was_played(system: GameSystem) -> None:
     decks = decks_for(system, seats=max(system.seats))
-    policies = [fastest(system)] * len(decks)
+    policies = [fastest_policy(system)] * len(decks)
     seating = tuple(range(len(decks)))
     if system.scene is None:
         with pytest.raises(NoPictures, match=system.name.en):

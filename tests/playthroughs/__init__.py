@@ -1,1 +1,1 @@
-"""Golden games: what happened in six of them, one event a line. A change to the rules or a player shows here."""
+"""Golden games: six event logs, one event per line. A change to the rules or a policy shows up here."""

@@ -1,15 +1,15 @@
-"""The golden games still go as they were written down. If a change is meant, `make playthroughs` and read the diff."""
+"""Golden games are reproduced exactly. After an intended change, run `make playthroughs` and read the diff."""
 
 from tests.playthroughs.write import FOLDER, GAMES, playthroughs
 
 
-def test_every_golden_game_goes_as_written() -> None:
-    for path, told in playthroughs():
-        written = path.read_text().splitlines()
-        for number, (was, now) in enumerate(zip(written, told.splitlines(), strict=False), start=1):
-            assert now == was, f"{path.name}, line {number}"
-        assert len(told.splitlines()) == len(written), path.name
+def test_every_golden_game_is_reproduced() -> None:
+    for path, text in playthroughs():
+        expected = path.read_text().splitlines()
+        for number, (old, new) in enumerate(zip(expected, text.splitlines(), strict=False), start=1):
+            assert new == old, f"{path.name}, line {number}"
+        assert len(text.splitlines()) == len(expected), path.name
 
 
-def test_no_file_lies_there_that_no_game_writes() -> None:
+def test_there_are_no_stale_golden_files() -> None:
     assert len(list(FOLDER.glob("*.txt"))) == GAMES

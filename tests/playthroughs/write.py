@@ -1,4 +1,4 @@
-"""Plays the golden games and writes what happened: `python -m tests.playthroughs.write` (or `make playthroughs`)."""
+"""Play the golden games and write their event logs: `make playthroughs`."""
 
 import sys
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ SYSTEM, POLICY, GAMES = "signum", "greedy", 6
 
 
 def playthroughs() -> Iterator[tuple[Path, str]]:
-    """Every golden game: the file it belongs in, and what the file must say."""
+    """Yield the path and the expected text of every golden game."""
     system = games.system(SYSTEM)
     decks = [reference.deck for reference in system.reference_decks()]
     policy = system.policy_name(POLICY)
     for number in range(GAMES):
-        # Decks of the two factions lie one after another: each of the first meets one of the second.
+        # Decks are sorted by faction: each deck of the first half plays one of the second half.
         pair = [decks[number % len(decks)], decks[(number + len(decks) // 2) % len(decks)]]
         log = Log()
         result = play(system=system, decks=pair, policies=[policy, policy], seed=number, log=log)
@@ -31,6 +31,6 @@ def playthroughs() -> Iterator[tuple[Path, str]]:
 
 
 if __name__ == "__main__":
-    for path, told in playthroughs():
-        path.write_text(told)
-        sys.stdout.write(f"{path.name}: {len(told.splitlines())} lines\n")
+    for path, text in playthroughs():
+        path.write_text(text)
+        sys.stdout.write(f"{path.name}: {len(text.splitlines())} lines\n")

@@ -1,7 +1,7 @@
-"""Lanterns: a small invented game, only for tests. It proves that the seam assumes nothing of any real game.
+"""Lanterns: a small game for tests. It shows that the engine assumes nothing about a real game.
 
-Two or three players light their lantern from a hidden hand and blow at those of the others, until one shines with
-ten lights. A deck is a bag of flames and gusts, and one charm.
+Two or three players light their own lantern from a hidden hand and blow at the lanterns of their rivals. The first
+lantern with ten lights wins. A deck is a bag of flames and gusts, and one charm.
 """
 
 from simulator.engine.cards.glossary import Term, TermGroup

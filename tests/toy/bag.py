@@ -1,4 +1,4 @@
-"""How a deck of Lanterns is built, rules T-1 to T-4, and two decks that come with the game."""
+"""Deck construction rules of Lanterns (T-1 to T-4), and its two reference decks."""
 
 from collections.abc import Iterator
 
@@ -14,8 +14,7 @@ FORMATS = (
     Format(code="short", names=Words(en="Short", es="Corto", it="Breve"), params=Facts({"least": 6, "most": 8})),
     Format(code="long", names=Words(en="Long", es="Largo", it="Lungo"), params=Facts({"least": 10, "most": 12})),
 )
-MOST_OF_A_CARD = 3
-
+MAX_COPIES = 3
 
 HOUSE_PARAMS = (
     FormatParam(code="least", names=Words(en="Fewest", es="Mínimo", it="Minimo"), least=1, most=20, not_above="most"),
@@ -24,7 +23,7 @@ HOUSE_PARAMS = (
 
 
 def one_charm(deck: DeckList, params: Facts) -> Iterator[Problem]:
-    """T-1 Exactly one charm."""
+    """T-1: exactly one charm."""
     charms = deck.size("charm")
     if charms != 1:
         more = Fix(do="add", card="toy-7", count=1, section="charm")
@@ -39,31 +38,31 @@ def one_charm(deck: DeckList, params: Facts) -> Iterator[Problem]:
 
 
 def size(deck: DeckList, params: Facts) -> Iterator[Problem]:
-    """T-2 The bag has as many cards as the format says."""
+    """T-2: the bag has as many cards as the format allows."""
     least, most = params.number("least"), params.number("most")
-    found = deck.size("bag")
-    if not least <= found <= most:
+    cards = deck.size("bag")
+    if not least <= cards <= most:
         more = tuple(Fix(do="add", card=f"toy-{number}", count=1, section="bag") for number in (1, 2, 3))
         fewer = tuple(Fix(do="remove", card=code, count=1, section="bag") for code, _ in deck.section("bag"))
         yield Problem(
             "BAG_SIZE",
             rule="T-2",
-            params=Facts({"found": found, **params}),
-            message=f"{found} cards, not {least} to {most}.",
-            fixes=more if found < least else fewer[:3],
+            params=Facts({"found": cards, **params}),
+            message=f"{cards} cards, not {least} to {most}.",
+            fixes=more if cards < least else fewer[:3],
         )
 
 
 def copies(deck: DeckList, params: Facts) -> Iterator[Problem]:
-    """T-3 At most three of a card."""
+    """T-3: at most three copies of a card."""
     for code, count in deck.section("bag"):
-        if count > MOST_OF_A_CARD:
-            fix = Fix(do="remove", card=code, count=count - MOST_OF_A_CARD, section="bag")
+        if count > MAX_COPIES:
+            fix = Fix(do="remove", card=code, count=count - MAX_COPIES, section="bag")
             yield Problem("TOO_MANY_OF_A_CARD", rule="T-3", cards=(code,), fixes=(fix,), message="More than three.")
 
 
 def kinds(deck: DeckList, params: Facts) -> Iterator[Problem]:
-    """T-4 Flames and gusts in the bag, charms outside it."""
+    """T-4: flames and gusts go into the bag, charms outside it."""
     for section, card_lines in deck.sections:
         for code, _ in card_lines:
             card = CATALOGUE.get(code)

@@ -1,11 +1,11 @@
-"""The eight cards of Lanterns. What they do when played is state.py."""
+"""The eight cards of Lanterns. Their effects are in state.py."""
 
 from simulator.engine.cards.card import CardSpec, Catalogue
 from simulator.engine.values import Facts, Words
 
 
 def _text(code: str, language: str) -> str:
-    """Made from the card's data, as real games do it."""
+    """Generate the text from the card's data, as real games do."""
     card = CATALOGUE[code]
     light = card.facts["light"]
     sentences = {

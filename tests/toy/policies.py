@@ -1,4 +1,4 @@
-"""Two simple players of Lanterns: one takes the first thing it may do, one takes any."""
+"""Two simple policies for Lanterns: the first legal action, and a random one."""
 
 from simulator.engine.play.chance import Stream
 from tests.toy.state import Action, LanternView
@@ -8,7 +8,7 @@ class First:
     __slots__ = ()
 
     def __init__(self, chance: Stream) -> None:
-        """Needs no chance."""
+        """Ignore chance: the choice is deterministic."""
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""A game of Lanterns being played: hands are hidden, dice decide whether a gust hits, thirty turns are the most."""
+"""State of a Lanterns game: hidden hands, dice for gusts, at most thirty turns."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ SHADE = "toy-8"
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A flame for oneself, or a gust at a rival."""
+    """Play a flame on the own lantern, or a gust on a rival's."""
 
     card: str
     target: int
@@ -49,7 +49,7 @@ class Waited(Event):
 
 @dataclass(frozen=True, slots=True)
 class LanternView:
-    """Own hand, everybody's light, and how many cards the others hold."""
+    """The own hand, the lights of all players, and the hand sizes of the others."""
 
     seat: int
     turn: int
@@ -103,9 +103,9 @@ class Lanterns:
         return None
 
     def apply(self, action: Action) -> None:
-        refused = self.why_not(action)
-        if refused is not None:
-            raise IllegalAction(refused)
+        refusal = self.why_not(action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
         seat = self.to_act
         if isinstance(action, Play):
             self._hands[seat].remove(action.card)
@@ -143,7 +143,7 @@ class Lanterns:
         return self.view(seat)
 
     def ask_at_once(self, choose: Callable[[View[Action]], Action]) -> None:
-        """Nothing is asked inside an action."""
+        """Do nothing: Lanterns has no questions inside an action."""
 
     def view(self, seat: int) -> LanternView:
         deciding = seat == self.to_act and self.outcome() is None
@@ -178,7 +178,7 @@ class Lanterns:
         return twin
 
     def sit_down(self, seat: int, *, bag: list[str], light: int) -> None:
-        """Shuffles the bag, draws the first hand and lights the charm's light."""
+        """Shuffle the bag, draw the first hand and set the charm's light."""
         self._lights[seat] = light
         self._chance.stream("shuffle", seat=seat).shuffle(bag)
         self._hands[seat] = bag[:HAND]
@@ -198,7 +198,7 @@ def start(*, decks: Sequence[DeckList], chance: Chance, log: Log) -> Lanterns:
     state = Lanterns(chance=chance, log=log, shaded=[charm == SHADE for charm in charms])
     for seat, deck in enumerate(decks):
         light = CATALOGUE[charms[seat]].facts.number("light")
-        # By code: the order in which a player wrote the list must not change the game.
+        # Sorted by code: the line order of a decklist must not change the game.
         bag = [code for code, count in sorted(deck.section("bag")) for _ in range(count)]
         state.sit_down(seat, bag=bag, light=light)
     state.next_turn()

@@ -10,7 +10,7 @@ from collection.images.frame import ART
 from collection.images.renderer import LARGE, SIZES, SMALL, face_image
 from simulator.engine.cards.face import SUBJECTS, Face, FaceMark, IllustrationSubject, Run
 from simulator.engine.system import GameSystem
-from tests.contract.found import SYSTEMS, for_every_system
+from tests.contract.systems import SYSTEMS, for_every_system
 
 MM_PER_INCH = 25.4
 

@@ -13,7 +13,7 @@ from collection.images.text.typesetting import ELLIPSIS, SIZES, line_widths, set
 from simulator.engine.cards.face import Run, plain_text
 from simulator.engine.system import GameSystem
 from simulator.engine.values import LANGUAGES
-from tests.contract.found import SYSTEMS, for_every_system
+from tests.contract.systems import SYSTEMS, for_every_system
 
 ROOM = frame.ART[2] - frame.ART[0] - 2 * MARGIN
 MIN_READABLE = 24  # pixels at 300 dpi: 5.8 points

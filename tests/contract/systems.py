@@ -1,4 +1,4 @@
-"""The systems the contract holds for, and walks through their games. The promises are in the test files."""
+"""The systems under contract, and random walks through their games."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,40 +17,40 @@ SYSTEMS = tuple(systems(extra=(toy,)).values())
 
 for_every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.code)
 
-# A big game has hundreds of actions in a position: enough to look at, not all of them.
-LONGEST_WALK = 40
-MOST_ACTIONS = 50
+# A large game has hundreds of actions in a position. Tests look at a sample.
+MAX_STEPS = 40
+MAX_ACTIONS = 50
 
 
 def decks_for(system: GameSystem, *, seats: int) -> list[DeckList]:
-    """Reference decks, one a seat, beginning again when there are fewer."""
+    """One reference deck per seat, repeated if there are too few."""
     decks = [reference.deck for reference in system.reference_decks()]
     assert decks, f"{system.code} has no reference decks to play with"
     return [decks[seat % len(decks)] for seat in range(seats)]
 
 
-def fastest(system: GameSystem) -> str:
-    """Who plans plays sooner than who has every legal action listed."""
+def fastest_policy(system: GameSystem) -> str:
+    """A greedy policy if there is one: it plans instead of listing every legal action."""
     return next((name for name in system.policies if name.startswith("greedy-")), next(iter(system.policies)))
 
 
-def begun(system: GameSystem, *, seed: int) -> State[Any]:
-    """A game about to begin, with as many seats as the system allows."""
+def start_game(system: GameSystem, *, seed: int) -> State[Any]:
+    """A new game with as many seats as the system allows."""
     return system.start(decks=decks_for(system, seats=max(system.seats)), chance=Chance(seed), log=SilentLog())
 
 
 def walk(system: GameSystem, *, seed: int) -> Iterator[State[Any]]:
-    """The positions of a game in which everybody does anything; the state moves on when the next one is asked for."""
-    state = begun(system, seed=seed)
-    whim = Chance(seed).stream("walk")
-    for _ in range(LONGEST_WALK):
+    """Positions of a game with random actions. The generator yields the same state object, advanced each time."""
+    state = start_game(system, seed=seed)
+    stream = Chance(seed).stream("walk")
+    for _ in range(MAX_STEPS):
         if state.outcome() is not None:
             return
         yield state
         actions = state.legal_actions()
-        state.apply(actions[whim.below(len(actions))])
+        state.apply(actions[stream.below(len(actions))])
 
 
-def seen(state: State[Any]) -> list[View[Any]]:
-    """Everything anybody sees: what two equal positions agree on."""
+def all_views(state: State[Any]) -> list[View[Any]]:
+    """The view of every seat. Equal positions have equal views."""
     return [state.view(seat) for seat in state.seats]
