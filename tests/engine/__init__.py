@@ -1,1 +1,1 @@
-"""The engine, module by module; what every game promises on top of it is in the contract tests."""
+"""Unit tests of the engine. Tests that hold for every game system are in tests/contract."""

@@ -1,4 +1,4 @@
-"""How property tests run here: the same examples each time, nothing written to disk, no clock."""
+"""Hypothesis settings: the same examples on every run, no example database, no deadline."""
 
 from hypothesis import settings
 

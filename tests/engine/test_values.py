@@ -10,7 +10,7 @@ from simulator.engine.values import LANGUAGES, Facts, Words, fold, tidy
 from tests.engine.properties import repeatable
 
 
-def test_words_are_a_mapping_of_the_three_languages() -> None:
+def test_words_map_languages_to_text() -> None:
     words = Words(en="Torch", es="Antorcha", it="Torcia")
     assert words["es"] == "Antorcha"
     assert tuple(words) == LANGUAGES
@@ -18,24 +18,24 @@ def test_words_are_a_mapping_of_the_three_languages() -> None:
     assert words.get("de") is None
 
 
-def test_words_in_an_unknown_language_are_refused_by_name() -> None:
+def test_an_unknown_language_is_refused_by_name() -> None:
     with pytest.raises(KeyError, match="'de'; the languages are en, es, it"):
         Words.same("Torch")["de"]
 
 
 def test_words_and_facts_compare_hash_and_survive_pickling() -> None:
-    for one, other in [
+    for first, second in [
         (Words.same("Torch"), Words(en="Torch", es="Torch", it="Torch")),
         (Facts({"cost": 2, "size": 1}), Facts({"size": 1, "cost": 2})),
     ]:
-        assert one == other
-        assert hash(one) == hash(other)
-        assert pickle.loads(pickle.dumps(one)) == other
+        assert first == second
+        assert hash(first) == hash(second)
+        assert pickle.loads(pickle.dumps(first)) == second
     assert Words.same("Torch") != Words.same("Candle")
     assert Facts({"cost": 2}) != Facts({"cost": 3})
 
 
-def test_facts_are_sorted_cannot_change_and_turn_into_json() -> None:
+def test_facts_are_sorted_immutable_and_serializable() -> None:
     facts = Facts({"tags": ("b", "a"), "cost": 2})
     assert list(facts) == ["cost", "tags"]
     assert facts.as_json() == {"cost": 2, "tags": ["b", "a"]}
@@ -43,14 +43,14 @@ def test_facts_are_sorted_cannot_change_and_turn_into_json() -> None:
         facts["cost"] = 3  # type: ignore[index]
 
 
-def test_a_number_is_asked_for_by_name_and_must_be_one() -> None:
+def test_number_requires_a_number() -> None:
     assert Facts({"cost": 2}).number("cost") == 2
     with pytest.raises(TypeError, match="'cost' is 'two'"):
         Facts({"cost": "two"}).number("cost")
 
 
 @pytest.mark.parametrize(
-    ("written", "folded"),
+    ("text", "folded"),
     [
         ("Luciérnaga", "luciernaga"),
         ("FALÒ", "falo"),
@@ -60,16 +60,16 @@ def test_a_number_is_asked_for_by_name_and_must_be_one() -> None:
         ("e\u0301", "e"),
     ],
 )
-def test_folding_forgets_case_accents_quotes_and_spaces(written: str, folded: str) -> None:
-    assert fold(written) == folded
+def test_fold_removes_case_accents_quotes_and_spaces(text: str, folded: str) -> None:
+    assert fold(text) == folded
 
 
 @repeatable
 @given(st.text())
-def test_folding_and_tidying_twice_changes_nothing_more(text: str) -> None:
+def test_fold_and_tidy_are_idempotent(text: str) -> None:
     assert fold(fold(text)) == fold(text)
     assert tidy(tidy(text)) == tidy(text)
 
 
-def test_tidying_takes_out_what_cannot_be_seen_printed_or_stored() -> None:
+def test_tidy_removes_unprintable_characters() -> None:
     assert tidy("\ufeff Wa\u200blls\x00 of\n Vallor\u202e\ud800 ") == "Walls of Vallor"

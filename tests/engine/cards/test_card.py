@@ -1,4 +1,4 @@
-"""Cards and the catalogue."""
+"""CardSpec and Catalogue."""
 
 import pickle
 from dataclasses import FrozenInstanceError, replace
@@ -16,15 +16,15 @@ def card(code: str = "core-001", *, name: str = "Fireball", **others: str) -> Ca
 
 
 def test_a_card_is_a_value() -> None:
-    one = card()
-    assert one == card()
-    assert hash(one) == hash(card())
-    assert pickle.loads(pickle.dumps(one)) == one
+    first = card()
+    assert first == card()
+    assert hash(first) == hash(card())
+    assert pickle.loads(pickle.dumps(first)) == first
     with pytest.raises(FrozenInstanceError):
-        one.kind = "relic"  # type: ignore[misc]
+        first.kind = "relic"  # type: ignore[misc]
 
 
-def test_a_cards_text_is_stored_or_made_or_absent() -> None:
+def test_a_card_text_is_stored_generated_or_empty() -> None:
     stored = replace(card(), wording=Words(en="Burn.", es="Quema.", it="Brucia."))
     assert stored.text("es") == "Quema."
     assert CATALOGUE["toy-3"].text("it") == "Ottieni 3 luce."
@@ -43,12 +43,12 @@ def test_a_card_is_found_by_the_code_of_any_printing() -> None:
 
 def test_facts_include_the_printed_fields() -> None:
     spell = replace(card(), rarity="rare", tags=("fire",), source="box", facts=Facts({"cost": 3}))
-    asked = ("kind", "set", "rarity", "tags", "source", "support", "cost", "strength")
-    assert [spell.fact(name) for name in asked] == ["spell", "core", "rare", ("fire",), "box", "full", 3, None]
+    names = ("kind", "set", "rarity", "tags", "source", "support", "cost", "strength")
+    assert [spell.fact(name) for name in names] == ["spell", "core", "rare", ("fire",), "box", "full", 3, None]
 
 
 def test_the_catalogue_keeps_its_order_and_knows_its_codes() -> None:
-    assert [found.code for found in CATALOGUE] == [f"toy-{number}" for number in range(1, 9)]
+    assert [card.code for card in CATALOGUE] == [f"toy-{number}" for number in range(1, 9)]
     assert len(CATALOGUE) == 8
     assert "toy-1" in CATALOGUE
     assert CATALOGUE.get("toy-9") is None
@@ -59,12 +59,12 @@ def test_an_unknown_code_is_quoted_with_the_nearest_one() -> None:
         CATALOGUE["toy_1"]
 
 
-@pytest.mark.parametrize("written", ["Bonfire", "HOGUERA", "falo", "Falò", "toy-3", "TOY-3", "  bonfire "])
-def test_a_card_is_found_in_any_language_case_and_without_accents(written: str) -> None:
-    assert CATALOGUE.find(written) == (CATALOGUE["toy-3"],)
+@pytest.mark.parametrize("query", ["Bonfire", "HOGUERA", "falo", "Falò", "toy-3", "TOY-3", "  bonfire "])
+def test_a_card_is_found_in_any_language_case_and_without_accents(query: str) -> None:
+    assert CATALOGUE.find(query) == (CATALOGUE["toy-3"],)
 
 
-def test_nothing_is_found_by_part_of_a_name() -> None:
+def test_a_partial_name_finds_nothing() -> None:
     assert CATALOGUE.find("bon") == ()
 
 
@@ -74,7 +74,7 @@ def test_cards_that_share_a_name_are_all_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "names"),
+    ("query", "names"),
     [
         ("Bonfir", ("Bonfire",)),
         ("luciernagas", ("Luciérnaga",)),
@@ -83,24 +83,24 @@ def test_cards_that_share_a_name_are_all_found() -> None:
         ("", ()),
     ],
 )
-def test_near_names_are_suggested_as_printed(written: str, names: tuple[str, ...]) -> None:
-    assert CATALOGUE.nearest(written) == names
+def test_similar_names_are_suggested_as_printed(query: str, names: tuple[str, ...]) -> None:
+    assert CATALOGUE.nearest(query) == names
 
 
 def test_at_most_three_names_are_suggested_and_each_card_once() -> None:
     many = Catalogue(card(f"core-{number}", name=f"Fireball {number}") for number in range(9))
     assert len(many.nearest("fireball")) == 3
     assert len(CATALOGUE.nearest("pi")) <= 3
-    # Moonstone is near in two languages, and is one card.
+    # Moonstone matches in two languages, but is one card.
     assert CATALOGUE.nearest("piedra di luna") in [("Piedra de luna",), ("Pietra di luna",)]
 
 
-def test_an_endless_name_is_looked_for_without_trouble() -> None:
+def test_a_very_long_name_finds_nothing() -> None:
     assert CATALOGUE.nearest("x" * 100_000) == ()
 
 
 @pytest.mark.parametrize(
-    ("cards", "complaint"),
+    ("cards", "message"),
     [
         ([card(), card(name="Frost")], "core-001: given to both 'Fireball' and 'Frost'"),
         ([card("Core-001")], "Core-001: the code of a card is its set and number"),
@@ -112,6 +112,6 @@ def test_an_endless_name_is_looked_for_without_trouble() -> None:
         ([card(kind="")], "core-001: kind is empty"),
     ],
 )
-def test_an_author_is_told_which_card_is_wrong(cards: list[CardSpec], complaint: str) -> None:
-    with pytest.raises(CatalogueError, match=complaint):
+def test_catalogue_errors_name_the_card(cards: list[CardSpec], message: str) -> None:
+    with pytest.raises(CatalogueError, match=message):
         Catalogue(cards)

@@ -1,4 +1,4 @@
-"""Compiled modules are used when they were made from these very sources, and passed over otherwise."""
+"""Compiled modules are used only if they were built from the current sources."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ PROGRAM = "from simulator.engine.play import chance; print(chance.__file__)"
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Path:
-    """An engine of three modules; the binary of one is no binary at all, so that using it cannot go unnoticed."""
+    """An engine of three modules. One binary is invalid, so importing it raises an error."""
     folder = tmp_path / "simulator" / "engine"
     for name in ("__init__.py", *FILES):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -29,7 +29,7 @@ def engine(tmp_path: Path) -> Path:
 
 
 def stamp(engine: Path) -> None:
-    """Vouches for the binary, as compiling does."""
+    """Write the stamp for the binary, as compiling does."""
     program = (
         "import json; from simulator.engine.compilation import freshness;"
         "sources = freshness.fingerprints(['simulator/engine/play/chance.py']);"
@@ -52,46 +52,46 @@ def test_a_fresh_binary_is_used(engine: Path) -> None:
     assert "ImportError" in run(engine).stderr
 
 
-def test_a_stale_binary_is_passed_over_with_a_warning(engine: Path) -> None:
+def test_a_stale_binary_is_ignored_with_a_warning(engine: Path) -> None:
     stamp(engine)
     with (engine / "play/chance.py").open("a") as source:
         source.write("# changed\n")
-    done = run(engine)
-    assert done.stdout.strip().endswith("chance.py")
-    assert "make engine" in done.stderr
+    process = run(engine)
+    assert process.stdout.strip().endswith("chance.py")
+    assert "make engine" in process.stderr
 
 
-def test_a_binary_nobody_vouches_for_is_passed_over(engine: Path) -> None:
+def test_a_binary_without_a_valid_stamp_is_ignored(engine: Path) -> None:
     assert run(engine).stdout.strip().endswith("chance.py")
-    binary = engine / "binaries.json"
-    binary.write_text("half a li")
+    stamp_file = engine / "binaries.json"
+    stamp_file.write_text("half a li")
     assert run(engine).stdout.strip().endswith("chance.py")
 
 
-def test_a_source_that_is_gone_makes_the_binaries_stale(engine: Path) -> None:
+def test_a_missing_source_makes_the_binaries_stale(engine: Path) -> None:
     stamp(engine)
     other = (engine / "binaries.json").read_text().replace("chance.py", "chances.py")
     (engine / "binaries.json").write_text(other)
     assert run(engine).stdout.strip().endswith("chance.py")
 
 
-def test_engine_pure_passes_over_even_fresh_ones_in_silence(engine: Path) -> None:
+def test_engine_pure_ignores_fresh_binaries_silently(engine: Path) -> None:
     stamp(engine)
-    done = run(engine, pure="1")
-    assert done.stdout.strip().endswith("chance.py")
-    assert done.stderr == ""
+    process = run(engine, pure="1")
+    assert process.stdout.strip().endswith("chance.py")
+    assert process.stderr == ""
 
 
-def test_without_binaries_nothing_is_said(engine: Path) -> None:
+def test_without_binaries_there_is_no_warning(engine: Path) -> None:
     (engine / f"play/chance{EXTENSION_SUFFIXES[0]}").unlink()
-    done = run(engine)
-    assert done.stdout.strip().endswith("chance.py")
-    assert done.stderr == ""
+    process = run(engine)
+    assert process.stdout.strip().endswith("chance.py")
+    assert process.stderr == ""
 
 
-def test_fingerprints_tell_sources_apart() -> None:
-    found = freshness.fingerprints(
+def test_fingerprints_differ_by_source() -> None:
+    by_path = freshness.fingerprints(
         ["simulator/engine/play/chance.py", "simulator/engine/matches/match.py", "simulator/engine/no.py"]
     )
-    assert len(set(found.values())) == 3
-    assert found["simulator/engine/no.py"] == ""
+    assert len(set(by_path.values())) == 3
+    assert by_path["simulator/engine/no.py"] == ""

@@ -1,4 +1,4 @@
-"""Differences between decks: what changed, what a fix does, and two people's changes merged."""
+"""Deck differences, fixes, and three-way merges."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,9 +17,9 @@ def deck(**sections: dict[str, int]) -> DeckList:
     return DeckList.of(sections, system="toy", format="short")
 
 
-def test_changes_say_what_came_in_went_out_and_changed() -> None:
-    found = changes(deck(bag={"a": 1, "b": 2}), deck(bag={"b": 3, "c": 1}))
-    assert {(change.card, change.before, change.after, change.kind) for change in found} == {
+def test_changes_list_added_removed_and_changed_cards() -> None:
+    differences = changes(deck(bag={"a": 1, "b": 2}), deck(bag={"b": 3, "c": 1}))
+    assert {(change.card, change.before, change.after, change.kind) for change in differences} == {
         ("b", 2, 3, "changed"),
         ("c", 0, 1, "in"),
         ("a", 1, 0, "out"),
@@ -27,35 +27,35 @@ def test_changes_say_what_came_in_went_out_and_changed() -> None:
 
 
 @given(decks, decks)
-def test_changes_lead_from_one_deck_to_the_other(before: DeckList, after: DeckList) -> None:
-    wanted = counts(before)
+def test_applying_changes_gives_the_other_deck(before: DeckList, after: DeckList) -> None:
+    result = counts(before)
     for change in changes(before, after):
-        assert wanted.get((change.section, change.card), 0) == change.before
-        wanted[change.section, change.card] = change.after
-    assert {place: count for place, count in wanted.items() if count} == counts(after)
+        assert result.get((change.section, change.card), 0) == change.before
+        result[change.section, change.card] = change.after
+    assert {place: count for place, count in result.items() if count} == counts(after)
 
 
 @given(decks, decks)
-def test_a_merge_with_somebody_who_changed_nothing_is_the_other_s_deck(base: DeckList, mine: DeckList) -> None:
+def test_merging_with_an_unchanged_deck_gives_the_changed_one(base: DeckList, mine: DeckList) -> None:
     for result in (merged(base=base, theirs=base, mine=mine), merged(base=base, theirs=mine, mine=base)):
         assert result.content_hash == mine.content_hash
 
 
 @given(decks, decks)
-def test_two_who_made_the_same_change_made_it_once(base: DeckList, both: DeckList) -> None:
+def test_the_same_change_on_both_sides_is_applied_once(base: DeckList, both: DeckList) -> None:
     assert merged(base=base, theirs=both, mine=both).content_hash == both.content_hash
 
 
-def test_a_merge_keeps_what_either_put_in_and_what_either_took_out() -> None:
+def test_a_merge_keeps_additions_and_removals_of_both_sides() -> None:
     base = deck(bag={"a": 1, "b": 2})
     result = merged(base=base, theirs=deck(bag={"b": 2, "c": 1}), mine=deck(bag={"a": 1, "b": 3}))
     assert counts(result) == {("bag", "b"): 3, ("bag", "c"): 1}
 
 
-def test_what_decks_have_in_common_makes_a_merge_that_loses_nothing() -> None:
-    one, other = deck(bag={"a": 2, "b": 1}), deck(bag={"a": 1, "c": 1})
-    assert counts(common(one, other)) == {("bag", "a"): 1}
-    both = merged(base=common(one, other), theirs=one, mine=other)
+def test_merging_over_the_common_cards_loses_nothing() -> None:
+    first, second = deck(bag={"a": 2, "b": 1}), deck(bag={"a": 1, "c": 1})
+    assert counts(common(first, second)) == {("bag", "a"): 1}
+    both = merged(base=common(first, second), theirs=first, mine=second)
     assert counts(both) == {("bag", "a"): 2, ("bag", "b"): 1, ("bag", "c"): 1}
 
 

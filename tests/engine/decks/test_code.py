@@ -1,4 +1,4 @@
-"""Deck codes: they read back, they are short enough for every legal deck, and they say what is wrong with them."""
+"""Deck codes: round trip, maximum length for legal decks, and errors."""
 
 import contextlib
 import math
@@ -18,7 +18,7 @@ from tests import toy
 
 SYSTEMS: Mapping[str, GameSystem] = systems(extra=(toy,))
 SIGNUM = SYSTEMS["signum"]
-MOST_CHARACTERS = 120
+MAX_CODE_LENGTH = 120
 CODES = [card.code for card in SIGNUM.catalogue]
 
 section_names = st.sampled_from([section.code for section in SIGNUM.sections]) | st.text("abc", min_size=1, max_size=5)
@@ -29,7 +29,7 @@ decks = st.dictionaries(section_names, st.dictionaries(card_codes, st.integers(1
 
 
 @given(decks)
-def test_every_deck_reads_back_from_its_code(deck: DeckList) -> None:
+def test_every_deck_round_trips_through_its_code(deck: DeckList) -> None:
     code = encode(deck, system=SIGNUM)
     again = decode(code, systems=SYSTEMS)
     assert again.content_hash == deck.content_hash
@@ -38,41 +38,41 @@ def test_every_deck_reads_back_from_its_code(deck: DeckList) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.code)
-def test_reference_decks_of_every_game_read_back(system: GameSystem) -> None:
+def test_reference_decks_round_trip(system: GameSystem) -> None:
     for reference in system.reference_decks():
         code = encode(reference.deck, system=system)
         assert decode(code, systems=SYSTEMS).content_hash == reference.deck.content_hash
-        assert len(code) <= MOST_CHARACTERS
+        assert len(code) <= MAX_CODE_LENGTH
 
 
-def test_no_legal_deck_of_today_s_catalogue_can_have_a_longer_code_than_120_characters() -> None:
-    """Not a sample: a bound on the bits of any legal deck, section by section.
+def test_codes_of_legal_decks_are_at_most_120_characters() -> None:
+    """An upper bound on the bits of any legal deck, section by section.
 
     With n cards whose numbers are at most N, the best Rice code takes at most n x (1 + d) + N / 2^d bits for every
-    divisor d, and c copies take at most 1.5 bits each and one more.
+    divisor d, and c copies take at most 1.5 bits each plus one bit.
     """
     highest = max(int(code.rpartition("-")[2]) for code in CODES)
     own = {card.facts.get("faction") for card in SIGNUM.catalogue if card.kind == "hero"}
-    most = {"hero": 1, "battle": 40, "city": 0, "terrain": 0}
+    max_cards = {"hero": 1, "battle": 40, "city": 0, "terrain": 0}
     for section, kind in (("city", "building"), ("terrain", "terrain")):
         of_kind = [card.facts.get("faction") for card in SIGNUM.catalogue if card.kind == kind]
-        most[section] = of_kind.count("basic") + max(of_kind.count(faction) for faction in own)
+        max_cards[section] = of_kind.count("basic") + max(of_kind.count(faction) for faction in own)
     head = BitWriter()
     head.number(0, bits=4 + 24)  # version and checksum
     for word in ("signum", "h-abcdefgh", "core"):
         head.text(word)
-    for number in (0, 1, 3, len(most), 0):  # a format written out, sets, digits, groups, cards without a number
+    for number in (0, 1, 3, len(max_cards), 0):  # format as text, sets, digits, groups, cards without a number
         head.count(number)
     bits = len(head.padded())
-    for place, (section, cards) in enumerate(most.items(), start=1):
+    for place, (section, cards) in enumerate(max_cards.items(), start=1):
         group = BitWriter()
-        for number in (place, 0, cards):  # section, set, how many
+        for number in (place, 0, cards):  # section, set, count
             group.count(number)
         copies = math.ceil(1.5 * cards) + 1 if section == "battle" else cards
         gaps = min(cards * (1 + divisor) + (highest >> divisor) for divisor in range(8))
         bits += len(group.padded()) + 3 + copies + gaps
-    assert math.ceil(bits / 6) <= MOST_CHARACTERS
-    assert {card.set_code for card in SIGNUM.catalogue} == {"core"}, "a second set needs a few bits more: count them"
+    assert math.ceil(bits / 6) <= MAX_CODE_LENGTH
+    assert {card.set_code for card in SIGNUM.catalogue} == {"core"}, "a second set needs more bits: extend the bound"
 
 
 def test_the_widest_legal_deck_is_well_below_the_limit() -> None:
@@ -95,7 +95,7 @@ def test_the_widest_legal_deck_is_well_below_the_limit() -> None:
     assert len(encode(deck, system=SIGNUM)) <= 100
 
 
-def test_cards_that_join_later_change_no_code() -> None:
+def test_new_cards_do_not_change_codes() -> None:
     deck = SIGNUM.reference_decks()[0].deck
     code = encode(deck, system=SIGNUM)
     first = next(iter(SIGNUM.catalogue))
@@ -109,13 +109,13 @@ def test_cards_that_join_later_change_no_code() -> None:
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_answered_with_a_sentence_or_a_deck(text: str) -> None:
+def test_any_text_gives_a_deck_or_a_deck_code_error(text: str) -> None:
     with contextlib.suppress(DeckCodeError):
         assert decode(text, systems=SYSTEMS).system in SYSTEMS
 
 
 @given(st.integers(0, 60), st.sampled_from("ABCxyz019-_"))
-def test_one_wrong_character_is_noticed(place: int, letter: str) -> None:
+def test_one_wrong_character_is_detected(place: int, letter: str) -> None:
     code = encode(SIGNUM.reference_decks()[0].deck, system=SIGNUM)
     place %= len(code)
     wrong = code[:place] + letter + code[place + 1 :]
@@ -138,13 +138,13 @@ def test_one_wrong_character_is_noticed(place: int, letter: str) -> None:
         ("\u202eEAAA\x00", "bad_character"),
     ],
 )
-def test_what_is_wrong_is_said(code: str, reason: str) -> None:
+def test_an_invalid_code_has_a_reason(code: str, reason: str) -> None:
     with pytest.raises(DeckCodeError) as caught:
         decode(code, systems=SYSTEMS)
     assert caught.value.reason == reason
 
 
-def test_a_whole_code_of_a_later_version_is_told_from_a_word() -> None:
+def test_a_code_of_a_later_version_is_recognized() -> None:
     code = encode(SIGNUM.reference_decks()[0].deck, system=SIGNUM)
     bits = BitReader(code)
     version, rest = bits.number(4), bits.rest()
@@ -158,13 +158,13 @@ def test_a_whole_code_of_a_later_version_is_told_from_a_word() -> None:
     assert not looks_like_a_code(later.as_text())
 
 
-def test_a_forged_code_cannot_smuggle_characters_that_cannot_be_stored() -> None:
+def test_a_forged_code_with_unprintable_characters_is_refused() -> None:
     forged = DeckList.of({"battle": {"core-\x00": 1}}, system="signum", format="basic")
     with pytest.raises(DeckCodeError):
         decode(encode(forged, system=SIGNUM), systems=SYSTEMS)
 
 
-def test_a_deck_of_a_game_nobody_has_is_named() -> None:
+def test_an_unknown_game_system_is_named() -> None:
     code = encode(DeckList.of({}, system="chess", format="blitz"), system=SIGNUM)
     with pytest.raises(DeckCodeError, match="chess") as caught:
         decode(code, systems=SYSTEMS)
@@ -172,7 +172,7 @@ def test_a_deck_of_a_game_nobody_has_is_named() -> None:
 
 
 @given(st.lists(st.integers(0, 10**9)), st.lists(st.text(max_size=40).filter(lambda text: "\ud800" not in text)))
-def test_bits_read_back(numbers: list[int], texts: list[str]) -> None:
+def test_bits_round_trip(numbers: list[int], texts: list[str]) -> None:
     bits = BitWriter()
     for number in numbers:
         bits.count(number)

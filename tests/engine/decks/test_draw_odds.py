@@ -1,4 +1,4 @@
-"""The chances of drawing, held against every order a small pile can lie in."""
+"""Draw odds, compared with a full enumeration of small piles."""
 
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -11,11 +11,11 @@ from simulator.engine.decks.draw_odds import Draws, at_least, by_turn, exactly, 
 from simulator.engine.play.chance import Chance
 
 SMALL = Draws(section="bag", hand=3, aside=2, each_turn=1)
-MANY = 6_000
+SAMPLES = 6_000
 
 
-def counted(draws: Draws, *, group: int, pile: int, turn: int, wanted: int, seeking: bool) -> float:
-    """The same chance by going through every hand, every redraw and every order of the rest."""
+def enumerated_odds(draws: Draws, *, group: int, pile: int, turn: int, wanted: int, seeking: bool) -> float:
+    """The same probability, by enumerating every hand, every redraw and every later draw."""
     cards = [place < group for place in range(pile)]
     total = Fraction(0)
     hands = list(combinations(range(pile), min(draws.hand, pile)))
@@ -26,11 +26,11 @@ def counted(draws: Draws, *, group: int, pile: int, turn: int, wanted: int, seek
         aside = others[: min(draws.aside, len(rest))] if seeking and held < wanted else []
         redraws = list(combinations(rest, len(aside)))
         for redrawn in redraws:
-            found = held + sum(cards[place] for place in redrawn)
+            total_held = held + sum(cards[place] for place in redrawn)
             stock = [place for place in rest if place not in redrawn] + aside
             draw = min(turn * draws.each_turn, len(stock))
             later = list(combinations(stock, draw))
-            good = sum(found + sum(cards[place] for place in drawn) >= wanted for drawn in later)
+            good = sum(total_held + sum(cards[place] for place in drawn) >= wanted for drawn in later)
             total += Fraction(good, len(later) * len(redraws) * len(hands))
     return float(total)
 
@@ -38,10 +38,10 @@ def counted(draws: Draws, *, group: int, pile: int, turn: int, wanted: int, seek
 @pytest.mark.parametrize("seeking", [False, True])
 @pytest.mark.parametrize("wanted", [1, 2])
 @pytest.mark.parametrize(("group", "pile"), [(0, 5), (1, 4), (2, 7), (3, 6), (6, 6), (2, 3), (1, 1)])
-def test_by_turn_agrees_with_counting_every_case(group: int, pile: int, wanted: int, seeking: bool) -> None:
+def test_by_turn_agrees_with_the_enumeration(group: int, pile: int, wanted: int, seeking: bool) -> None:
     for turn in (0, 1, 3, 9):
         chance = by_turn(SMALL, group=group, pile=pile, turn=turn, wanted=wanted, seeking=seeking)
-        expected = counted(SMALL, group=group, pile=pile, turn=turn, wanted=wanted, seeking=seeking)
+        expected = enumerated_odds(SMALL, group=group, pile=pile, turn=turn, wanted=wanted, seeking=seeking)
         assert chance == pytest.approx(expected, abs=1e-12)
 
 
@@ -53,7 +53,7 @@ def test_exactly_is_the_hypergeometric_distribution() -> None:
 
 
 @given(st.integers(0, 40), st.integers(0, 40), st.integers(0, 50), st.integers(0, 5))
-def test_chances_are_chances_and_never_fall_with_more_cards(group: int, others: int, drawn: int, wanted: int) -> None:
+def test_odds_are_probabilities_and_monotonic(group: int, others: int, drawn: int, wanted: int) -> None:
     pile = group + others
     chance = at_least(wanted, group=group, pile=pile, drawn=drawn)
     assert 0.0 <= chance <= 1.0
@@ -64,10 +64,10 @@ def test_chances_are_chances_and_never_fall_with_more_cards(group: int, others: 
 
 @given(st.integers(0, 20), st.integers(0, 20), st.integers(0, 12), st.integers(1, 3))
 def test_setting_cards_aside_never_hurts(group: int, others: int, turn: int, wanted: int) -> None:
-    def by(seeking: bool) -> float:
+    def odds(seeking: bool) -> float:
         return by_turn(SMALL, group=group, pile=group + others, turn=turn, wanted=wanted, seeking=seeking)
 
-    assert by(True) >= by(False) - 1e-12
+    assert odds(True) >= odds(False) - 1e-12
 
 
 def test_a_group_larger_than_its_pile_is_refused() -> None:
@@ -75,16 +75,16 @@ def test_a_group_larger_than_its_pile_is_refused() -> None:
         exactly(1, group=7, pile=5, drawn=3)
 
 
-def dealt(number: int, *, cards: list[str], keeps: str = "abcdefghij"):
+def deal(number: int, *, cards: list[str], keeps: str = "abcdefghij"):
     stream = Chance(number).stream("sample")
     return sample_hand(SMALL, cards=cards, stream=stream, keeps=lambda card: card in keeps, turns=4)
 
 
-def test_a_sample_hand_deals_each_card_once_and_the_same_again_for_the_same_seed() -> None:
+def test_a_sample_hand_deals_each_card_once_and_is_reproducible() -> None:
     cards = list("abcdefghij")
-    hand = dealt(7, cards=cards, keeps="aeiou")
-    assert hand == dealt(7, cards=cards, keeps="aeiou")
-    assert len({dealt(number, cards=cards).first for number in range(20)}) > 10
+    hand = deal(7, cards=cards, keeps="aeiou")
+    assert hand == deal(7, cards=cards, keeps="aeiou")
+    assert len({deal(number, cards=cards).first for number in range(20)}) > 10
     drawn = [card for turn in hand.turns for card in turn]
     assert len(hand.first) == len(hand.hand) == SMALL.hand
     assert len(set(hand.hand) | set(drawn)) == SMALL.hand + len(drawn)
@@ -92,15 +92,15 @@ def test_a_sample_hand_deals_each_card_once_and_the_same_again_for_the_same_seed
     assert not set(hand.aside) & (set("aeiou") | set(hand.hand))
 
 
-def test_a_pile_smaller_than_the_hand_is_dealt_as_far_as_it_goes() -> None:
-    hand = dealt(1, cards=["a", "b"], keeps="")
+def test_a_pile_smaller_than_the_hand_is_dealt_completely() -> None:
+    hand = deal(1, cards=["a", "b"], keeps="")
     assert sorted(hand.hand) == ["a", "b"]
     assert hand.aside == ()
     assert hand.turns == ((), (), (), ())
 
 
-def test_sample_hands_come_as_often_as_the_exact_chance_says() -> None:
+def test_sample_hands_agree_with_the_exact_odds() -> None:
     cards = list("abbbbbbbbb")
-    hands = [dealt(number, cards=cards, keeps="a") for number in range(MANY)]
-    lucky = sum("a" in hand.hand for hand in hands) / MANY
+    hands = [deal(number, cards=cards, keeps="a") for number in range(SAMPLES)]
+    lucky = sum("a" in hand.hand for hand in hands) / SAMPLES
     assert lucky == pytest.approx(by_turn(SMALL, group=1, pile=10, turn=0, seeking=True), abs=0.025)

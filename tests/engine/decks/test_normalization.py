@@ -1,4 +1,4 @@
-"""Lines as other tools and other people write them: the count is kept, and what means nothing stays as it was."""
+"""Lines in the notation of other tools: counts are kept, unknown forms are left unchanged."""
 
 from time import process_time
 
@@ -33,12 +33,12 @@ def knows(text: str) -> bool:
      "2 Fireball (CORE) 146", "2 Fireball [Spells]", "2 Fireball *F*", "2 Fireball (core) 146 [Spells]",
      "2 Fireball,", "- [ ] 2 Fireball", "- Fireball (2) 🔥"],
 )  # fmt: skip
-def test_a_line_of_another_tool_keeps_its_count(line: str) -> None:
+def test_a_line_from_another_tool_keeps_its_count(line: str) -> None:
     assert normalize_line(line, knows=knows) == "2 Fireball"
 
 
 @pytest.mark.parametrize(
-    ("line", "meant"),
+    ("line", "expected"),
     [
         ("⚔️ Hero", "Hero"),
         ("Hero (1)", "Hero"),
@@ -55,8 +55,8 @@ def test_a_line_of_another_tool_keeps_its_count(line: str) -> None:
         ("2,Fireball,Forest", "2 Fireball,Forest"),
     ],
 )
-def test_headings_commas_in_names_and_misspelt_names(line: str, meant: str) -> None:
-    assert normalize_line(line, knows=knows) == meant
+def test_headings_commas_in_names_and_misspelt_names(line: str, expected: str) -> None:
+    assert normalize_line(line, knows=knows) == expected
 
 
 @pytest.mark.parametrize(
@@ -65,12 +65,12 @@ def test_headings_commas_in_names_and_misspelt_names(line: str, meant: str) -> N
      "½ Fireball", "٢ Fireball", "---", "===", "3", "(3)", "🔥", "Fireball Forest", "2 Fireball 3", "x" * 500,
      "https://signum.example/d/Fireball/"],
 )  # fmt: skip
-def test_what_is_right_or_means_something_else_stays_as_it_was(line: str) -> None:
+def test_other_lines_are_unchanged(line: str) -> None:
     assert normalize_line(line, knows=knows) == line
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "expected"),
     [
         ("Sideboard", "Sideboard"),
         ("SIDEBOARD (15)", "SIDEBOARD"),
@@ -87,12 +87,12 @@ def test_what_is_right_or_means_something_else_stays_as_it_was(line: str) -> Non
         ("", ""),
     ],
 )
-def test_a_heading_of_another_game_is_told_from_a_name(line: str, words: str) -> None:
-    assert other_heading(line) == words
+def test_headings_of_other_games_are_recognized(line: str, expected: str) -> None:
+    assert other_heading(line) == expected
 
 
 @pytest.mark.parametrize(
-    ("line", "following", "heads"),
+    ("line", "following", "is_heading"),
     [
         ("Quantity,Name,Set", "2,Fireball,core", True),
         ("Count;Card", "2;Fireball", True),
@@ -107,63 +107,63 @@ def test_a_heading_of_another_game_is_told_from_a_name(line: str, words: str) ->
         ("Quantity,Name", "", False),
     ],
 )
-def test_the_columns_of_a_table_are_told_from_a_card(line: str, following: str, heads: bool) -> None:
+def test_table_headings_are_recognized(line: str, following: str, is_heading: bool) -> None:
     columns = {"quantity", "name", "count", "card"}
-    assert is_table_heading(line, following, knows=knows, is_column=lambda cell: cell.lower() in columns) is heads
+    assert is_table_heading(line, following, knows=knows, is_column=lambda cell: cell.lower() in columns) is is_heading
 
 
-@pytest.mark.parametrize("begins", [b"PK\x03\x04\x14\x00", b"\xd0\xcf\x11\xe0\xa1\xb1", b"%PDF-1.7"])
-def test_the_file_of_a_spreadsheet_is_told_to_be_saved_as_a_list(begins: bytes) -> None:
+@pytest.mark.parametrize("content", [b"PK\x03\x04\x14\x00", b"\xd0\xcf\x11\xe0\xa1\xb1", b"%PDF-1.7"])
+def test_a_spreadsheet_file_is_refused_with_advice(content: bytes) -> None:
     with pytest.raises(ImportRefused, match="save it as CSV or text"):
-        decode_text(begins)
+        decode_text(content)
     with pytest.raises(StockError, match="save it as CSV or text"):
-        import_create(collection=Collection(), data=begins)
+        import_create(collection=Collection(), data=content)
 
 
-def test_nonsense_takes_no_time() -> None:
-    begun = process_time()
-    for odd in (" -,;" * 29, "(" * 119, "a " * 59, "1," * 59, "🔥" * 119, '"' * 119):
-        normalize_line(odd, knows=lambda _: False)
-    assert process_time() - begun < 1
+def test_odd_lines_are_normalized_quickly() -> None:
+    started = process_time()
+    for line in (" -,;" * 29, "(" * 119, "a " * 59, "1," * 59, "🔥" * 119, '"' * 119):
+        normalize_line(line, knows=lambda _: False)
+    assert process_time() - started < 1
 
 
-def test_a_deck_out_of_another_tool_is_read_with_its_counts_and_line_numbers() -> None:
+def test_a_deck_from_another_tool_keeps_counts_and_line_numbers() -> None:
     text = (
         "⚔️ Hero (1)\r\n• 1 Herrick 🐉\r\n\r\nBattle deck:\r\n- 2 Fireball\r\nFierball (3)\r\nGreer the Stubborn\t1\r\n"
     )
-    found = deck_import(text, user=AnonymousUser())
-    assert dict(found.deck.section("hero")) == {"core-002": 1}
-    assert dict(found.deck.section("battle")) == {"core-146": 2, "core-007": 1}
-    (problem,) = found.problems
+    imported = deck_import(text, user=AnonymousUser())
+    assert dict(imported.deck.section("hero")) == {"core-002": 1}
+    assert dict(imported.deck.section("battle")) == {"core-146": 2, "core-007": 1}
+    (problem,) = imported.problems
     assert problem.params["line"] == 6
     assert [fix.text for fix in problem.fixes] == ["3 Fireball"]
 
 
-def test_a_list_out_of_another_tool_is_counted_right() -> None:
+def test_a_collection_from_another_tool_keeps_its_counts() -> None:
     finder = Finder(SYSTEM, {card.code: number for number, card in enumerate(SYSTEM.catalogue)})
-    read = list(parse_rows(open_sheet("- 2x Fireball\n* 1 Herrick 🐉\nFireball (3)\n- 4 Fierball\n"), finder))
-    assert [(row.code, row.amounts) for row in read[:3]] == [
+    parsed = list(parse_rows(open_sheet("- 2x Fireball\n* 1 Herrick 🐉\nFireball (3)\n- 4 Fierball\n"), finder))
+    assert [(row.code, row.amounts) for row in parsed[:3]] == [
         ("core-146", {"cards": 2}),
         ("core-002", {"cards": 1}),
         ("core-146", {"cards": 3}),
     ]
-    assert read[3].error is not None
-    assert read[3].amounts == {"cards": 4}, "what a suggestion would enter"
+    assert parsed[3].error is not None
+    assert parsed[3].amounts == {"cards": 4}, "what a suggestion would use"
 
 
-def test_a_heading_and_the_columns_of_a_table_are_told_as_such_in_a_deck() -> None:
+def test_headings_and_table_columns_are_reported_in_a_deck() -> None:
     text = "Quantity,Name,Set\n1,Herrick,core\n2,Fireball,core\n\nSideboard\n1. Greer the Stubborn\n"
-    found = deck_import(text, user=AnonymousUser())
-    assert dict(found.deck.section("hero")) == {"core-002": 1}
-    assert dict(found.deck.section("battle")) == {"core-146": 2, "core-007": 1}
-    columns, heading = found.problems
+    imported = deck_import(text, user=AnonymousUser())
+    assert dict(imported.deck.section("hero")) == {"core-002": 1}
+    assert dict(imported.deck.section("battle")) == {"core-146": 2, "core-007": 1}
+    columns, heading = imported.problems
     assert (columns.severity, columns.params["reason"], columns.params["line"]) == ("warning", "table_heading", 1)
     assert columns.message == "Line 1, “Quantity,Name,Set”, names the columns of a table: it was skipped."
     assert (heading.code, heading.params["reason"], heading.params["line"]) == ("BAD_LINE", "unknown_heading", 5)
     assert heading.params["text"] == "Sideboard"
 
 
-def test_a_heading_and_the_columns_of_a_table_are_told_as_such_in_a_collection() -> None:
+def test_headings_and_table_columns_are_reported_in_a_collection() -> None:
     finder = Finder(SYSTEM, {card.code: number for number, card in enumerate(SYSTEM.catalogue)})
     heading, card = parse_rows(open_sheet("Sideboard:\n1. Fireball\n"), finder)
     assert heading.error is not None

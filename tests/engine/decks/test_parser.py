@@ -1,4 +1,4 @@
-"""Reading decklists as players write them, and saying what could not be read."""
+"""Parsing of decklists as players write them, and problems of lines that cannot be parsed."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tests.toy import SYSTEM
 
 
 def cards(text: str, *, section: str = "bag", system: GameSystem = SYSTEM) -> dict[str, int]:
-    """The cards of one section of a text that reads without a problem."""
+    """The cards of one section of a text that parses without problems."""
     deck, problems = read(text, system=system)
     assert problems == ()
     return dict(deck.section(section))
@@ -28,16 +28,16 @@ def only_problem(text: str, *, system: GameSystem = SYSTEM) -> Problem:
     return problems[0]
 
 
-def named(*names: str, kind: str = "flame") -> GameSystem:
-    """The toy with other cards in it: toy-1, toy-2 and so on by these names."""
-    made = [
+def system_with(*names: str, kind: str = "flame") -> GameSystem:
+    """The toy system with cards toy-1, toy-2 and so on with these names."""
+    specs = [
         CardSpec(code=f"toy-{number}", names=Words.same(name), kind=kind, set_code="toy")
         for number, name in enumerate(names, start=1)
     ]
-    return replace(SYSTEM, catalogue=Catalogue(made))
+    return replace(SYSTEM, catalogue=Catalogue(specs))
 
 
-def test_the_whole_form_is_read() -> None:
+def test_a_complete_decklist_is_parsed() -> None:
     text = "// Bright Night\n// format: long\nCharm\n1 Moonstone\n\nBag\n2 Bonfire\n1 Breeze\n"
     deck = DeckList.of(
         {"charm": {"toy-7": 1}, "bag": {"toy-3": 2, "toy-5": 1}}, system="toy", format="long", name="Bright Night"
@@ -72,7 +72,7 @@ def test_the_whole_form_is_read() -> None:
         "02 Bonfire",
     ],
 )
-def test_two_bonfires_are_read_however_they_are_written(line: str) -> None:
+def test_all_notations_of_a_card_line_are_parsed(line: str) -> None:
     assert cards(f"Bag\n{line}") == {"toy-3": 2}
 
 
@@ -82,17 +82,17 @@ def test_a_bare_name_is_one_card(line: str) -> None:
 
 
 @pytest.mark.parametrize("heading", ["Bag", "BAG:", "bolsa", "Sacchetto", "pouch", "bag // mine", "Bag:"])
-def test_headings_are_read_in_any_language_and_case(heading: str) -> None:
-    # A charm under the wrong heading stays there: whether that is legal is not for reading to say.
+def test_headings_are_recognized_in_any_language_and_case(heading: str) -> None:
+    # A charm under the wrong heading stays there: legality is not checked by the parser.
     assert cards(f"{heading}\n1 Moonstone") == {"toy-7": 1}
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
-def test_lines_may_end_in_any_way(ending: str) -> None:
+def test_any_line_ending_is_accepted(ending: str) -> None:
     assert cards(ending.join(["Bag", "1 Torch", "", "2 Candle"])) == {"toy-2": 1, "toy-1": 2}
 
 
-def test_without_headings_every_card_goes_where_its_kind_belongs() -> None:
+def test_without_headings_cards_go_to_their_home_section() -> None:
     text = "1 Moonstone\n2 Bonfire"
     assert cards(text, section="charm") == {"toy-7": 1}
     assert cards(text) == {"toy-3": 2}
@@ -103,7 +103,7 @@ def test_counts_of_the_same_card_add_up_in_any_language() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "//", "# \n//", "\u200b"])
-def test_nothing_is_an_empty_deck_in_the_first_format(text: str) -> None:
+def test_an_empty_text_is_an_empty_deck_in_the_first_format(text: str) -> None:
     assert read(text, system=SYSTEM) == (DeckList(system="toy", format="short"), ())
 
 
@@ -118,7 +118,7 @@ def test_nothing_is_an_empty_deck_in_the_first_format(text: str) -> None:
         ("// name: format: long", "format: long", "short"),
     ],
 )
-def test_the_first_comment_is_the_name_and_one_may_name_the_format(text: str, name: str, format: str) -> None:
+def test_comments_set_the_name_and_the_format(text: str, name: str, format: str) -> None:
     deck, problems = read(text, system=SYSTEM)
     assert (deck.name, deck.format, problems) == (name, format, ())
 
@@ -152,11 +152,11 @@ def test_every_bad_line_is_reported_and_the_good_ones_are_kept() -> None:
     ]
 
 
-def test_an_absurd_count_of_an_unknown_card_suggests_a_sane_line() -> None:
+def test_an_absurd_count_of_an_unknown_card_suggests_one_copy() -> None:
     assert only_problem("1000000000 Torhc").fixes[0].text == "1 Torch"
 
 
-def test_counts_may_not_add_up_beyond_the_limit() -> None:
+def test_the_sum_of_counts_is_limited() -> None:
     deck, problems = read("999 Torch\n1 Torch", system=SYSTEM)
     assert deck.size("bag") == 999
     assert problems[0].params["reason"] == "bad_count"
@@ -169,36 +169,36 @@ def test_a_line_with_unprintable_characters_is_reported_without_them(char: str) 
     assert problem.params["text"] == "1 Bon\ufffdfire"
 
 
-def test_an_endless_line_is_reported_and_cut() -> None:
+def test_a_too_long_line_is_reported_and_cut() -> None:
     problem = only_problem("1 Torch\n" + "a" * 5000)
     assert (problem.params["reason"], problem.params["line"]) == ("line_too_long", 2)
     assert len(str(problem.params["text"])) == 300
 
 
-def test_too_many_lines_are_read_up_to_the_limit_and_the_rest_is_reported() -> None:
+def test_lines_beyond_the_limit_are_reported() -> None:
     deck, problems = read("Bag\n" + "\n" * 998 + "1 Torch\n1 Torch\n1 Candle", system=SYSTEM)
     assert deck.size("bag") == 1
     assert [(problem.params["reason"], problem.params["line"]) for problem in problems] == [("text_too_long", 1001)]
 
 
-def test_empty_lines_at_the_end_are_nobodys_loss() -> None:
+def test_empty_lines_at_the_end_are_ignored() -> None:
     assert cards("1 Torch" + "\n" * 5000) == {"toy-2": 1}
 
 
-def test_a_huge_text_is_reported_where_reading_stopped() -> None:
+def test_a_huge_text_is_reported_where_parsing_stopped() -> None:
     deck, problems = read("1 Torch\n" + "x" * 10_000_000, system=SYSTEM)
     assert deck.size("bag") == 1
     assert [(problem.code, problem.params["line"]) for problem in problems] == [("BAD_LINE", 2)]
 
 
-def test_a_text_full_of_nonsense_reports_every_line_but_searches_for_few() -> None:
+def test_suggestions_are_limited_to_the_first_bad_lines() -> None:
     deck, problems = read("\n".join(f"Torcch {number}a" for number in range(900)), system=SYSTEM)
     assert deck.sections == ()
     assert len(problems) == 900
     assert sum(bool(problem.params["suggestions"]) for problem in problems) == 30
 
 
-def test_an_unknown_format_is_reported_with_those_there_are() -> None:
+def test_an_unknown_format_is_reported_with_the_known_ones() -> None:
     problem = only_problem("// format: medium")
     assert (problem.code, problem.params["reason"]) == ("BAD_LINE", "unknown_format")
     assert problem.params["suggestions"] == ("// format: short", "// format: long")
@@ -216,19 +216,19 @@ def test_a_name_that_is_too_long_is_cut_with_a_warning() -> None:
     assert [(problem.severity, problem.params["reason"]) for problem in problems] == [("warning", "name_too_long")]
 
 
-def test_after_a_misspelt_heading_cards_go_where_they_belong() -> None:
+def test_after_a_misspelt_heading_cards_go_to_their_home_section() -> None:
     deck, problems = read("Charm\n1 Moonstone\nSachetto\n2 Bonfire", system=SYSTEM)
     assert dict(deck.section("bag")) == {"toy-3": 2}
     assert [(problem.code, problem.params["suggestions"]) for problem in problems] == [("BAD_LINE", ("Sacchetto",))]
 
 
-def test_a_name_two_cards_share_is_reported_with_their_codes() -> None:
-    problem = only_problem("2 Torch", system=named("Torch", "Torch"))
+def test_an_ambiguous_name_is_reported_with_the_codes() -> None:
+    problem = only_problem("2 Torch", system=system_with("Torch", "Torch"))
     assert problem.params["reason"] == "several_cards"
     assert problem.params["suggestions"] == ("2 toy-1", "2 toy-2")
 
 
-def test_of_two_cards_with_one_name_the_one_that_fits_the_section_is_meant() -> None:
+def test_an_ambiguous_name_is_resolved_by_the_section() -> None:
     flame, charm = (
         CardSpec(code=f"toy-{number}", names=Words.same("Spark"), kind=kind, set_code="toy")
         for number, kind in [(1, "flame"), (2, "charm")]
@@ -238,8 +238,8 @@ def test_of_two_cards_with_one_name_the_one_that_fits_the_section_is_meant() -> 
     assert cards("Bag\n1 Spark", system=system) == {"toy-1": 1}
 
 
-def test_a_card_no_section_is_made_for_is_reported_if_no_heading_says_where() -> None:
-    system = named("Rope", kind="tool")
+def test_a_card_without_home_section_needs_a_heading() -> None:
+    system = system_with("Rope", kind="tool")
     assert only_problem("1 Rope", system=system).params["reason"] == "no_section"
     assert cards("Bag\n1 Rope", system=system) == {"toy-1": 1}
 
@@ -260,8 +260,8 @@ AWKWARD = (
 )
 
 
-def test_cards_with_awkward_names_read_back_too() -> None:
-    system = named(*AWKWARD)
+def test_cards_with_awkward_names_round_trip() -> None:
+    system = system_with(*AWKWARD)
     deck = DeckList.of(
         {"bag": {card.code: 7 for card in system.catalogue}, "charm": {card.code: 1 for card in system.catalogue}},
         system="toy",
@@ -274,13 +274,13 @@ def test_cards_with_awkward_names_read_back_too() -> None:
     ("line", "code", "count"),
     [("7 Sparks", "toy-2", 7), ("1 7 Sparks", "toy-1", 1), ("Fire // Ice", "toy-5", 1), ("Sparks x2", "toy-2", 2)],
 )
-def test_of_two_ways_to_read_a_line_the_counted_one_comes_first(line: str, code: str, count: int) -> None:
-    assert cards(f"Bag\n{line}", system=named(*AWKWARD)) == {code: count}
+def test_an_ambiguous_line_is_read_as_count_and_name_first(line: str, code: str, count: int) -> None:
+    assert cards(f"Bag\n{line}", system=system_with(*AWKWARD)) == {code: count}
 
 
 @repeatable
 @given(st.text(max_size=400))
-def test_whatever_is_given_reading_answers(text: str) -> None:
+def test_any_text_is_parsed(text: str) -> None:
     deck, problems = read(text, system=SYSTEM)
     assert read(render(deck, system=SYSTEM), system=SYSTEM) == (deck, ())
     assert all(problem.message and problem.code in ("BAD_LINE", "UNKNOWN_CARD") for problem in problems)

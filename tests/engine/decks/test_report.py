@@ -22,19 +22,19 @@ def test_warnings_alone_leave_a_deck_legal() -> None:
     assert not Report((WARNING, ERROR)).legal
 
 
-def test_a_report_tells_errors_from_warnings() -> None:
+def test_a_report_separates_errors_and_warnings() -> None:
     report = Report((WARNING, ERROR))
     assert report.errors == (ERROR,)
     assert report.warnings == (WARNING,)
 
 
-def test_problems_of_reading_come_before_those_of_the_rules() -> None:
+def test_parse_problems_come_before_rule_problems() -> None:
     assert Report((ERROR,)).after([WARNING]).problems == (WARNING, ERROR)
 
 
-def test_a_report_as_json_has_the_fixed_fields() -> None:
-    told = json.loads(json.dumps(Report((ERROR,)).as_json()))
-    assert told == {
+def test_a_report_serializes_to_json() -> None:
+    payload = json.loads(json.dumps(Report((ERROR,)).as_json()))
+    assert payload == {
         "legal": False,
         "problems": [
             {
@@ -50,9 +50,9 @@ def test_a_report_as_json_has_the_fixed_fields() -> None:
     }
 
 
-def test_a_page_may_say_problems_in_its_own_words() -> None:
-    told = Report((ERROR,)).as_json(wording=lambda problem: f"Demasiadas: {problem.params['found']}")
-    assert told["problems"][0]["message"] == "Demasiadas: 3"  # type: ignore[index]
+def test_the_wording_of_messages_can_be_replaced() -> None:
+    payload = Report((ERROR,)).as_json(wording=lambda problem: f"Demasiadas: {problem.params['found']}")
+    assert payload["problems"][0]["message"] == "Demasiadas: 3"  # type: ignore[index]
 
 
 def test_problems_are_values() -> None:

@@ -1,4 +1,4 @@
-"""Whole games, pairs, runs, digests, and what happens when a game breaks down."""
+"""Games, pairs, runs and digests, and games that raise an error."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,28 +18,28 @@ POLICIES = ["random", "random"]
 
 
 class Cheat:
-    """Plays a card that nobody has."""
+    """Play a card that does not exist."""
 
     name = "cheat-1"
 
     def __init__(self, chance: Stream) -> None:
-        """Needs no chance."""
+        """Ignore chance."""
 
     def choose(self, view: LanternView) -> Action:
         return Play("toy-99", view.seat)
 
 
-def breaking(*, decks: Sequence[DeckList], chance: Chance, log: Log) -> Lanterns:
-    """Breaks down for every odd seed."""
+def start_or_fail(*, decks: Sequence[DeckList], chance: Chance, log: Log) -> Lanterns:
+    """Raise an error for every odd seed."""
     if chance.seed % 2:
         raise ZeroDivisionError(f"at {id(chance)}")
     return start(decks=decks, chance=chance, log=log)
 
 
-BREAKING = replace(SYSTEM, start=breaking)
+BREAKING = replace(SYSTEM, start=start_or_fail)
 
 
-def test_a_game_is_played_to_its_end_and_told_to_who_listens() -> None:
+def test_a_game_is_played_to_its_end_and_logged() -> None:
     log = Log()
     result = play(system=SYSTEM, decks=DECKS, policies=POLICIES, seed=1, log=log)
     assert result.outcome is not None
@@ -48,24 +48,24 @@ def test_a_game_is_played_to_its_end_and_told_to_who_listens() -> None:
     assert result.turns > 0
 
 
-def test_listening_does_not_change_the_game() -> None:
+def test_logging_does_not_change_the_game() -> None:
     silent = play(system=SYSTEM, decks=DECKS, policies=POLICIES, seed=1)
     assert silent == play(system=SYSTEM, decks=DECKS, policies=POLICIES, seed=1, log=Log())
 
 
-def test_three_may_play() -> None:
+def test_three_seats_rotate() -> None:
     games = play_paired(system=SYSTEM, decks=[*DECKS, DECKS[0]], policies=["first", "random", "random"], seed=2)
     assert [game.seating for game in games] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     assert all(game.error == "" for game in games)
 
 
-def test_a_result_names_entrants_and_not_seats() -> None:
+def test_a_result_refers_to_entrants_not_seats() -> None:
     result = Result(seed=1, seating=(1, 0), outcome=Outcome((0,), "bright"))
     assert result.winner == 1
     assert [result.score(0), result.score(1)] == [0, 1]
 
 
-def test_a_broken_game_is_recorded_with_its_seed_and_stops_nobody() -> None:
+def test_a_failed_game_is_recorded_with_its_seed() -> None:
     results = [play(system=BREAKING, decks=DECKS, policies=POLICIES, seed=seed) for seed in range(4)]
     assert [bool(result.error) for result in results] == [False, True, False, True]
     assert results[1].seed == 1
@@ -76,21 +76,21 @@ def test_a_broken_game_is_recorded_with_its_seed_and_stops_nobody() -> None:
     assert "test_match.py:" in results[1].error
 
 
-def test_a_cheating_policy_breaks_only_its_own_game() -> None:
+def test_a_cheating_policy_fails_only_its_own_game() -> None:
     system = replace(SYSTEM, policies={**SYSTEM.policies, "cheat-1": Cheat})
     result = play(system=system, decks=DECKS, policies=["random", "cheat"], seed=1)
     assert result.error.startswith("IllegalAction: The card 'toy-99' is not in the hand.")
     assert result.decisions == 2  # the last one was refused
 
 
-def test_the_digest_does_not_depend_on_order_or_on_where_an_error_was() -> None:
+def test_the_digest_ignores_order_and_error_locations() -> None:
     results = [play(system=BREAKING, decks=DECKS, policies=POLICIES, seed=seed) for seed in range(6)]
     again = [play(system=BREAKING, decks=DECKS, policies=POLICIES, seed=seed) for seed in reversed(range(6))]
     assert digest(results) == digest(again)
     assert digest(results) != digest(results[1:])
 
 
-def test_the_digest_notices_every_difference_that_matters() -> None:
+def test_the_digest_depends_on_every_field_of_a_result() -> None:
     base = Result(seed=1, seating=(0, 1), outcome=Outcome((0,), "bright"), turns=3, decisions=4)
     others = [
         replace(base, seed=2),
@@ -104,7 +104,7 @@ def test_the_digest_notices_every_difference_that_matters() -> None:
     assert len({digest([result]) for result in [base, *others]}) == 1 + len(others)
 
 
-def test_a_run_can_be_divided_among_workers() -> None:
+def test_a_run_can_be_split_among_workers() -> None:
     def run(numbers: range) -> list[Result]:
         pairs = play_run(system=SYSTEM, decks=DECKS, policies=POLICIES, batch_seed=5, numbers=numbers)
         return [result for pair in pairs for result in pair]
@@ -112,13 +112,13 @@ def test_a_run_can_be_divided_among_workers() -> None:
     assert digest(run(range(10))) == digest([*run(range(6, 10)), *run(range(6))])
 
 
-def test_pairs_with_a_broken_game_count_for_nobody() -> None:
+def test_pairs_with_a_failed_game_are_not_counted() -> None:
     whole = play_paired(system=SYSTEM, decks=DECKS, policies=POLICIES, seed=2)
     broken = play_paired(system=BREAKING, decks=DECKS, policies=POLICIES, seed=1)
     assert count_pairs([whole, broken]).pairs == 1
 
 
-def test_both_entrants_scores_of_a_run_add_up_to_one() -> None:
+def test_the_scores_of_both_entrants_add_up() -> None:
     pairs = list(play_run(system=SYSTEM, decks=DECKS, policies=POLICIES, batch_seed=5, numbers=range(10)))
     mine, theirs = count_pairs(pairs, entrant=0), count_pairs(pairs, entrant=1)
     assert mine.counts == tuple(reversed(theirs.counts))
@@ -132,7 +132,7 @@ def test_a_game_over_its_cap_is_adjudicated() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "policies", "seating", "complaint"),
+    ("number", "policies", "seating", "message"),
     [
         (1, ["random"], None, "1 decks given; Lanterns is played by 2 or 3"),
         (2, ["random"], None, "2 decks need as many policies and seats"),
@@ -140,9 +140,9 @@ def test_a_game_over_its_cap_is_adjudicated() -> None:
     ],
 )
 def test_a_match_that_cannot_be_seated_is_refused(
-    number: int, policies: list[str], seating: tuple[int, ...] | None, complaint: str
+    number: int, policies: list[str], seating: tuple[int, ...] | None, message: str
 ) -> None:
-    with pytest.raises(ValueError, match=complaint):
+    with pytest.raises(ValueError, match=message):
         play(system=SYSTEM, decks=DECKS[:number], policies=policies, seed=1, seating=seating)
 
 
@@ -151,7 +151,7 @@ def test_an_unknown_policy_is_refused_by_name() -> None:
         play(system=SYSTEM, decks=DECKS, policies=["clever", "random"], seed=1)
 
 
-def test_a_scripted_game_rolls_what_was_written() -> None:
+def test_a_scripted_game_rolls_the_script() -> None:
     chance = Scripted(6, 2)
     state = start(decks=[DECKS[1], DECKS[0]], chance=chance, log=SilentLog())
     state.apply(Wait())
@@ -162,7 +162,7 @@ def test_a_scripted_game_rolls_what_was_written() -> None:
     assert chance.left == (2,)
 
 
-def test_the_same_dice_fall_for_others_when_one_deck_changes_a_card() -> None:
+def test_changing_one_deck_does_not_change_the_opponent_s_draws() -> None:
     other = DeckList.of({"charm": {"toy-7": 1}, "bag": {"toy-3": 3, "toy-2": 3}}, system="toy", format="short")
     hands = [
         start(decks=[deck, DECKS[1]], chance=Chance(3), log=SilentLog()).view(1).hand for deck in (DECKS[0], other)
@@ -170,7 +170,7 @@ def test_the_same_dice_fall_for_others_when_one_deck_changes_a_card() -> None:
     assert hands[0] == hands[1]
 
 
-def test_nothing_can_be_done_after_the_end() -> None:
+def test_no_action_is_legal_after_the_end() -> None:
     state = start(decks=DECKS, chance=Chance(1), log=SilentLog())
     while state.outcome() is None:
         state.apply(Wait())
@@ -179,12 +179,12 @@ def test_nothing_can_be_done_after_the_end() -> None:
         state.apply(Wait())
 
 
-def test_a_game_that_is_followed_is_the_same_game_and_says_until_when_it_was_open() -> None:
+def test_following_a_game_does_not_change_it_and_reports_open_until() -> None:
     for seed in range(12):
-        told = [
+        results = [
             play(system=SYSTEM, decks=DECKS, policies=POLICIES, seed=seed, follow=follow) for follow in (False, True)
         ]
-        assert told[0].line() == told[1].line()
-        assert told[0].open_until is None
-        assert told[1].open_until is not None
-        assert 0 <= told[1].open_until <= told[1].turns
+        assert results[0].line() == results[1].line()
+        assert results[0].open_until is None
+        assert results[1].open_until is not None
+        assert 0 <= results[1].open_until <= results[1].turns

@@ -1,4 +1,4 @@
-"""Totals: parts add up to the whole, and the figures are those of the games one by one."""
+"""Totals: parts add up to the whole, and agree with the individual games."""
 
 import json
 from collections import Counter
@@ -17,20 +17,20 @@ POLICIES = ("random-1", "random-1")
 PAIRS = 40
 
 
-def played(numbers: range, *, system: Any = SYSTEM, decks: Any = DECKS) -> Totals:
+def run_totals(numbers: range, *, system: Any = SYSTEM, decks: Any = DECKS) -> Totals:
     return play_totals(system=system, decks=decks, policies=POLICIES, batch_seed=3, numbers=numbers)
 
 
-def same(one: Totals, other: Totals) -> bool:
+def same_totals(first: Totals, second: Totals) -> bool:
     return all(
-        getattr(one, part) == getattr(other, part) for part in ("figures", "cards", "errors", "samples", "digest")
+        getattr(first, part) == getattr(second, part) for part in ("figures", "cards", "errors", "samples", "digest")
     )
 
 
-def test_totals_are_those_of_the_games_one_by_one() -> None:
+def test_totals_agree_with_the_individual_games() -> None:
     pairs = list(play_run(system=SYSTEM, decks=DECKS, policies=POLICIES, batch_seed=3, numbers=range(PAIRS)))
     results = [result for pair in pairs for result in pair]
-    totals = played(range(PAIRS))
+    totals = run_totals(range(PAIRS))
     assert totals.games == 2 * PAIRS
     assert totals.pairs == count_pairs(pairs)
     assert totals.digest == digest(results)
@@ -44,30 +44,30 @@ def test_totals_are_those_of_the_games_one_by_one() -> None:
 
 
 def test_parts_add_up_in_any_order_and_through_json() -> None:
-    whole, parts = played(range(PAIRS)), [played(range(first, first + 8)) for first in range(0, PAIRS, 8)]
+    whole, parts = run_totals(range(PAIRS)), [run_totals(range(first, first + 8)) for first in range(0, PAIRS, 8)]
     added = Totals()
     for part in reversed(parts):
         kept = {"figures": part.figures, "cards": part.cards, "errors": part.errors, "samples": part.samples}
         added.add(Totals(**json.loads(json.dumps(kept)), digest=part.digest))
-    assert same(added, whole)
+    assert same_totals(added, whole)
     assert "".join(part.outcomes for part in parts) == whole.outcomes
 
 
-def test_every_pair_leaves_a_digit() -> None:
-    totals = played(range(PAIRS))
+def test_every_pair_is_one_digit() -> None:
+    totals = run_totals(range(PAIRS))
     assert [totals.outcomes.count(str(halves)) for halves in range(5)] == totals.figures["pairs"]
     singles = [int(digit) for digit in totals.singles]
     pairs = zip(singles[::2], singles[1::2], strict=True)
-    assert "".join(str(one % 3 + other % 3) for one, other in pairs) == totals.outcomes
-    won_when_it_began = sum(1 for one in singles if one == 5)
-    assert won_when_it_began == totals.figures["order"][0][0]
+    assert "".join(str(first % 3 + second % 3) for first, second in pairs) == totals.outcomes
+    won_going_first = sum(1 for digit in singles if digit == 5)
+    assert won_going_first == totals.figures["order"][0][0]
 
 
-def test_every_card_of_a_deck_is_told_seen_or_not() -> None:
-    totals = played(range(PAIRS))
-    for deck, book in zip(DECKS, totals.cards["decks"], strict=True):
-        assert set(book) == {code for _, lines in deck.sections for code, _ in lines}
-        for use in book.values():
+def test_every_card_of_a_deck_has_usage_counts() -> None:
+    totals = run_totals(range(PAIRS))
+    for deck, usage in zip(DECKS, totals.cards["decks"], strict=True):
+        assert set(usage) == {code for _, lines in deck.sections for code, _ in lines}
+        for use in usage.values():
             assert sum(use["pairs"].values()) == PAIRS
             seen = sum(count * pair_key(key)[0] for key, count in use["pairs"].items())
             assert use[DRAWN][0] == seen >= use[OPENING][0]
@@ -79,8 +79,8 @@ def test_every_card_of_a_deck_is_told_seen_or_not() -> None:
     )
 
 
-def test_broken_games_are_counted_kept_with_their_seeds_and_their_pairs_left_out() -> None:
-    totals = played(range(PAIRS), system=BREAKING)
+def test_failed_games_are_counted_and_their_pairs_left_out() -> None:
+    totals = run_totals(range(PAIRS), system=BREAKING)
     assert totals.games == 2 * PAIRS
     assert totals.figures["broken"] == totals.outcomes.count("-") > 0
     assert totals.pairs.pairs == PAIRS - totals.figures["broken"]
@@ -89,11 +89,11 @@ def test_broken_games_are_counted_kept_with_their_seeds_and_their_pairs_left_out
     assert all(error["seed"] % 2 and error["error"].startswith("ZeroDivisionError") for error in totals.errors)
     parts = Totals()
     for first in range(0, PAIRS, 10):
-        parts.add(played(range(first, first + 10), system=BREAKING))
+        parts.add(run_totals(range(first, first + 10), system=BREAKING))
     assert [error["number"] for error in parts.errors] == [error["number"] for error in totals.errors]
 
 
 def test_a_deck_against_itself_has_the_same_figures_on_both_sides() -> None:
-    totals = played(range(PAIRS), decks=[DECKS[0], replace(DECKS[0], name="again")])
+    totals = run_totals(range(PAIRS), decks=[DECKS[0], replace(DECKS[0], name="again")])
     assert totals.pairs.score == 0.5
     assert totals.cards["decks"][0] == totals.cards["decks"][1]

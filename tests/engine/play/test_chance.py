@@ -1,4 +1,4 @@
-"""Dice and shuffles: the same everywhere, fair, and independent of each other."""
+"""Dice and shuffles: reproducible, fair and independent."""
 
 from collections import Counter
 
@@ -11,12 +11,12 @@ from tests.engine.properties import repeatable
 
 
 def stream_at(state: int) -> Stream:
-    """Where the counter of 64 bits stands here."""
+    """A stream whose 64-bit counter has this value."""
     return Stream((state & 0x3FFFFF, state >> 22 & 0x3FFFFF, state >> 44 & 0xFFFFF))
 
 
-def test_the_generator_gives_the_published_numbers() -> None:
-    # The reference output of SplitMix64 for the seed 1234567, as other implementations print it.
+def test_the_generator_matches_the_reference_output() -> None:
+    # Reference output of SplitMix64 for the seed 1234567.
     stream = stream_at(1234567)
     assert [stream.bits() for _ in range(5)] == [
         6457827717110365317,
@@ -27,8 +27,8 @@ def test_the_generator_gives_the_published_numbers() -> None:
     ]
 
 
-def test_chance_never_changes_between_versions() -> None:
-    # Frozen: stored results can be recomputed only while these stay the same.
+def test_the_random_numbers_are_frozen() -> None:
+    # Frozen: stored results can only be recomputed while these numbers stay the same.
     chance = Chance(2024)
     cards = list(range(10))
     chance.stream("shuffle", seat=1, slot=2).shuffle(cards)
@@ -44,8 +44,8 @@ def test_drawing_from_one_stream_never_shifts_another() -> None:
         busy.die()
     for key in [("attack", 1, 3), ("attack", 0, 4), ("defence", 0, 3)]:
         purpose, seat, slot = key
-        one = busy.stream(purpose, seat=seat, slot=slot).dice(20)
-        assert one == quiet.stream(purpose, seat=seat, slot=slot).dice(20)
+        dice = busy.stream(purpose, seat=seat, slot=slot).dice(20)
+        assert dice == quiet.stream(purpose, seat=seat, slot=slot).dice(20)
 
 
 def test_every_key_and_every_seed_has_its_own_stream() -> None:
@@ -56,14 +56,14 @@ def test_every_key_and_every_seed_has_its_own_stream() -> None:
     assert len(draws) == 3 * len(keys)
 
 
-def test_a_stream_goes_on_where_it_stopped() -> None:
+def test_a_stream_continues_where_it_stopped() -> None:
     chance, other = Chance(3), Chance(3)
     parts = [chance.stream("draw").die() for _ in range(8)]
     stream = other.stream("draw")
     assert parts == [stream.die() for _ in range(8)]
 
 
-def test_a_clone_draws_the_same_and_leaves_the_original_alone() -> None:
+def test_a_clone_draws_the_same_and_does_not_change_the_original() -> None:
     chance = Chance(5)
     chance.stream("attack").dice(3)
     twin = chance.clone()
@@ -77,17 +77,17 @@ def test_below_stays_below(seed: int, bound: int) -> None:
     assert 0 <= Chance(seed).below(bound) < bound
 
 
-def test_below_refuses_the_surplus_that_would_favour_a_number() -> None:
-    # 2**64 leaves 1 when divided by 3: of all raw values only 0 has to be refused, and this stream begins with it.
+def test_below_rejects_biased_values() -> None:
+    # 2**64 % 3 == 1: only the raw value 0 has to be rejected, and this stream starts with it.
     step = 0x9E3779B97F4A7C15
     assert stream_at(-step).bits() == 0
-    fair, refusing, after = stream_at(-step), stream_at(-step), stream_at(0)
+    fair, rejecting, after = stream_at(-step), stream_at(-step), stream_at(0)
     assert fair.below(4) == 0
-    assert [refusing.below(3) for _ in range(5)] == [after.below(3) for _ in range(5)]
+    assert [rejecting.below(3) for _ in range(5)] == [after.below(3) for _ in range(5)]
 
 
 @pytest.mark.parametrize("bound", [0, -1, 2**64])
-def test_below_needs_a_bound_it_can_stay_below(bound: int) -> None:
+def test_below_refuses_an_invalid_bound(bound: int) -> None:
     with pytest.raises(ValueError, match="at least 1"):
         Chance(0).below(bound)
 
@@ -119,7 +119,7 @@ def test_a_shuffle_keeps_the_cards(seed: int, cards: list[int]) -> None:
     assert sorted(shuffled) == sorted(cards)
 
 
-def test_dice_may_have_any_number_of_sides() -> None:
+def test_dice_have_any_number_of_sides() -> None:
     assert set(Chance(1).dice(200, sides=3)) == {1, 2, 3}
     assert max(Chance(1).dice(50, sides=10**9)) > 10**8
     assert Chance(1).dice(0) == []
@@ -131,7 +131,7 @@ def test_seeds_of_a_batch_differ_and_fit_a_database_column() -> None:
     assert all(0 <= seed < 2**63 for seed in seeds)
 
 
-def test_a_script_is_drawn_in_order_whichever_stream_asks() -> None:
+def test_a_script_is_drawn_in_order_across_streams() -> None:
     chance = Scripted(5, 3, 1, 0)
     assert chance.die() == 5
     assert chance.stream("attack", seat=1).dice(2) == [3, 1]
@@ -140,21 +140,21 @@ def test_a_script_is_drawn_in_order_whichever_stream_asks() -> None:
     assert not chance.left
 
 
-def test_a_script_that_runs_out_says_what_was_asked() -> None:
+def test_a_script_that_runs_out_names_the_draw() -> None:
     chance = Scripted(5)
     chance.die()
     with pytest.raises(RuntimeError, match=r"the script \(5,\) has run out: draw 2 asks for a die of 6"):
         chance.die()
 
 
-def test_a_script_with_a_value_no_die_shows_is_refused() -> None:
+def test_a_script_with_an_impossible_value_is_refused() -> None:
     with pytest.raises(ValueError, match=r"draw 1 of the script \(7,\) is 7, but asked is a die of 6"):
         Scripted(7).die()
     with pytest.raises(ValueError, match=r"below\(3\)"):
         Scripted(3).below(3)
 
 
-def test_a_script_leaves_the_order_of_cards_alone_and_has_no_raw_bits() -> None:
+def test_a_script_does_not_shuffle_and_has_no_raw_bits() -> None:
     cards = [3, 1, 2]
     Scripted().shuffle(cards)
     assert cards == [3, 1, 2]
@@ -162,7 +162,7 @@ def test_a_script_leaves_the_order_of_cards_alone_and_has_no_raw_bits() -> None:
         Scripted(1).bits()
 
 
-def test_the_clone_of_a_script_runs_on_by_itself() -> None:
+def test_the_clone_of_a_script_is_independent() -> None:
     chance = Scripted(1, 2, 3)
     chance.die()
     twin = chance.clone()

@@ -1,4 +1,4 @@
-"""Outcomes: who won, and what it is worth."""
+"""Outcomes and their scores."""
 
 from fractions import Fraction
 

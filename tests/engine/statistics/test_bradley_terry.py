@@ -1,4 +1,4 @@
-"""Bradley–Terry ratings, against figures of another library."""
+"""Bradley–Terry ratings, compared with statsmodels."""
 
 import math
 import random
@@ -41,25 +41,25 @@ def test_ratings_and_their_intervals_agree_with_statsmodels() -> None:
     assert (ratings["A"].pairs, ratings["A"].opponents) == (370, 3)
 
 
-def test_it_does_not_matter_from_which_side_or_in_which_order_match_ups_are_told() -> None:
-    turned = {(other, one): counts.turned for (one, other), counts in reversed(MATCHUPS.items())}
+def test_ratings_ignore_side_and_order_of_match_ups() -> None:
+    turned = {(second, first): counts.turned for (first, second), counts in reversed(MATCHUPS.items())}
     for deck, rating in bradley_terry(turned).items():
         assert rating.points == pytest.approx(FITTED[deck][0], abs=1e-9)
 
 
-def test_a_deck_that_won_everything_is_strong_and_not_infinitely_strong() -> None:
+def test_a_deck_that_won_everything_has_a_finite_rating() -> None:
     ratings = bradley_terry({("A", "B"): PairCounts(ww=500)})
     assert 300 < ratings["A"].points < 1_500
     assert ratings["A"].points == pytest.approx(-ratings["B"].points)
     assert ratings["A"].interval.low > ratings["B"].interval.high
 
 
-def test_equals_are_rated_equal() -> None:
+def test_equal_decks_have_equal_ratings() -> None:
     ratings = bradley_terry({("A", "B"): PairCounts(dd_wl=50)})
     assert [rating.points for rating in ratings.values()] == pytest.approx([0, 0], abs=1e-9)
 
 
-def test_what_no_match_up_links_is_not_compared() -> None:
+def test_unconnected_decks_are_not_compared() -> None:
     apart = {("A", "B"): PairCounts(ww=1), ("C", "D"): PairCounts(ww=1), ("D", "E"): PairCounts(ww=1)}
     assert groups(apart) == [["C", "D", "E"], ["A", "B"]]
     with pytest.raises(ValueError, match="C, D, E; A, B"):
@@ -77,43 +77,43 @@ def test_four_hundred_points_are_ten_to_one() -> None:
     assert expected_score(0) == 0.5
 
 
-def known(points: float, *, spread: float) -> RatingEstimate:
+def rating(points: float, *, spread: float) -> RatingEstimate:
     reach = Z_95 * spread
     return RatingEstimate(points=points, interval=Interval(points - reach, points + reach), pairs=10, opponents=1)
 
 
-def test_a_group_of_equally_known_members_by_hand() -> None:
-    """With equal intervals the pooled estimate is the plain one: mean 20, and a variance of 100 over three members."""
-    rated = group_ratings({"a": [known(points, spread=2.0) for points in (10.0, 20.0, 30.0)]})["a"]
+def test_a_group_with_equal_intervals_by_hand() -> None:
+    """With equal intervals, the pooled estimate is the plain mean: 20, with variance 100 over three members."""
+    rated = group_ratings({"a": [rating(points, spread=2.0) for points in (10.0, 20.0, 30.0)]})["a"]
     assert rated.points == pytest.approx(20)
     assert rated.interval.reach == pytest.approx(Z_95 * math.sqrt(100 / 3))
     assert (rated.pairs, rated.opponents) == (30, 3)
 
 
-def test_members_that_do_not_differ_more_than_luck_make_the_interval_narrower() -> None:
-    rated = group_ratings({"a": [known(0.0, spread=10.0)] * 4, "b": [known(5.0, spread=10.0)]})
+def test_members_that_differ_only_by_luck_narrow_the_interval() -> None:
+    rated = group_ratings({"a": [rating(0.0, spread=10.0)] * 4, "b": [rating(5.0, spread=10.0)]})
     assert rated["a"].interval.reach == pytest.approx(Z_95 * 5)
     assert rated["b"].interval.reach == pytest.approx(Z_95 * 10)
 
 
-def test_what_other_groups_show_widens_the_interval_of_a_lone_member() -> None:
-    rated = group_ratings({"a": [known(0.0, spread=1.0), known(100.0, spread=1.0)], "b": [known(5.0, spread=1.0)]})
+def test_spread_in_other_groups_widens_the_interval_of_a_lone_member() -> None:
+    rated = group_ratings({"a": [rating(0.0, spread=1.0), rating(100.0, spread=1.0)], "b": [rating(5.0, spread=1.0)]})
     assert rated["b"].interval.reach == pytest.approx(Z_95 * math.sqrt(5000))
 
 
-def test_no_groups_no_ratings() -> None:
+def test_without_groups_there_are_no_ratings() -> None:
     assert group_ratings({}) == {}
     assert group_ratings({"a": []}) == {}
 
 
-def test_groups_hold_their_truth_nineteen_times_in_twenty() -> None:
-    chance, held, rounds = random.Random(5), 0, 150
+def test_group_intervals_cover_the_truth_95_percent_of_the_time() -> None:
+    chance, covered, rounds = random.Random(5), 0, 150
     truth = {str(number): 20.0 * number for number in range(6)}
     for _ in range(rounds):
         members = {
-            group: [known(chance.gauss(chance.gauss(middle, 40), 10), spread=10) for _ in range(4)]
+            group: [rating(chance.gauss(chance.gauss(middle, 40), 10), spread=10) for _ in range(4)]
             for group, middle in truth.items()
         }
         rated = group_ratings(members)
-        held += sum(middle in rated[group].interval for group, middle in truth.items())
-    assert 0.91 < held / (rounds * len(truth)) < 0.98
+        covered += sum(middle in rated[group].interval for group, middle in truth.items())
+    assert 0.91 < covered / (rounds * len(truth)) < 0.98

@@ -1,4 +1,4 @@
-"""Intervals and pair counts, against figures of other libraries."""
+"""Intervals and pair counts, compared with statsmodels, numpy and scipy."""
 
 import random
 from fractions import Fraction
@@ -44,17 +44,17 @@ def test_wilson_agrees_with_statsmodels(successes: int, trials: int, low: float,
     assert interval.high == pytest.approx(high, abs=1e-12)
 
 
-def test_wilson_without_trials_knows_nothing() -> None:
+def test_wilson_without_trials_is_the_whole_range() -> None:
     assert wilson(0, trials=0) == Interval(0.0, 1.0)
 
 
-def test_wilson_takes_half_points() -> None:
+def test_wilson_accepts_half_points() -> None:
     assert wilson(2.5, trials=5) == wilson(Fraction(5, 2), trials=5)
     assert 0.5 in wilson(2.5, trials=5)
 
 
 @pytest.mark.parametrize(("successes", "trials"), [(-1, 3), (4, 3)])
-def test_wilson_refuses_what_cannot_have_happened(successes: int, trials: int) -> None:
+def test_wilson_refuses_impossible_counts(successes: int, trials: int) -> None:
     with pytest.raises(ValueError, match=f"{successes} successes in {trials} trials"):
         wilson(successes, trials=trials)
 
@@ -80,13 +80,13 @@ def test_pairs_agree_with_scipy(counts: tuple[int, ...], score: float, low: floa
     assert pairs.interval.high == pytest.approx(high, abs=1e-12)
 
 
-def test_pairs_are_counted_by_what_the_two_games_gave() -> None:
+def test_pairs_are_counted_by_their_points() -> None:
     half = Fraction(1, 2)
     games: list[tuple[Points, Points]] = [(0, 0), (0, half), (half, 0), (half, half), (1, 0), (0, 1), (1, half), (1, 1)]
     assert PairCounts.of(games).counts == (1, 2, 3, 1, 1)
 
 
-def test_points_no_game_gives_are_refused() -> None:
+def test_impossible_points_are_refused() -> None:
     with pytest.raises(ValueError, match="gave 1/3 and 1 points"):
         PairCounts.of([(Fraction(1, 3), 1)])
 
@@ -95,31 +95,31 @@ def test_chunks_add_up() -> None:
     assert PairCounts(ll=1, wd=2) + PairCounts(wd=1, ww=4) == PairCounts(ll=1, wd=3, ww=4)
 
 
-def test_without_pairs_nothing_is_known() -> None:
+def test_without_pairs_the_interval_is_the_whole_range() -> None:
     assert PairCounts().score is None
     assert PairCounts().interval == Interval(0.0, 1.0)
 
 
 @pytest.mark.parametrize("pairs", [1, 2, 5, 30, 1000])
-def test_the_interval_always_holds_the_score(pairs: int) -> None:
+def test_the_interval_always_contains_the_score(pairs: int) -> None:
     for counts in [PairCounts(ll=pairs), PairCounts(ld=pairs), PairCounts(dd_wl=pairs), PairCounts(ww=pairs)]:
         assert counts.score is not None
         assert counts.score in counts.interval
 
 
-def test_intervals_of_pairs_hold_the_truth_about_nineteen_times_in_twenty() -> None:
-    # The truth: 10, 15, 40, 20, 15 of a hundred; its score is 0.5375. The seed is fixed, so this cannot fail by luck.
+def test_pair_intervals_cover_the_truth_95_percent_of_the_time() -> None:
+    # True distribution: 10, 15, 40, 20, 15 percent, with a score of 0.5375. The seed is fixed, so the test is stable.
     outcomes = [0] * 10 + [1] * 15 + [2] * 40 + [3] * 20 + [4] * 15
     stream = Chance(1).stream("pairs")
-    held = 0
+    covered = 0
     for _ in range(500):
         drawn = [outcomes[stream.below(100)] for _ in range(60)]
         ll, ld, dd_wl, wd, ww = (drawn.count(quarters) for quarters in range(5))
-        held += 0.5375 in PairCounts(ll=ll, ld=ld, dd_wl=dd_wl, wd=wd, ww=ww).interval
-    assert 465 <= held <= 485
+        covered += 0.5375 in PairCounts(ll=ll, ld=ld, dd_wl=dd_wl, wd=wd, ww=ww).interval
+    assert 465 <= covered <= 485
 
 
-def test_pairs_seen_by_the_other_side() -> None:
+def test_turned_pairs_are_the_opponent_s() -> None:
     counts = PairCounts(ll=1, ld=2, dd_wl=3, wd=4, ww=5)
     assert counts.turned == PairCounts(ll=5, ld=4, dd_wl=3, wd=2, ww=1)
     assert PairCounts.from_counts(counts.counts) == counts
@@ -130,15 +130,15 @@ BEFORE, AFTER = (0, 2, 4, 1, 2, 2, 3, 4, 0, 2), (2, 2, 4, 2, 1, 4, 4, 4, 0, 3)
 
 # numpy 2.4.6 and scipy 1.17.1: d = (after - before) / 4; stats.norm.interval(.95, loc=d.mean(), scale=stats.sem(d))
 def test_a_paired_difference_agrees_with_scipy() -> None:
-    found = paired_difference(BEFORE, AFTER)
-    assert found is not None
-    assert found.value == pytest.approx(0.15, abs=1e-12)
-    assert found.interval.low == pytest.approx(0.0003052780242990827, abs=1e-12)
-    assert found.interval.high == pytest.approx(0.2996947219757009, abs=1e-12)
-    assert found.sample == 10
+    estimate = paired_difference(BEFORE, AFTER)
+    assert estimate is not None
+    assert estimate.value == pytest.approx(0.15, abs=1e-12)
+    assert estimate.interval.low == pytest.approx(0.0003052780242990827, abs=1e-12)
+    assert estimate.interval.high == pytest.approx(0.2996947219757009, abs=1e-12)
+    assert estimate.sample == 10
 
 
-def test_a_paired_difference_leaves_out_what_only_one_of_them_played() -> None:
+def test_a_paired_difference_ignores_pairs_only_one_side_played() -> None:
     assert paired_difference((*BEFORE, None, 4), (*AFTER, 2, None)) == paired_difference(BEFORE, AFTER)
     assert paired_difference((*BEFORE, 4, 4), AFTER) == paired_difference(BEFORE, AFTER)
     assert paired_difference((1,), (2,)) is None
@@ -153,17 +153,17 @@ def test_the_smallest_visible_difference_agrees_with_scipy() -> None:
 
 
 # statsmodels 0.15.0: OLS of the point on "seen", cov_type="cluster" by pair, without small-sample correction
-def test_impact_agrees_with_a_regression_that_knows_of_the_pairs() -> None:
+def test_impact_agrees_with_a_clustered_regression() -> None:
     pairs = {
         (0, 0, 2): 40, (0, 0, 0): 11, (0, 0, 4): 9, (1, 2, 0): 30, (1, 0, 2): 12, (1, 2, 2): 14,
         (1, 0, 0): 20, (1, 1, 0): 3, (2, 4, 0): 25, (2, 2, 0): 21, (2, 0, 0): 8, (2, 3, 0): 2,
     }  # fmt: skip
-    found = impact(pairs)
-    assert found is not None
-    assert found.value == pytest.approx(0.20354389749796145, abs=1e-12)
-    assert found.interval.low == pytest.approx(0.10961313, abs=1e-8)
-    assert found.interval.high == pytest.approx(0.29747466, abs=1e-8)
-    assert found.sample == 195
+    estimate = impact(pairs)
+    assert estimate is not None
+    assert estimate.value == pytest.approx(0.20354389749796145, abs=1e-12)
+    assert estimate.interval.low == pytest.approx(0.10961313, abs=1e-8)
+    assert estimate.interval.high == pytest.approx(0.29747466, abs=1e-8)
+    assert estimate.sample == 195
 
 
 def test_impact_needs_games_with_and_without() -> None:
@@ -172,13 +172,13 @@ def test_impact_needs_games_with_and_without() -> None:
     assert impact({(0, 0, 4): 50}) is None
 
 
-def test_a_mean_over_common_seeds_knows_that_runs_share_their_luck() -> None:
+def test_a_mean_over_common_seeds_accounts_for_shared_luck() -> None:
     run = [0, 4, 2, 4, 1, 3, 2, 2]
     alone, twice = common_mean([run]), common_mean([run, run])
     assert alone is not None
     assert twice is not None
     assert alone.value == twice.value == sum(run) / 4 / len(run)
-    # The same run twice teaches nothing new; as if it were two samples the interval would be narrower.
+    # A repeated run adds no information: the interval must not become narrower.
     assert twice.interval.low == pytest.approx(alone.interval.low)
     # The standard library: mean -+ 1.959963984540054 * statistics.stdev(x) / sqrt(8), with x = run / 4
     assert alone.interval.low == pytest.approx(0.3219191968247664, abs=1e-12)
@@ -186,10 +186,10 @@ def test_a_mean_over_common_seeds_knows_that_runs_share_their_luck() -> None:
 
 
 def test_a_mean_over_opposite_runs_is_certain() -> None:
-    found = common_mean([[0, 4, 2, None], [4, 0, 2, None]])
-    assert found is not None
-    assert found.value == 0.5
-    assert found.interval.reach == pytest.approx(0)
+    estimate = common_mean([[0, 4, 2, None], [4, 0, 2, None]])
+    assert estimate is not None
+    assert estimate.value == 0.5
+    assert estimate.interval.reach == pytest.approx(0)
 
 
 def test_a_mean_needs_games_in_every_run() -> None:
@@ -198,7 +198,7 @@ def test_a_mean_needs_games_in_every_run() -> None:
     assert common_mean([[4]]) is None
 
 
-def test_a_weighted_mean_weighs_by_samples_and_is_surer_than_its_parts() -> None:
+def test_a_weighted_mean_weighs_by_samples_and_narrows_the_interval() -> None:
     parts = [
         Estimate(value=0.1, interval=Interval(0.0, 0.2), sample=100),
         Estimate(value=0.4, interval=Interval(0.3, 0.5), sample=300),
@@ -213,13 +213,15 @@ def test_a_weighted_mean_weighs_by_samples_and_is_surer_than_its_parts() -> None
 
 def test_runs_with_the_same_luck_are_one_run() -> None:
     run = [0, 4, 2, 3, 1, 4, 0, 2]
-    assert shared_luck([run, run, run, run]) == pytest.approx(2.0), "four times the same: half as sure as it looks"
+    assert shared_luck([run, run, run, run]) == pytest.approx(2.0), (
+        "four copies of a run: the interval is twice as wide as for independent runs"
+    )
     assert shared_luck([run, [4 - points for points in run]]) == 1.0
     assert shared_luck([]) == 1.0
 
 
-def test_what_a_seat_is_worth_is_what_the_pairs_say() -> None:
-    """Against the pairs themselves, which the sums no longer hold."""
+def test_first_game_share_agrees_with_the_pairs() -> None:
+    """Compare with the individual pairs, which the sums no longer contain."""
     pairs = [(1.0, 0.0)] * 40 + [(1.0, 1.0)] * 20 + [(0.0, 0.0)] * 25 + [(0.0, 1.0)] * 10 + [(0.5, 1.0)] * 5
     shares = [(1 + first - second) / 2 for first, second in pairs]
     first, second = ([sum(pair[game] == points for pair in pairs) for points in (1.0, 0.5, 0.0)] for game in (0, 1))
@@ -231,23 +233,23 @@ def test_what_a_seat_is_worth_is_what_the_pairs_say() -> None:
     assert first_game_share([0, 0, 0], [0, 0, 0], pairs=PairCounts()) is None
 
 
-def test_a_clustered_share_of_single_games_is_wilsons() -> None:
+def test_a_clustered_share_of_single_games_is_close_to_wilson() -> None:
     points = [1.0] * 30 + [0.0] * 70
     estimate = clustered_share(points, [1] * 100)
-    plain = wilson(30, trials=99)  # a variance is estimated: one game less
+    plain = wilson(30, trials=99)  # one degree of freedom less: the variance is estimated
     assert estimate is not None
     assert (estimate.value, estimate.sample) == (0.3, 100)
     assert estimate.interval.reach == pytest.approx(plain.reach, rel=1e-9, abs=0.002)
 
 
 def test_a_clustered_share_by_hand() -> None:
-    # Four seeds of two games: 2, 1, 1, 0 points. Share 1/2, spread (1 + 0 + 0 + 1) / 64 · 4/3 = 1/24: worth 6 games.
+    # Four seeds of two games: 2, 1, 1, 0 points. Share 1/2, variance (1 + 0 + 0 + 1) / 64 · 4/3 = 1/24, as 6 games.
     estimate = clustered_share([2, 1, 1, 0], [2, 2, 2, 2])
     assert estimate is not None
     assert estimate.interval == wilson(3, trials=6)
 
 
-def test_copies_of_games_make_a_clustered_share_no_surer() -> None:
+def test_copies_of_games_do_not_narrow_a_clustered_share() -> None:
     once, thrice = clustered_share([1, 0, 1, 1], [1, 1, 1, 1]), clustered_share([3, 0, 3, 3], [3, 3, 3, 3])
     assert once is not None
     assert thrice is not None
@@ -255,16 +257,16 @@ def test_copies_of_games_make_a_clustered_share_no_surer() -> None:
     assert once.interval.high == pytest.approx(thrice.interval.high)
 
 
-def test_clusters_that_all_ended_alike_are_as_many_trials_as_there_are_clusters() -> None:
+def test_identical_clusters_count_as_one_trial_each() -> None:
     estimate = clustered_share([4, 4, 4], [4, 4, 4])
     assert estimate is not None
     assert estimate.interval == wilson(3, trials=3)
     assert clustered_share([], []) is None
 
 
-def test_a_clustered_share_holds_the_truth_nineteen_times_in_twenty() -> None:
-    """Six match-ups on common seeds, with half of their luck in common; counted as single games it would miss often."""
-    chance, held, naive, rounds = random.Random(11), 0, 0, 400
+def test_a_clustered_share_covers_the_truth_95_percent_of_the_time() -> None:
+    """Six match-ups share seeds and half of their luck. The naive interval over single games covers too rarely."""
+    chance, covered, naive, rounds = random.Random(11), 0, 0, 400
     for _ in range(rounds):
         points = []
         for _seed in range(80):
@@ -272,7 +274,7 @@ def test_a_clustered_share_holds_the_truth_nineteen_times_in_twenty() -> None:
             points.append(sum((shared if chance.random() < 0.5 else chance.random()) < 0.4 for _game in range(6)))
         estimate = clustered_share(points, [6] * 80)
         assert estimate is not None
-        held += 0.4 in estimate.interval
+        covered += 0.4 in estimate.interval
         naive += 0.4 in wilson(sum(points), trials=480)
-    assert 0.92 * rounds < held < 0.98 * rounds
+    assert 0.92 * rounds < covered < 0.98 * rounds
     assert naive < 0.9 * rounds
