@@ -1,4 +1,4 @@
-"""Small cards for tests of the schema, one of each type, and ways to change and read them."""
+"""Sample cards for schema tests, one of each type, and helpers to change and read them."""
 
 import copy
 import json
@@ -116,14 +116,14 @@ def read_with(*cards: dict[str, Any]) -> tuple[SignumCard, ...]:
 
 
 def read_one(card: dict[str, Any]) -> SignumCard:
-    return next(found for found in read_with(card) if found.code == card["code"])
+    return next(spec for spec in read_with(card) if spec.code == card["code"])
 
 
 def changed(card: dict[str, Any], **fields: object) -> dict[str, Any]:
-    """The card with these fields; one that is None is left out."""
-    made = copy.deepcopy(card)
-    made.update(fields)
-    return {name: value for name, value in made.items() if value is not None}
+    """A copy of the card with these fields. A field set to None is removed."""
+    copied = copy.deepcopy(card)
+    copied.update(fields)
+    return {name: value for name, value in copied.items() if value is not None}
 
 
 def faults_of(*cards: dict[str, Any]) -> list[str]:

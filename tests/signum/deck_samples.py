@@ -1,4 +1,4 @@
-"""Decks for tests of deck construction, made from whatever the catalogue holds."""
+"""Sample decks for deck construction tests, built from the catalogue."""
 
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Problem
@@ -8,9 +8,9 @@ from simulator.games.signum.deckbuilding.check import check_deck
 
 
 def cards(card_type: str, faction: str = "vallor", *, hero: str = "") -> list[SignumCard]:
-    """Cards of a type and faction that name no hero, or just this one."""
-    found = [card for card in signum_cards() if card.type == card_type and card.faction == faction]
-    return [card for card in found if card.hero == hero]
+    """Cards of a type and faction without a hero restriction, or restricted to this hero."""
+    matching = [card for card in signum_cards() if card.type == card_type and card.faction == faction]
+    return [card for card in matching if card.hero == hero]
 
 
 HERO, OTHER_HERO = cards("hero")[:2]
@@ -31,7 +31,7 @@ def deck(
     terrain: dict[str, int] | None = None,
     fmt: str = "basic",
 ) -> DeckList:
-    """A deck of Vallor; what is not given is a hero, all the buildings a city can have, and a forest."""
+    """A Vallor deck. Defaults: a hero, twelve buildings, and a forest."""
     sections = {
         "hero": {HERO.code: 1} if hero is None else hero,
         "battle": battle,
@@ -42,7 +42,7 @@ def deck(
 
 
 def battle(*, own: int = 0, hired: int = 0, spells: int = 0, copies: int = 1) -> dict[str, int]:
-    """So many characters of the faction, mercenaries and spells, these with so many copies each."""
+    """Counts for a battle deck: faction characters, mercenaries, and spells with `copies` of each."""
     counts = {card.code: 1 for card in [*OWN[:own], *HIRED[:hired]]}
     left = spells
     for card in SPELLS * 9:
@@ -52,11 +52,11 @@ def battle(*, own: int = 0, hired: int = 0, spells: int = 0, copies: int = 1) ->
     return counts
 
 
-def found(decklist: DeckList, code: str = "") -> list[Problem]:
+def problems_of(decklist: DeckList, code: str = "") -> list[Problem]:
     """The problems with this code, or all of them."""
     return [problem for problem in check_deck(decklist).problems if code in ("", problem.code)]
 
 
-def codes(decklist: DeckList) -> list[str]:
-    """The codes of all errors; warnings are asked for by name."""
+def error_codes(decklist: DeckList) -> list[str]:
+    """The codes of all errors. Warnings are not included."""
     return sorted({problem.code for problem in check_deck(decklist).errors})

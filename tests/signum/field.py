@@ -1,4 +1,4 @@
-"""A small battlefield for tests of combat: creatures put down by hand, dice written down, answers given in order."""
+"""A small battlefield for combat tests, with scripted dice and scripted answers."""
 
 from simulator.engine.play.chance import Chance, Scripted
 from simulator.engine.play.event_log import Log
@@ -17,7 +17,7 @@ from simulator.games.signum.cards.abilities import (
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.keywords import BY_CODE
 from simulator.games.signum.rules.combat.melee import fight
-from simulator.games.signum.rules.play import effects  # noqa: F401  triggered abilities need somebody who does what they say
+from simulator.games.signum.rules.play import effects  # noqa: F401  registers the effects of triggered abilities
 from simulator.games.signum.rules.player.relics import new_relic
 from simulator.games.signum.state.events import DiceRerolled, DiceRolled
 from simulator.games.signum.state.position import ACTIVATION, Building, Creature, Position, Relic, Template
@@ -38,20 +38,20 @@ def grant_of(code: str, value: int = 1, *, plus: bool = False) -> Grant:
 
 
 def granting(code: str, *grants: Grant, distance: int = 0, value: int = 0) -> Ability:
-    """Aura, Charge, Multiple Uses: a keyword that gives something."""
+    """A keyword with grants, such as Aura, Charge or Multiple Uses."""
     return Ability(KEYWORD, keyword=BY_CODE[code].index, grants=grants, distance=distance, value=value)
 
 
-def shield_from(what: str) -> Ability:
-    return Ability(KEYWORD, keyword=BY_CODE["shield_from"].index, shield=what)
+def shield_from(source: str) -> Ability:
+    return Ability(KEYWORD, keyword=BY_CODE["shield_from"].index, shield=source)
 
 
 def passive(*grants: Grant, to: Target | None = None, condition: Condition | None = None) -> Ability:
     return Ability(PASSIVE, grants=grants, to=to, condition=condition)
 
 
-def when(trigger: str, *done: Effect) -> Ability:
-    return Ability(TRIGGERED, trigger=trigger, options=(done,))
+def when(trigger: str, *results: Effect) -> Ability:
+    return Ability(TRIGGERED, trigger=trigger, options=(results,))
 
 
 def steam(action: str, *, bullseye: Effect | None = None, shield: Effect | None = None) -> Ability:
@@ -64,7 +64,7 @@ def card(code: str, kind: str, *abilities: Ability, **fields: object) -> SignumC
 
 
 class Field:
-    """The position of a test, seat 0 active in turn 5. Questions without an answer get the default one."""
+    """A test position in turn 5 with seat 0 active. Questions without a scripted answer get the default."""
 
     def __init__(self, *dice: int, chance: Chance | None = None, log: Log | None = None) -> None:
         self.chance = chance if chance is not None else Scripted(*dice)
@@ -96,10 +96,10 @@ class Field:
         **fields: object,
     ) -> Creature:
         kind = "hero" if hero else "character"
-        made = card(name, kind, *abilities, strength=strength, movement=100, health=health, base=base, **fields)
+        printed = card(name, kind, *abilities, strength=strength, movement=100, health=health, base=base, **fields)
         slot = self.position.next_slot
         self.position.next_slot += 1
-        creature = Creature(slot=slot, name=name, card=made, seat=seat, x=at[0], y=at[1])
+        creature = Creature(slot=slot, name=name, card=printed, seat=seat, x=at[0], y=at[1])
         creature.wounds = wounds
         creature.armour += armour
         self.position.creatures.append(creature)
@@ -108,7 +108,7 @@ class Field:
         return creature
 
     def enemy(self, name: str, *abilities: Ability, **fields: object) -> Creature:
-        """On the other side, in contact with what stands at (300, 300) if nothing else is said."""
+        """An enemy creature, by default in contact with a creature at (300, 300)."""
         fields.setdefault("at", (332, 300))
         return self.put(name, *abilities, seat=1, **fields)  # type: ignore[arg-type]
 
@@ -140,26 +140,26 @@ class Field:
         return self.position.creature(creature.slot) is not None
 
     def graveyard(self, seat: int) -> list[str]:
-        return [buried.names.en for buried in self.position.players[seat].graveyard]
+        return [card.names.en for card in self.position.players[seat].graveyard]
 
 
 def events_of(log: Log, kind: type[Event]) -> list[Event]:
     return [event for event in log.events if isinstance(event, kind)]
 
 
-def dice_told(log: Log) -> list[tuple[str, int]]:
-    """What was thrown, and thrown again, in order: the purpose or the ability, and by whom."""
-    found = []
+def dice_purposes(log: Log) -> list[tuple[str, int]]:
+    """Purpose (or ability, for re-rolls) and owner of all dice, in order."""
+    purposes = []
     for event in log.events:
         if isinstance(event, DiceRolled):
-            found.append((event.purpose, event.who))
+            purposes.append((event.purpose, event.who))
         elif isinstance(event, DiceRerolled):
-            found.append((event.ability, event.who))
-    return found
+            purposes.append((event.ability, event.who))
+    return purposes
 
 
 def code_of(refusal: IllegalMove | None) -> str:
-    """The code of a refusal, "" if nothing was refused."""
+    """The code of a refusal, or "" if the move is legal."""
     return refusal.code if refusal is not None else ""
 
 
@@ -172,6 +172,6 @@ def clash(
     *,
     moved: bool = False,
 ) -> None:
-    """A melee with both splits given, in which every die of the script must fall."""
+    """Resolve a melee with explicit splits, and check that every scripted die is used."""
     fight(field.position, attacker, defender, moved=moved, splits={attacker.slot: ours, defender.slot: theirs})
     assert field.dice_left == ()

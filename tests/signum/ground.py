@@ -1,4 +1,4 @@
-"""A battlefield for tests of places and ways: bases and templates put down by hand, and Hypothesis fields of them."""
+"""A battlefield for geometry and movement tests, and Hypothesis strategies for battlefields."""
 
 import math
 from typing import Any
@@ -104,23 +104,23 @@ class Ground:
         return template
 
 
-# --- fields made by Hypothesis: bases that do not overlap, many of them in contact
+# --- Hypothesis strategies: bases that do not overlap, many of them in contact
 
 
 @st.composite
 def grounds(
     draw: st.DrawFn,
     *,
-    most: int = 8,
+    max_bases: int = 8,
     size: float = 250.0,
     traits: tuple[str, ...] = (),
     keywords: tuple[str, ...] = (),
 ) -> Ground:
-    """Up to `most` bases in a corner of the field, and sometimes a template that none of them overlaps."""
+    """Up to `max_bases` bases in a corner of the field, and sometimes a template."""
     ground = Ground()
-    for number in range(draw(st.integers(2, most))):
+    for number in range(draw(st.integers(2, max_bases))):
         base = draw(st.sampled_from([32, 32, 48, 50, 60]))
-        x, y = draw(_spots(ground, base / 2, size))
+        x, y = draw(_places(ground, base / 2, size))
         seat = draw(st.integers(0, 1)) if number else 0
         own = (draw(st.sampled_from(["", *keywords])),) if keywords and number == 0 else ()
         if _fits(ground, x, y, base / 2):
@@ -129,13 +129,13 @@ def grounds(
         elif number < 2:
             ground.put(size + 100, size + 100 + 70 * number, seat=seat, base=base)  # far from all others
     if traits and draw(st.booleans()):
-        _lay(ground, draw, size, traits)
+        _add_template(ground, draw, size, traits)
     return ground
 
 
 @st.composite
 def screens(draw: st.DrawFn, *, traits: tuple[str, ...] = ()) -> Ground:
-    """Two bases, and a crowd between them that often hides them from each other."""
+    """Two bases, and other bases between them that often block the line of sight."""
     ground = Ground()
     apart = draw(st.integers(70, 220))
     ground.put(100, 150, base=draw(st.sampled_from([32, 32, 60])))
@@ -151,12 +151,12 @@ def screens(draw: st.DrawFn, *, traits: tuple[str, ...] = ()) -> Ground:
         if _fits(ground, x, y, base / 2):
             ground.put(x, y, base=base, seat=number % 2)
     if traits and draw(st.booleans()):
-        _lay(ground, draw, 250, traits)
+        _add_template(ground, draw, 250, traits)
     return ground
 
 
 @st.composite
-def _spots(draw: st.DrawFn, ground: Ground, radius: float, size: float) -> Point:
+def _places(draw: st.DrawFn, ground: Ground, radius: float, size: float) -> Point:
     if ground.position.creatures and draw(st.booleans()):
         beside = draw(st.sampled_from(ground.position.creatures))
         angle = draw(st.integers(0, 71)) * math.pi / 36
@@ -173,7 +173,7 @@ def _fits(ground: Ground, x: float, y: float, radius: float) -> bool:
     )
 
 
-def _lay(ground: Ground, draw: st.DrawFn, size: float, traits: tuple[str, ...]) -> None:
+def _add_template(ground: Ground, draw: st.DrawFn, size: float, traits: tuple[str, ...]) -> None:
     x, y = draw(st.integers(0, int(size))), draw(st.integers(0, int(size)))
     width, height = draw(st.integers(5, 90)), draw(st.integers(5, 90))
     shape = draw(st.sampled_from(["disc", "box", "hollow"]))

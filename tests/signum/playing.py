@@ -1,4 +1,4 @@
-"""Whole games played move by move, with what must hold after every one of them."""
+"""Play whole games and check invariants after every move."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ Owned = list[tuple[Counter[str], Counter[str]]]
 
 
 def new_game(*, pairing: int, seed: int) -> Game:
-    """A game between two reference decks: every pairing in turn, mirror matches too."""
+    """A game between two reference decks. The pairing number runs through all pairs, including mirror matches."""
     decks = [reference.deck for reference in signum_system().reference_decks()]
     chosen = [decks[pairing % len(decks)], decks[(pairing + pairing // len(decks)) % len(decks)]]
     return start(decks=chosen, chance=Chance(seed), log=SilentLog())
@@ -30,7 +30,7 @@ def players_of(name: str, *, seed: int) -> list[Policy]:
 
 
 def owned_by(position: Position, player: Player) -> tuple[Counter[str], Counter[str]]:
-    """Every battle card and every building of a player, wherever it is."""
+    """All battle cards and buildings of a player, in any zone."""
     cards = player.hand + player.deck + player.graveyard + player.tactics
     cards += [relic.card for relic in player.relics]
     cards += [
@@ -45,9 +45,9 @@ def owned(position: Position) -> Owned:
     return [owned_by(position, player) for player in position.players]
 
 
-def check(position: Position, began_with: Owned) -> None:
-    """S-1.3, S-4.5, S-5.6, S-7.2, S-15.3"""
-    assert owned(position) == began_with
+def check(position: Position, initial: Owned) -> None:
+    """Check the invariants of S-1.3, S-4.5, S-5.6, S-7.2 and S-15.3."""
+    assert owned(position) == initial
     for player in position.players:
         assert player.prosperity >= 0
         assert len(player.city) <= MAX_BUILDINGS
@@ -64,8 +64,8 @@ def check(position: Position, began_with: Owned) -> None:
 
 
 def play_checked(game: Game, players: list[Policy], *, moves: int = 5_000, every_action: bool = True) -> None:
-    """Plays on, checking after every action or at the end of every turn."""
-    began_with = owned(game.position)
+    """Play on, and check the invariants after every action or at the end of every turn."""
+    initial = owned(game.position)
     turn = game.turn
     for _ in range(moves):
         if game.outcome() is not None:
@@ -73,6 +73,6 @@ def play_checked(game: Game, players: list[Policy], *, moves: int = 5_000, every
         game.apply(players[game.to_act].choose(game.glance(game.to_act)))
         if game.question is None and (every_action or game.turn != turn):
             turn = game.turn
-            check(game.position, began_with)
+            check(game.position, initial)
     if game.question is None:
-        check(game.position, began_with)
+        check(game.position, initial)

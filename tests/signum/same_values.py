@@ -1,16 +1,16 @@
-"""Comparing values that hold no equality of their own: abilities, effects, targets."""
+"""Compare values without `__eq__`: abilities, effects, targets."""
 
 
 def content(value: object) -> object:
-    """Everything a value holds, down to plain data, for comparing."""
+    """The content of a value as plain data, recursively."""
     if isinstance(value, tuple):
         return tuple(content(part) for part in value)
     if isinstance(value, str | int | float):
         return value
-    # Compiled classes have no slots; they list their attributes elsewhere.
+    # Compiled classes have no `__slots__`: mypyc lists their attributes in `__mypyc_attrs__`.
     fields = getattr(type(value), "__mypyc_attrs__", None) or getattr(type(value), "__slots__", ())
     return {name: content(getattr(value, name)) for name in fields} if fields else value
 
 
-def same(one: object, other: object) -> bool:
-    return content(one) == content(other)
+def same(first: object, second: object) -> bool:
+    return content(first) == content(second)

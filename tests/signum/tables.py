@@ -1,4 +1,4 @@
-"""Games for tests of the flow: small decks of plain cards, a script of dice, scenarios as Python values."""
+"""Games for tests of the game flow: small decks, scripted dice, scenarios as Python values."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from simulator.games.signum.state.position import Options
 
 
 def plain_deck(*cards: SignumCard, buildings: tuple[str, ...] = ("Temple", "Tavern"), size: int = 20) -> DeckCards:
-    """The given cards on top (the first of them drawn first), plain characters below."""
+    """A deck with these cards on top, in draw order, and blank characters below."""
     filling = [blank_card(number + 1) for number in range(size - len(cards))]
     return DeckCards(
         hero=inline_creature({"health": 20}, name="Hero", is_hero=True),
@@ -31,13 +31,13 @@ def new_game(
     chance: Chance | None = None,
     log: Log | None = None,
 ) -> Game:
-    """A game about to begin, its first die not yet rolled if a script is given; seat 0 wins the roll without one."""
+    """A new game before the first roll. Without a script, seat 0 wins that roll."""
     script = chance if chance is not None else Scripted(*(dice or (6, 1)))
     return start_with(decks or [plain_deck(), plain_deck()], chance=script, options=options, log=log)
 
 
-def begun_game(**fields: Any) -> Game:
-    """Seat 0 has the first turn, both kept their hands, and nothing was built."""
+def started_game(**fields: Any) -> Game:
+    """A game in the first turn of seat 0. Both players kept their hands, and nothing was built."""
     game = new_game(**fields)
     for action in (DecideOrder(0), PlaceHero(300.0), PlaceHero(300.0), KeepHand(), KeepHand(), SkipBuild()):
         game.apply(action)
@@ -45,7 +45,7 @@ def begun_game(**fields: Any) -> Game:
 
 
 def scene(*dice: int, **data: Any) -> Game:
-    """The game of a scenario: `scene(5, players={"a": {…}})`. Nobody is consulted: questions become decisions."""
+    """The game of a scenario: `scene(5, players={"a": {…}})`. Questions become decisions."""
     return Scenario({"id": "scene", "dice": list(dice), **data}).game
 
 

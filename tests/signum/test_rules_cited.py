@@ -1,4 +1,4 @@
-"""Every rule of docs/rules/signum.md is cited by a test: in a test function's name, or in a scenario's `cites`."""
+"""Every rule of docs/rules/signum.md is cited by a test name or by the `cites` of a scenario."""
 
 import re
 from pathlib import Path
@@ -18,15 +18,15 @@ NOT_TESTED = {
     "S-17.3": "two against two is not played yet",
     "S-17.4": "more than two players are not played yet",
 }
-"""Rules nobody needs to test, with the reason."""
+"""Rules without tests, with the reason."""
 
 
-def stated() -> list[str]:
+def stated_rules() -> list[str]:
     return STATED.findall(RULES)
 
 
-def spelt(name: str) -> str:
-    """A rule as a test's name says it: s9_4 -> S-9.4, sr7 -> SR-7, k2 and k02 -> K-02."""
+def rule_id(name: str) -> str:
+    """The rule id for a prefix of a test name: s9_4 -> S-9.4, sr7 -> SR-7, k2 and k02 -> K-02."""
     if name.startswith("sr"):
         return f"SR-{int(name[2:])}"
     if name.startswith("k"):
@@ -35,33 +35,33 @@ def spelt(name: str) -> str:
     return f"S-{int(chapter)}.{int(rule)}"
 
 
-def cited() -> set[str]:
-    found = set()
+def cited_rules() -> set[str]:
+    rules = set()
     for source in (ROOT / "tests/signum").rglob("test_*.py"):
-        found |= {spelt(name) for name in NAMED.findall(source.read_text(encoding="utf-8"))}
+        rules |= {rule_id(name) for name in NAMED.findall(source.read_text(encoding="utf-8"))}
     for scenario in (ROOT / "tests/scenarios/signum").glob("*.yaml"):
         for line in CITED.findall(scenario.read_text(encoding="utf-8")):
-            found |= {rule.strip() for rule in line.split(",")}
-    return found
+            rules |= {rule.strip() for rule in line.split(",")}
+    return rules
 
 
 def test_the_reference_states_each_rule_once() -> None:
-    rules = stated()
+    rules = stated_rules()
     assert len(rules) > 150
     assert sorted(rules) == sorted(set(rules))
 
 
 def test_every_rule_is_cited_by_a_test() -> None:
-    missing = [rule for rule in stated() if rule not in cited() and rule not in NOT_TESTED]
+    missing = [rule for rule in stated_rules() if rule not in cited_rules() and rule not in NOT_TESTED]
     assert missing == []
 
 
 def test_no_test_cites_a_rule_that_does_not_exist() -> None:
-    assert sorted(cited() - set(stated())) == []
+    assert sorted(cited_rules() - set(stated_rules())) == []
 
 
 @pytest.mark.parametrize("rule", sorted(NOT_TESTED))
 def test_excuses_are_for_rules_that_exist_and_are_not_tested(rule: str) -> None:
-    assert rule in stated()
-    assert rule not in cited(), f"{rule} is tested now: take it off the list"
+    assert rule in stated_rules()
+    assert rule not in cited_rules(), f"{rule} is tested now: take it off the list"
     assert NOT_TESTED[rule]

@@ -1,4 +1,4 @@
-"""Line of sight, S-11.2, and what defends along it, SR-23."""
+"""Line of sight (S-11.2) and terrain that defends along it (SR-23)."""
 
 import math
 from itertools import pairwise
@@ -17,10 +17,10 @@ def pair(ground: Ground, *, base: int = 32, apart: float = 200.0) -> tuple[Creat
     return ground.friend(300, 100, base=base), ground.enemy(300, 100 + apart, base=base)
 
 
-# --- hand-made
+# --- examples
 
 
-def test_s11_2_nothing_between_means_sight() -> None:
+def test_s11_2_nothing_between_two_bases_gives_sight() -> None:
     ground = Ground()
     assert sees(ground.position, *pair(ground))
 
@@ -37,7 +37,7 @@ def test_s11_2_friends_and_enemies_block_alike(seat: int) -> None:
     ground = Ground()
     a, b = pair(ground, apart=70)
     blocker = ground.put(300, 135, seat=seat, base=32)
-    assert sees(ground.position, a, b)  # as wide as they are: past its rim, from edge to edge
+    assert sees(ground.position, a, b)  # equally wide: a line passes its rim from edge to edge
     blocker.radius = 17
     assert not sees(ground.position, a, b)
 
@@ -60,7 +60,7 @@ def test_s11_2_grazing_does_not_block() -> None:
     assert sees(ground.position, a, b)
 
 
-def test_s11_2_a_row_of_bases_in_contact_hides_what_stands_across_but_not_between_two() -> None:
+def test_s11_2_a_row_of_bases_blocks_sight_unless_it_has_gaps() -> None:
     ground = Ground()
     a = ground.friend(300, 100)
     for number in range(-4, 5):
@@ -79,7 +79,7 @@ def test_s11_2_from_any_point_of_one_base_to_any_point_of_the_other() -> None:
     assert sees(ground.position, a, b)
 
 
-def test_s11_2_what_stands_behind_or_beside_does_not_block() -> None:
+def test_s11_2_bases_behind_or_beside_do_not_block() -> None:
     ground = Ground()
     a, b = pair(ground)
     for x, y in ((300, 68), (300, 332), (332, 100), (268, 100), (332, 300), (268, 300)):
@@ -101,7 +101,7 @@ def test_s11_2_overlaps_within_the_tolerance_count_as_contact() -> None:
     assert sees(ground.position, a, b)
 
 
-def test_s11_2_templates_block_sight_only_if_they_say_so() -> None:
+def test_s11_2_templates_block_sight_only_with_the_trait() -> None:
     ground = Ground()
     a, b = pair(ground)
     wood = ground.disc(300, 200, 60, "difficult")
@@ -110,7 +110,7 @@ def test_s11_2_templates_block_sight_only_if_they_say_so() -> None:
     assert not sees(ground.position, a, b)
 
 
-def test_s11_2_a_wall_blocks_and_one_sees_past_its_end() -> None:
+def test_s11_2_a_wall_blocks_sight_up_to_its_end() -> None:
     ground = Ground()
     a, b = pair(ground)
     wall = ground.box(200, 195, 400, 205, "blocks_sight")
@@ -121,7 +121,7 @@ def test_s11_2_a_wall_blocks_and_one_sees_past_its_end() -> None:
     assert not sees(ground.position, a, b)
 
 
-def test_s11_2_one_sees_through_the_hollow_of_a_template() -> None:
+def test_s11_2_the_hollow_of_a_template_does_not_block() -> None:
     ground = Ground()
     a, b = ground.friend(250, 300), ground.enemy(350, 300)
     arms = ((200.0, 200.0), (400.0, 200.0), (400.0, 400.0), (380.0, 400.0), (380.0, 220.0), (220.0, 220.0))
@@ -131,7 +131,7 @@ def test_s11_2_one_sees_through_the_hollow_of_a_template() -> None:
     assert not sees(ground.position, a, outside)
 
 
-def test_s11_2_whoever_stands_wholly_in_what_blocks_sight_sees_nobody() -> None:
+def test_s11_2_a_base_inside_blocking_terrain_has_no_sight() -> None:
     ground = Ground()
     a, b = pair(ground)
     wood = ground.disc(300, 100, 60, "blocks_sight")
@@ -140,7 +140,7 @@ def test_s11_2_whoever_stands_wholly_in_what_blocks_sight_sees_nobody() -> None:
     assert sees(ground.position, a, b)
 
 
-def test_s11_2_whoever_stands_partly_in_what_blocks_sight_sees_from_the_part_outside() -> None:
+def test_s11_2_a_base_partly_in_blocking_terrain_sees_from_outside_it() -> None:
     ground = Ground()
     a, b = ground.friend(100, 300), ground.enemy(200, 300)
     ground.disc(83, 283, 40, "blocks_sight")  # only a crescent of the base is outside, ending where the outlines cross
@@ -149,7 +149,7 @@ def test_s11_2_whoever_stands_partly_in_what_blocks_sight_sees_from_the_part_out
     assert not sees(ground.position, a, b)
 
 
-def test_s11_2_flight_changes_nothing() -> None:
+def test_s11_2_flight_does_not_change_sight() -> None:
     ground = Ground()
     a = ground.friend(300, 100, "flight")
     b = ground.enemy(300, 260, "flight")
@@ -196,7 +196,7 @@ def test_sr23_a_target_that_touches_the_template_is_defended_from_everywhere() -
     ground, a, b = wood_between(200)
     ground.position.templates[0].points = ((316.4, 290), (330, 290), (330, 310), (316.4, 310))
     assert is_defended(ground.position, a, b)
-    assert not is_defended(ground.position, b, a)  # not the one who only shoots
+    assert not is_defended(ground.position, b, a)  # the shooter does not touch it
 
 
 def test_sr23_other_templates_do_not_defend() -> None:
@@ -213,18 +213,21 @@ def rim(creature: Creature, count: int) -> list[Point]:
     return [(creature.x + creature.radius * math.cos(at), creature.y + creature.radius * math.sin(at)) for at in angles]
 
 
-def passes_through(outline: tuple[Point, ...], one: Point, other: Point, depth: float) -> bool:
-    """Cuts the segment at every edge, and looks whether the middle of a part is inside: exact but for `depth`."""
+def passes_through(outline: tuple[Point, ...], start: Point, end: Point, depth: float) -> bool:
+    """Whether the segment enters the outline deeper than `depth`.
+
+    Cuts the segment at every edge, and tests the middle of each part.
+    """
     cuts = [0.0, 1.0]
-    (px, py), (qx, qy) = one, other
+    (px, py), (qx, qy) = start, end
     for index, (ax, ay) in enumerate(outline):
         bx, by = outline[index - 1]
         across = (qx - px) * (by - ay) - (qy - py) * (bx - ax)
         if across:
             cuts.append(((ax - px) * (by - ay) - (ay - py) * (bx - ax)) / across)
     cuts = sorted(cut for cut in cuts if 0 <= cut <= 1)
-    for begin, end in pairwise(cuts):
-        middle = (begin + end) / 2
+    for first, last in pairwise(cuts):
+        middle = (first + last) / 2
         x, y = px + (qx - px) * middle, py + (qy - py) * middle
         deep = min(distance_to_segment(x, y, *outline[index], *outline[index - 1]) for index in range(len(outline)))
         if is_inside(outline, x, y) and deep > depth:
@@ -232,19 +235,19 @@ def passes_through(outline: tuple[Point, ...], one: Point, other: Point, depth: 
     return False
 
 
-def is_clear(position: Position, a: Creature, b: Creature, one: Point, other: Point, depth: float) -> bool:
-    """S-11.2 written out for one segment; what goes no deeper than `depth` into a blocker grazes it."""
+def is_clear(position: Position, a: Creature, b: Creature, start: Point, end: Point, depth: float) -> bool:
+    """S-11.2 for one segment. A segment that enters a blocker no deeper than `depth` only grazes it."""
     for creature in position.creatures:
         if creature is a or creature is b or creature.hidden:
             continue
-        if distance_to_segment(creature.x, creature.y, *one, *other) < creature.radius - depth:
+        if distance_to_segment(creature.x, creature.y, *start, *end) < creature.radius - depth:
             return False
     for template in position.templates:
         if "blocks_sight" not in template.traits:
             continue
-        if template.points and passes_through(template.points, one, other, depth):
+        if template.points and passes_through(template.points, start, end, depth):
             return False
-        away = distance_to_segment(template.x, template.y, *one, *other)
+        away = distance_to_segment(template.x, template.y, *start, *end)
         if not template.points and away < template.radius - depth:
             return False
     return True
@@ -252,57 +255,57 @@ def is_clear(position: Position, a: Creature, b: Creature, one: Point, other: Po
 
 @repeatable
 @given(screens(traits=("blocks_sight",)))
-def test_s11_2_a_segment_found_by_trying_many_means_sight(ground: Ground) -> None:
+def test_s11_2_without_sight_no_sampled_segment_is_clear(ground: Ground) -> None:
     a, b = ground.position.creatures[:2]
     if not sees(ground.position, a, b):
-        tried = [(one, other) for one in rim(a, 40) for other in rim(b, 40)]
-        assert not any(is_clear(ground.position, a, b, one, other, 0.0) for one, other in tried)
+        segments = [(start, end) for start in rim(a, 40) for end in rim(b, 40)]
+        assert not any(is_clear(ground.position, a, b, start, end, 0.0) for start, end in segments)
 
 
 @repeatable
 @given(screens(traits=("blocks_sight",)))
-def test_s11_2_sight_means_a_segment_that_meets_no_blocker(ground: Ground) -> None:
+def test_s11_2_the_line_of_sight_meets_no_blocker(ground: Ground) -> None:
     a, b = ground.position.creatures[:2]
-    found = line_of_sight(ground.position, a, b)
-    assert (found is not None) is sees(ground.position, a, b)
-    if found is not None:
-        ends = sorted(found)
+    segment = line_of_sight(ground.position, a, b)
+    assert (segment is not None) is sees(ground.position, a, b)
+    if segment is not None:
+        ends = sorted(segment)
         first, last = sorted([a, b], key=lambda creature: (creature.x, creature.y))
         from_first = min(math.dist(end, (first.x, first.y)) - first.radius for end in ends)
         from_last = min(math.dist(end, (last.x, last.y)) - last.radius for end in ends)
         assert max(from_first, from_last) < 1e-4
-        assert is_clear(ground.position, a, b, *found, 0.003)
+        assert is_clear(ground.position, a, b, *segment, 0.003)
 
 
 @repeatable
 @given(screens(traits=("blocks_sight",)))
-def test_s11_2_sight_is_the_same_both_ways(ground: Ground) -> None:
+def test_s11_2_sight_is_symmetric(ground: Ground) -> None:
     a, b = ground.position.creatures[:2]
     assert sees(ground.position, a, b) is sees(ground.position, b, a)
 
 
 @repeatable
 @given(screens(traits=("blocks_sight",)), st.randoms(use_true_random=False))
-def test_s11_2_fewer_blockers_never_take_sight_away(ground: Ground, random: st.DataObject) -> None:
+def test_s11_2_removing_blockers_never_removes_sight(ground: Ground, random: st.DataObject) -> None:
     a, b = ground.position.creatures[:2]
-    seen = sees(ground.position, a, b)
+    visible = sees(ground.position, a, b)
     ground.position.templates.clear()
     ground.position.forget_in_play()
     rest = ground.position.creatures[2:]
     random.shuffle(rest)  # type: ignore[attr-defined]
     for creature in rest:
-        now = sees(ground.position, a, b)
-        assert now or not seen
-        seen = now
+        now_visible = sees(ground.position, a, b)
+        assert now_visible or not visible
+        visible = now_visible
         creature.hidden = True
     assert sees(ground.position, a, b)
 
 
 @repeatable
 @given(screens())
-def test_s11_2_sight_does_not_depend_on_where_the_field_lies(ground: Ground) -> None:
+def test_s11_2_sight_is_invariant_under_rotation(ground: Ground) -> None:
     a, b = ground.position.creatures[:2]
-    seen = sees(ground.position, a, b)
+    visible = sees(ground.position, a, b)
     for creature in ground.position.creatures:
         creature.x, creature.y = 600 - creature.y, creature.x + 37
-    assert sees(ground.position, a, b) is seen
+    assert sees(ground.position, a, b) is visible

@@ -1,4 +1,4 @@
-"""Finding ways: valid, shortest, found whenever there is one. Compared with a search on a fine grid."""
+"""Pathfinding: paths are legal, shortest and complete, compared with a search on a fine grid."""
 
 import heapq
 import math
@@ -34,16 +34,16 @@ def length(creature: Creature, path: list[Point]) -> float:
     return Path((creature.x, creature.y), path).length
 
 
-# --- hand-made
+# --- examples
 
 
-def test_the_way_over_open_ground_is_straight() -> None:
+def test_the_path_over_open_ground_is_straight() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     assert path_to(ground.position, ana, 400, 250) == [(400, 250)]
 
 
-def test_the_way_into_contact_ends_edge_to_edge() -> None:
+def test_the_path_into_contact_ends_edge_to_edge() -> None:
     ground = Ground()
     ana, bo = ground.friend(300, 200), ground.enemy(300, 300, base=60)
     assert path_into_contact(ground.position, ana, bo) == [(300, pytest.approx(254))]
@@ -51,7 +51,7 @@ def test_the_way_into_contact_ends_edge_to_edge() -> None:
     assert path_into_contact(ground.position, ana, bo) == []
 
 
-def test_a_friend_is_gone_round_as_closely_as_possible() -> None:
+def test_the_path_round_a_friend_is_as_short_as_possible() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     ground.friend(300, 250)
@@ -63,7 +63,7 @@ def test_a_friend_is_gone_round_as_closely_as_possible() -> None:
     assert why_not_move(ground.position, ana, path, at_most=FAR) is None
 
 
-def test_an_enemy_is_gone_round_without_touching_it() -> None:
+def test_the_path_round_an_enemy_does_not_touch_it() -> None:
     ground = Ground()
     ana = ground.friend(300, 200, movement=L)
     ground.enemy(300, 250)
@@ -73,7 +73,7 @@ def test_an_enemy_is_gone_round_without_touching_it() -> None:
     assert (ana.x, ana.y) == (pytest.approx(300), pytest.approx(310))
 
 
-def test_a_wall_is_gone_round_by_its_corners() -> None:
+def test_the_path_round_a_wall_follows_its_corners() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     ground.box(200, 240, 320, 260, "impassable")
@@ -83,7 +83,7 @@ def test_a_wall_is_gone_round_by_its_corners() -> None:
     assert why_not_move(ground.position, ana, path, at_most=FAR) is None
 
 
-def test_a_way_out_of_a_pocket_leads_back_first() -> None:
+def test_the_path_out_of_a_pocket_leads_back_first() -> None:
     ground = Ground()
     ana = ground.friend(300, 300)
     ground.polygon(
@@ -95,7 +95,7 @@ def test_a_way_out_of_a_pocket_leads_back_first() -> None:
     assert why_not_move(ground.position, ana, path, at_most=FAR) is None
 
 
-def test_nothing_leads_out_of_a_ring() -> None:
+def test_there_is_no_path_out_of_a_ring() -> None:
     ground = Ground()
     ana = ground.friend(300, 300)
     for number in range(10):
@@ -114,7 +114,7 @@ def test_an_opening_just_wide_enough_is_found() -> None:
     assert path_to(ground.position, ana, 300, 300) is None
 
 
-def test_a_way_between_an_obstacle_and_the_edge_needs_room_for_the_base() -> None:
+def test_a_path_along_the_edge_needs_room_for_the_base() -> None:
     ground = Ground()
     ana = ground.friend(40, 200)
     ground.box(33, 230, 600, 240, "impassable")
@@ -125,7 +125,7 @@ def test_a_way_between_an_obstacle_and_the_edge_needs_room_for_the_base() -> Non
     assert path_to(ground.position, ana, 40, 280) is None
 
 
-def test_contact_past_a_friend_who_stands_in_front() -> None:
+def test_the_path_into_contact_goes_round_a_friend() -> None:
     ground = Ground()
     ana, bo = ground.friend(300, 200), ground.enemy(300, 300)
     ground.friend(300, 268)
@@ -135,7 +135,7 @@ def test_contact_past_a_friend_who_stands_in_front() -> None:
     assert gap_mm(ana, bo) == pytest.approx(0, abs=1e-6)
 
 
-def test_a_target_shut_in_by_its_friends_cannot_be_reached() -> None:
+def test_an_enclosed_target_cannot_be_reached() -> None:
     ground = Ground()
     ana, bo = ground.friend(300, 100), ground.enemy(300, 300)
     for number in range(6):
@@ -145,7 +145,7 @@ def test_a_target_shut_in_by_its_friends_cannot_be_reached() -> None:
     assert legal_path_into_contact(ground.position, ana, bo, at_most=FAR) is None
 
 
-def test_who_starts_in_contact_finds_its_way_along_both_sides() -> None:
+def test_a_path_can_start_in_contact() -> None:
     ground = Ground()
     ana = ground.friend(300, 268)
     ground.enemy(300, 300)
@@ -155,7 +155,7 @@ def test_who_starts_in_contact_finds_its_way_along_both_sides() -> None:
     assert why_not_move(ground.position, ana, path, at_most=FAR) is None
 
 
-def test_a_place_that_is_taken_has_no_way() -> None:
+def test_there_is_no_path_to_an_occupied_place() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     ground.friend(300, 300)
@@ -163,7 +163,7 @@ def test_a_place_that_is_taken_has_no_way() -> None:
     assert path_to(ground.position, ana, 5, 300) is None
 
 
-def test_longest_limits_the_search() -> None:
+def test_max_length_limits_the_search() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     assert path_to(ground.position, ana, 300, 300, max_length=99) is None
@@ -195,7 +195,7 @@ def test_k28_jump_finds_contact_over_a_row() -> None:
     assert legal_path_into_contact(ground.position, ana, bo) is None
 
 
-def test_s6_4_a_way_round_difficult_ground_is_taken_if_only_that_arrives() -> None:
+def test_s6_4_a_detour_round_difficult_ground_is_used_if_only_it_arrives() -> None:
     ground = Ground()
     ana, bo = ground.friend(300, 200, movement=L), ground.enemy(300, 360)
     ground.box(250, 245, 310, 250, "difficult")
@@ -205,7 +205,7 @@ def test_s6_4_a_way_round_difficult_ground_is_taken_if_only_that_arrives() -> No
     assert move(ground.position, ana, path).touched == [bo.slot]
 
 
-def test_s6_4_difficult_ground_that_cannot_be_avoided_shortens_the_way() -> None:
+def test_s6_4_unavoidable_difficult_ground_shortens_the_path() -> None:
     ground = Ground()
     ana = ground.friend(300, 200, movement=L)
     ground.box(0, 240, 600, 260, "difficult")
@@ -213,14 +213,14 @@ def test_s6_4_difficult_ground_that_cannot_be_avoided_shortens_the_way() -> None
     assert path == [(300, 280)]
 
 
-def test_way_towards_an_enemy_ends_in_contact_if_it_is_near_enough() -> None:
+def test_a_path_towards_a_near_enemy_ends_in_contact() -> None:
     ground = Ground()
     ana, bo = ground.friend(300, 200), ground.enemy(300, 300)
     move(ground.position, ana, legal_path_towards(ground.position, ana, bo.x, bo.y))
     assert in_contact(ana, bo)
 
 
-def test_way_towards_a_far_place_goes_as_far_as_the_movement_or_the_run() -> None:
+def test_a_path_towards_a_far_place_is_limited_by_movement_or_run() -> None:
     ground = Ground()
     ana = ground.friend(100, 100)
     assert length(ana, legal_path_towards(ground.position, ana, 500, 500)) == pytest.approx(100)
@@ -228,7 +228,7 @@ def test_way_towards_a_far_place_goes_as_far_as_the_movement_or_the_run() -> Non
     assert length(ana, legal_path_towards(ground.position, ana, 500, 500, at_most=30.0)) == pytest.approx(30)
 
 
-def test_way_towards_a_friend_or_the_corner_of_the_field_leads_beside_it() -> None:
+def test_a_path_towards_an_unreachable_place_ends_next_to_it() -> None:
     ground = Ground()
     ana, friend = ground.friend(300, 200), ground.friend(300, 260)
     move(ground.position, ana, legal_path_towards(ground.position, ana, friend.x, friend.y))
@@ -243,8 +243,8 @@ def test_contact_points_are_free_and_nearest_first() -> None:
     ana, bo = ground.friend(300, 200), ground.enemy(300, 300)
     ground.friend(300, 268)
     points = contact_points(ground.position, ana, bo)
-    away = [math.dist(point, (300, 200)) for point in points]
-    assert away == sorted(away)
+    distances = [math.dist(point, (300, 200)) for point in points]
+    assert distances == sorted(distances)
     assert all(math.dist(point, (300, 300)) == pytest.approx(32) for point in points)
     assert all(math.dist(point, (300, 268)) >= 31.5 - 1e-6 for point in points)
 
@@ -252,17 +252,17 @@ def test_contact_points_are_free_and_nearest_first() -> None:
 # --- compared with a grid
 
 
-def stands(position: Position, mover: Creature, target: Creature | None, at: Point, room: float) -> bool:
-    """Whether the base may be there on its way, with some room to spare."""
+def can_stand(position: Position, mover: Creature, target: Creature | None, at: Point, room: float) -> bool:
+    """Whether the moving base may be at this place, with `room` to spare."""
     if not (mover.radius <= at[0] <= 600 - mover.radius and mover.radius <= at[1] <= 600 - mover.radius):
         return False
     for other in position.creatures:
         if other is mover or other is target:
             continue
-        need = mover.radius + other.radius + room
+        needed = mover.radius + other.radius + room
         if other.seat != mover.seat and not in_contact(mover, other):
-            need += 0.5
-        if math.dist(at, (other.x, other.y)) < need:
+            needed += 0.5
+        if math.dist(at, (other.x, other.y)) < needed:
             return False
     return all(
         template_gap_mm(template, *at, mover.radius) >= room
@@ -276,15 +276,15 @@ GRID_MM = 8.0
 SPARE_MM = 0.35
 
 
-def grid_length(position: Position, mover: Creature, target: Creature | None, goal: Point, most: float) -> float:
-    """The shortest way over a grid, a little wider than needed; infinite if there is none that short."""
+def grid_length(position: Position, mover: Creature, target: Creature | None, goal: Point, max_length: float) -> float:
+    """Length of the shortest grid path with some clearance; infinite if there is none within `max_length`."""
     begin = (mover.x, mover.y)
 
-    def leads(one: Point, other: Point) -> bool:
+    def is_passable(start: Point, end: Point) -> bool:
         for part in range(9):
-            at = one[0] + (other[0] - one[0]) * part / 8, one[1] + (other[1] - one[1]) * part / 8
+            at = start[0] + (end[0] - start[0]) * part / 8, start[1] + (end[1] - start[1]) * part / 8
             room = SPARE_MM if math.dist(at, begin) > 3 else -0.4
-            if not stands(position, mover, target, at, room):
+            if not can_stand(position, mover, target, at, room):
                 return False
         return True
 
@@ -298,28 +298,28 @@ def grid_length(position: Position, mover: Creature, target: Creature | None, go
         if target is not None:
             if math.dist(at, goal) <= mover.radius + target.radius:
                 return walked
-        elif math.dist(at, goal) <= 1.5 * GRID_MM and leads(at, goal):
+        elif math.dist(at, goal) <= 1.5 * GRID_MM and is_passable(at, goal):
             return walked + math.dist(at, goal)
         for step in STEPS:
             further = walked + GRID_MM * math.hypot(*step)
             cell_after = (cell[0] + step[0], cell[1] + step[1])
-            if further < best.get(cell_after, most):
+            if further < best.get(cell_after, max_length):
                 there = begin[0] + cell_after[0] * GRID_MM, begin[1] + cell_after[1] * GRID_MM
-                if leads(at, there):
+                if is_passable(at, there):
                     best[cell_after] = further
                     heapq.heappush(heap, (further, cell_after))
     return math.inf
 
 
 @repeatable
-@given(grounds(most=14, size=150, traits=("impassable",)), st.data())
-def test_a_way_is_legal_and_arrives_and_none_on_a_grid_is_shorter(ground: Ground, data: st.DataObject) -> None:
+@given(grounds(max_bases=14, size=150, traits=("impassable",)), st.data())
+def test_paths_are_legal_arrive_and_are_not_longer_than_on_a_grid(ground: Ground, data: st.DataObject) -> None:
     position = ground.position
     mover = position.creatures[0]
     target = data.draw(st.sampled_from([None, *[other for other in position.creatures if other.seat == 1]]))
     if target is None:
         goal = (data.draw(st.integers(16, 200)), data.draw(st.integers(16, 200)))
-        if not stands(position, mover, None, goal, SPARE_MM):
+        if not can_stand(position, mover, None, goal, SPARE_MM):
             return
         path = path_to(position, mover, *goal)
     else:
@@ -345,11 +345,11 @@ def test_a_way_is_legal_and_arrives_and_none_on_a_grid_is_shorter(ground: Ground
 
 @repeatable
 @given(
-    grounds(most=10, size=200, traits=("impassable", "difficult"), keywords=("flight", "jump", "pathfinder")),
+    grounds(max_bases=10, size=200, traits=("impassable", "difficult"), keywords=("flight", "jump", "pathfinder")),
     st.tuples(st.integers(-50, 400), st.integers(-50, 400)),
     st.booleans(),
 )
-def test_ways_within_the_movement_are_legal_moves(ground: Ground, goal: Point, run: bool) -> None:
+def test_paths_within_the_movement_are_legal_moves(ground: Ground, goal: Point, run: bool) -> None:
     position = ground.position
     mover = position.creatures[0]
     if run and why_not_run(position, mover) is not None:

@@ -1,4 +1,4 @@
-"""Free places, and summoning along the own side: the part of chapter 5 that is geometry."""
+"""Free places, and summoning along the own side (the geometry of chapter 5)."""
 
 import math
 from itertools import pairwise
@@ -22,7 +22,7 @@ def code(refusal: IllegalMove | None) -> str:
     return "" if refusal is None else refusal.code
 
 
-def test_s7_2_a_place_is_free_without_bases_impassable_ground_and_edges() -> None:
+def test_s7_2_a_free_place_has_no_bases_impassable_ground_or_edges() -> None:
     ground = Ground()
     ana = ground.friend(300, 300)
     ground.disc(100, 100, 20, "impassable")
@@ -45,11 +45,11 @@ def test_s5_3_a_character_is_summoned_touching_the_own_side(seat: int, y: float)
 
 
 @pytest.mark.parametrize(("x", "allowed"), [(16, True), (15, False), (584, True), (590, False)])
-def test_s5_3_inside_the_field(x: float, allowed: bool) -> None:
+def test_s5_3_a_summoned_base_is_inside_the_field(x: float, allowed: bool) -> None:
     assert (why_not_summon_at(Ground().position, 0, 16, x, 16) is None) is allowed
 
 
-def test_s5_3_at_least_s_from_every_enemy_also_a_hidden_one() -> None:
+def test_s5_3_a_summoned_base_is_at_least_s_from_every_enemy_even_if_hidden() -> None:
     ground = Ground()
     ground.enemy(300, 16, hidden=True)
     assert code(why_not_summon_at(ground.position, 0, 16, 300 + 111, 16)) == "ILLEGAL_PLACEMENT"
@@ -57,7 +57,7 @@ def test_s5_3_at_least_s_from_every_enemy_also_a_hidden_one() -> None:
     assert summoning_places(ground.position, 0, 16).stretches == [(16, 188), (412, 584)]
 
 
-def test_s5_3_on_no_base_and_on_no_template() -> None:
+def test_s5_3_a_summoned_base_overlaps_no_base_and_no_template() -> None:
     ground = Ground()
     ground.friend(100, 16)
     ground.box(300, 0, 350, 20, "difficult")
@@ -77,14 +77,14 @@ def test_s5_3_a_gap_that_just_fits_is_a_place() -> None:
 
 
 def besieged() -> Ground:
-    """Enemies along the whole side: nowhere S from all of them."""
+    """Enemies along the whole side: no place is S away from all of them."""
     ground = Ground()
     for x in (50, 200, 350, 500):
         ground.enemy(x, 60, base=60)
     return ground
 
 
-def test_s5_4_without_a_place_far_enough_any_free_place_along_the_side_will_do() -> None:
+def test_s5_4_without_a_place_far_enough_any_free_place_is_legal() -> None:
     ground = besieged()
     places = summoning_places(ground.position, 0, 16)
     assert places.threatened
@@ -93,7 +93,7 @@ def test_s5_4_without_a_place_far_enough_any_free_place_along_the_side_will_do()
     assert code(why_not_summon_at(ground.position, 0, 16, 200, 30)) == "ILLEGAL_PLACEMENT"
 
 
-def test_s5_4_every_enemy_within_s_is_named() -> None:
+def test_s5_4_every_enemy_within_s_is_listed() -> None:
     ground = besieged()
     near = enemies_within_s(ground.position, 0, 16, 125, 16)
     assert [creature.x for creature in near] == [50, 200]
@@ -107,7 +107,7 @@ def test_s5_4_one_place_far_enough_forbids_all_others() -> None:
     assert code(why_not_summon_at(ground.position, 0, 16, 500, 16)) == ""
 
 
-def test_s5_4_no_place_at_all() -> None:
+def test_s5_4_without_any_free_place_summoning_is_refused() -> None:
     ground = Ground()
     for x in range(30, 600, 60):
         ground.friend(x, 30, base=60)
@@ -115,7 +115,7 @@ def test_s5_4_no_place_at_all() -> None:
     assert code(why_not_summon_at(ground.position, 0, 16, 300, 16)) == "NO_PLACE"
 
 
-def test_s5_3_the_places_offered_begin_in_the_middle_and_lie_close() -> None:
+def test_s5_3_offered_places_start_in_the_middle_and_are_dense() -> None:
     places = free_summoning_places(Ground().position, 0, 16)
     assert abs(places[0][0] - 300) <= 25
     xs = sorted(x for x, _ in places)
@@ -124,10 +124,14 @@ def test_s5_3_the_places_offered_begin_in_the_middle_and_lie_close() -> None:
 
 
 @repeatable
-@given(grounds(most=12, size=590, traits=("difficult", "impassable")), st.sampled_from([16.0, 30.0]), st.integers(0, 1))
+@given(
+    grounds(max_bases=12, size=590, traits=("difficult", "impassable")),
+    st.sampled_from([16.0, 30.0]),
+    st.integers(0, 1),
+)
 def test_s5_3_the_stretches_are_exactly_the_legal_places(ground: Ground, radius: float, seat: int) -> None:
     for creature in ground.position.creatures[2:]:
-        creature.y = min(creature.y / 4 + creature.radius, 584)  # most of them near the side, wherever they overlap
+        creature.y = min(creature.y / 4 + creature.radius, 584)  # most of them near the side, overlaps do not matter
     position = ground.position
     places = summoning_places(position, seat, radius)
     for x in places.candidates(step=20):
@@ -135,7 +139,7 @@ def test_s5_3_the_stretches_are_exactly_the_legal_places(ground: Ground, radius:
     for x in range(16, 585, 3):
         legal = why_not_summon_at(position, seat, radius, x, places.y) is None
         inside = any(begin - 1e-6 <= x <= end + 1e-6 for begin, end in places.stretches)
-        # Between the two answers lies only the tolerance of SR-1: a place may overlap by half a millimetre.
+        # The answers differ only by the tolerance of SR-1: a place may overlap by half a millimetre.
         near_end = min((abs(x - end) for stretch in places.stretches for end in stretch), default=math.inf)
         assert legal or not inside
         assert inside or not legal or near_end < 12

@@ -1,4 +1,4 @@
-"""The decks that come with the game: legal in every format, made for their plan, with a city that can pay for it."""
+"""Reference decks are legal in every format, follow their plan, and can pay for it."""
 
 import json
 from collections.abc import Callable
@@ -34,15 +34,15 @@ def has(*keywords: int) -> Callable[[SignumCard], bool]:
     return lambda card: any(card.keywords[keyword] for keyword in keywords)
 
 
-def names(*verbs: str) -> Callable[[SignumCard], bool]:
+def uses(*verbs: str) -> Callable[[SignumCard], bool]:
     return lambda card: bool(verbs_of(card) & set(verbs))
 
 
-def quick(card: SignumCard) -> bool:
+def is_quick(card: SignumCard) -> bool:
     return has(RUSH, FAST, FLIGHT, CHARGE)(card) or card.movement > 100
 
 
-def magical(card: SignumCard) -> bool:
+def is_magical(card: SignumCard) -> bool:
     return "school_of_magic" in card.cost.buildings or "library" in card.cost.buildings
 
 
@@ -55,19 +55,19 @@ def is_tactic(card: SignumCard) -> bool:
 
 
 def heals(card: SignumCard) -> bool:
-    return has(HEALER)(card) or names("heal", "recover")(card)
+    return has(HEALER)(card) or uses("heal", "recover")(card)
 
 
-# What each deck is about, and how many of its cards at least are for that.
+# The theme of each deck, and the minimum number of cards that fit it.
 PLANS: dict[str, tuple[Callable[[SignumCard], bool], int]] = {
-    "Lances at Dawn": (quick, 10),
-    "Griffins at the Gallop": (quick, 10),
+    "Lances at Dawn": (is_quick, 10),
+    "Griffins at the Gallop": (is_quick, 10),
     "Bolts over the Wall": (has(SHOT, THROWING), 12),
     "Knives in the Fog": (has(STEALTH), 9),
-    "The Counting House": (names("prosperity", "steal"), 10),
+    "The Counting House": (uses("prosperity", "steal"), 10),
     "Hulda's Workshop": (is_relic, 10),
     "The Heirloom": (is_relic, 9),
-    "Choir of Embers": (magical, 15),
+    "Choir of Embers": (is_magical, 15),
     "The Merciful Hand": (heals, 12),
     "The Emperor's Ambush": (is_tactic, 14),
 }
@@ -88,13 +88,13 @@ def test_a_reference_deck_has_a_playable_size_and_city(reference: ReferenceDeck)
 
 
 @for_every_deck
-def test_a_reference_deck_really_follows_its_plan(reference: ReferenceDeck) -> None:
-    fits, least = PLANS[reference.deck.name]
-    assert sum(fits(card) for card in cards_of(reference, BATTLE)) >= least
+def test_a_reference_deck_follows_its_plan(reference: ReferenceDeck) -> None:
+    fits, minimum = PLANS[reference.deck.name]
+    assert sum(fits(card) for card in cards_of(reference, BATTLE)) >= minimum
 
 
 @for_every_deck
-def test_no_reference_deck_carries_a_relic_its_hero_has_no_slot_for(reference: ReferenceDeck) -> None:
+def test_the_hero_of_a_reference_deck_has_slots_for_its_relics(reference: ReferenceDeck) -> None:
     (hero,) = cards_of(reference, HERO)
     slots = dict(hero.slots)
     assert [card.code for card in cards_of(reference, BATTLE) if card.relic and not slots.get(card.relic)] == []
@@ -106,27 +106,27 @@ def test_a_class_building_serves_class_cards_of_the_deck(reference: ReferenceDec
 
 
 @for_every_deck
-def test_the_buildings_are_asked_for_evenly_enough_to_be_worth_building(reference: ReferenceDeck) -> None:
-    """A symbol on one card only would make its building dead weight; cheap ones serve any cost."""
-    asked = [key for card in cards_of(reference, BATTLE) for key in card.cost.buildings]
+def test_every_building_of_a_reference_deck_is_needed_by_two_cards(reference: ReferenceDeck) -> None:
+    """A building needed by a single card is dead weight. Cheap buildings are exempt: they pay for any cost."""
+    needed = [key for card in cards_of(reference, BATTLE) for key in card.cost.buildings]
     for building in cards_of(reference, CITY):
         if not building.unique and building.price > 1:
-            assert asked.count(building.key) >= 2, building.key
+            assert needed.count(building.key) >= 2, building.key
 
 
-def test_there_are_at_least_four_decks_a_faction_and_every_hero_leads_one() -> None:
+def test_there_are_four_decks_per_faction_and_one_for_every_hero() -> None:
     heroes = [cards_of(reference, HERO)[0] for reference in DECKS.values()]
     for faction in ("vallor", "grypharim"):
         assert sum(hero.faction == faction for hero in heroes) >= 4
     assert {hero.code for hero in heroes} == {card.code for card in SYSTEM.catalogue if card.kind == "hero"}
 
 
-def test_walls_need_defenders() -> None:
+def test_defensive_decks_have_defenders() -> None:
     for name in ("The Merciful Hand", "The Emperor's Ambush", "Bolts over the Wall"):
         assert sum(has(DEFENDER)(card) for card in cards_of(DECKS[name], BATTLE)) >= 3
 
 
-def test_the_command_lists_them() -> None:
+def test_the_command_lists_the_decks() -> None:
     out = StringIO()
     call_command("reference_decks", "--json", stdout=out)
     listed = json.loads(out.getvalue())
@@ -137,7 +137,7 @@ def test_the_command_lists_them() -> None:
     assert len(out.getvalue().splitlines()) == len(DECKS)
 
 
-def test_a_deck_that_cannot_be_read_is_an_authors_error(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
+def test_an_invalid_deck_file_raises_a_catalogue_error(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
     folder = reference_decks.Path(str(tmp_path))
     (folder / "bad.txt").write_text("// Bad\n// summary: x\n\nHero\n1 Nobody at All\n")
     monkeypatch.setattr(reference_decks, "DECKS", folder)
@@ -145,6 +145,6 @@ def test_a_deck_that_cannot_be_read_is_an_authors_error(monkeypatch: pytest.Monk
     with pytest.raises(CatalogueError) as caught:
         reference_decks.reference_decks(SYSTEM)
     reference_decks.reference_decks.cache_clear()
-    told = str(caught.value).splitlines()
-    assert any("no card is called 'Nobody at All'" in line for line in told)
-    assert "bad.txt: missing '// resumen: …'" in told
+    errors = str(caught.value).splitlines()
+    assert any("no card is called 'Nobody at All'" in line for line in errors)
+    assert "bad.txt: missing '// resumen: …'" in errors

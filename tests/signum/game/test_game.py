@@ -1,4 +1,4 @@
-"""The game as the engine plays it: questions inside actions, clones, views, what is imagined."""
+"""The game behind the engine's protocols: questions, clones, views and imagined positions."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,14 +16,14 @@ from simulator.games.signum.rules.play.cards import number_of_characters
 from simulator.games.signum.state.actions import Activate, Answer, EndTurn, Play
 from simulator.games.signum.state.questions import Question, SplitDice, default_answer
 from simulator.games.signum.system import signum_system
-from tests.signum.tables import begun_game, scene, slot
+from tests.signum.tables import scene, slot, started_game
 
 ANA = {"id": "ana", "strength": 3, "health": 6, "at": [300, 268]}
 BO = {"id": "bo", "strength": 2, "health": 6, "at": [300, 300]}
 
 
 def duel(chance: Chance | None = None, log: Log | None = None) -> Game:
-    """Ana is about to attack Bo; the splits will be asked for."""
+    """A position in which Ana can attack Bo. The splits will be asked as questions."""
     game = scene(players={"a": {"characters": [ANA], "deck": 5}, "b": {"characters": [BO], "deck": 5, "hand": 3}})
     game.position.chance = chance if chance is not None else Chance(3)
     return Game(game.position, log=log)
@@ -39,14 +39,14 @@ def random_game(seed: int) -> Game:
 
 
 def walk(seed: int, *, steps: int) -> Iterator[Game]:
-    """Positions of a game in which everybody does anything."""
-    game, whim = random_game(seed), Chance(seed).stream("walk")
+    """Positions of a game with random actions."""
+    game, stream = random_game(seed), Chance(seed).stream("walk")
     for _ in range(steps):
         if game.outcome() is not None:
             return
         yield game
         actions = game.legal_actions()
-        game.apply(actions[whim.below(len(actions))])
+        game.apply(actions[stream.below(len(actions))])
 
 
 # --- questions
@@ -89,7 +89,7 @@ def test_an_answer_without_a_question_is_refused() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_asking_and_consulting_come_to_the_same(seed: int) -> None:
+def test_asking_and_consulting_give_the_same_position(seed: int) -> None:
     asked, consulted = duel(Chance(seed)), duel(Chance(seed))
     consulted.consult = default_answer
     consulted.apply(attack(consulted))
@@ -99,7 +99,7 @@ def test_asking_and_consulting_come_to_the_same(seed: int) -> None:
     assert position_parts(asked.position) == position_parts(consulted.position)
 
 
-def test_events_are_told_once_and_only_when_the_action_is_done() -> None:
+def test_events_are_logged_once_at_the_end_of_the_action() -> None:
     log = Log()
     game = duel(log=log)
     game.apply(attack(game))
@@ -124,14 +124,14 @@ def _scripted(answers: list[int]) -> Any:
     return answer
 
 
-def test_an_answer_outside_the_question_is_the_consultant_s_mistake() -> None:
+def test_an_invalid_answer_of_the_consultant_raises_an_error() -> None:
     game = duel()
     game.consult = _scripted([7])
     with pytest.raises(ValueError, match="7 answers"):
         game.apply(attack(game))
 
 
-def test_a_clone_in_the_middle_of_an_action_goes_on_alone() -> None:
+def test_a_clone_during_an_action_is_independent() -> None:
     game = duel()
     game.apply(attack(game))
     twin = game.clone()
@@ -144,8 +144,8 @@ def test_a_clone_in_the_middle_of_an_action_goes_on_alone() -> None:
     assert position_parts(twin.position) == position_parts(game.position)
 
 
-def test_what_is_imagined_in_the_middle_of_an_action_comes_to_the_same_question_but_meets_other_dice() -> None:
-    """A creature that regenerates has thrown dice before the question: those stay, the others are new."""
+def test_imagining_during_an_action_keeps_the_question_and_redraws_dice() -> None:
+    """Regeneration rolls dice before the question: these stay, later dice are new."""
     troll = {**ANA, "wounds": 4, "abilities": ["Regeneration 6"]}
     outcomes = set()
     for number in range(12):
@@ -167,7 +167,7 @@ def test_what_is_imagined_in_the_middle_of_an_action_comes_to_the_same_question_
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_offer_is_allowed_and_can_be_done(seed: int) -> None:
+def test_every_legal_action_can_be_applied(seed: int) -> None:
     for number, game in enumerate(walk(seed, steps=120)):
         actions = game.legal_actions()
         assert actions
@@ -201,33 +201,33 @@ def test_actions_and_questions_are_values() -> None:
     assert Activate(3) != Activate(4)
     assert Play("x") != Activate(3)
     assert len({Answer(1), Answer(1), Answer(2)}) == 2
-    one = SplitDice(slot=1, dice=3, lowest=0, highest=3)
-    assert one == SplitDice(slot=1, dice=3, lowest=0, highest=3)
-    assert one != SplitDice(slot=2, dice=3, lowest=0, highest=3)
+    question = SplitDice(slot=1, dice=3, lowest=0, highest=3)
+    assert question == SplitDice(slot=1, dice=3, lowest=0, highest=3)
+    assert question != SplitDice(slot=2, dice=3, lowest=0, highest=3)
     assert repr(Answer(1)) == "Answer(1,)"
 
 
-# --- what is seen
+# --- views
 
 
-def test_a_view_shows_the_own_hand_and_only_the_size_of_the_other_s() -> None:
-    game = begun_game()
-    seen = game.view(0).position
-    assert [card.code for card in seen.players[0].hand] == [card.code for card in game.position.players[0].hand]
-    assert seen.players[1].hand == [UNSEEN] * 4
-    assert seen.players[1].deck == [UNSEEN] * 16
-    assert seen.chance is not game.position.chance
+def test_a_view_shows_the_own_hand_and_the_size_of_the_other() -> None:
+    game = started_game()
+    visible = game.view(0).position
+    assert [card.code for card in visible.players[0].hand] == [card.code for card in game.position.players[0].hand]
+    assert visible.players[1].hand == [UNSEEN] * 4
+    assert visible.players[1].deck == [UNSEEN] * 16
+    assert visible.chance is not game.position.chance
 
 
-def test_a_view_does_not_tell_the_order_of_the_own_deck() -> None:
-    game = begun_game()
+def test_a_view_does_not_reveal_the_order_of_the_own_deck() -> None:
+    game = started_game()
     other = game.clone()
     other.position.players[0].deck.reverse()
     assert game.view(0) == other.view(0)
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_imagined_looks_the_same_to_whom_it_is_imagined_for(seed: int) -> None:
+def test_an_imagined_position_has_the_same_view_for_its_seat(seed: int) -> None:
     differs = False
     for number, game in enumerate(walk(seed, steps=100)):
         if number % 5 == 0:
@@ -255,12 +255,12 @@ def test_imagined_tactics_are_tactics() -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_same_game_twice(seed: int) -> None:
-    told = []
+def test_the_same_seed_gives_the_same_game(seed: int) -> None:
+    games = []
     for _ in range(2):
-        last = [position_parts(game.position) for game in walk(seed, steps=60)]
-        told.append(last)
-    assert told[0] == told[1]
+        positions = [position_parts(game.position) for game in walk(seed, steps=60)]
+        games.append(positions)
+    assert games[0] == games[1]
 
 
 @pytest.mark.parametrize("seed", [11, 12])
@@ -269,12 +269,12 @@ def test_bases_never_overlap_and_counters_stay_within_their_limits(seed: int) ->
         if game.question is not None:
             continue
         creatures = game.position.creatures
-        for number, one in enumerate(creatures):
-            assert one.radius - 0.6 <= one.x <= 600 - one.radius + 0.6
-            assert one.radius - 0.6 <= one.y <= 600 - one.radius + 0.6
-            assert one.armour >= 0
+        for number, creature in enumerate(creatures):
+            assert creature.radius - 0.6 <= creature.x <= 600 - creature.radius + 0.6
+            assert creature.radius - 0.6 <= creature.y <= 600 - creature.radius + 0.6
+            assert creature.armour >= 0
             for other in creatures[number + 1 :]:
-                assert gap_mm(one, other) >= -0.6, (one.name, other.name)
+                assert gap_mm(creature, other) >= -0.6, (creature.name, other.name)
         for player in game.position.players:
             assert player.prosperity >= 0
             assert len(player.hand) <= 10
@@ -282,13 +282,13 @@ def test_bases_never_overlap_and_counters_stay_within_their_limits(seed: int) ->
             assert number_of_characters(game.position, player.seat) <= 7
 
 
-def test_the_own_deck_is_shown_in_the_order_of_codes_whatever_happens_to_it() -> None:
+def test_a_sorted_deck_stays_sorted_by_code() -> None:
     cards = list(signum_cards())[:30]
     deck = cards[::-1] + cards[5:9]
-    shown = SortedDeck()
+    sorted_deck = SortedDeck()
     chance = Chance(1)
     for step in range(40):
-        assert shown.of(deck) == sorted(deck, key=lambda card: card.code)
+        assert sorted_deck.of(deck) == sorted(deck, key=lambda card: card.code)
         if step % 7 == 3:
             deck.append(cards[step % 30])
             chance.shuffle(deck)

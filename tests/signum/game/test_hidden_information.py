@@ -1,4 +1,4 @@
-"""What asking and imagining must not tell: tactics that lie face down, dice not yet thrown, hands and decks."""
+"""Legality checks and imagined positions must not reveal face-down tactics, future dice, hands or decks."""
 
 from typing import Any
 
@@ -21,12 +21,12 @@ def duel(*, ana: dict[str, Any], b: dict[str, Any], seed: int = 1) -> Game:
     return game
 
 
-def attack_with_all(game: Game, **way: Any) -> Activate:
+def attack_with_all(game: Game, **movement: Any) -> Activate:
     ana = slot(game, "ana")
-    return Activate(ana, then="melee", target=slot(game, "bo"), splits=((ana, 3, 0),), **way)
+    return Activate(ana, then="melee", target=slot(game, "bo"), splits=((ana, 3, 0),), **movement)
 
 
-def test_whether_a_split_is_allowed_does_not_tell_which_tactic_lies_face_down() -> None:
+def test_legality_of_a_split_does_not_reveal_a_face_down_tactic() -> None:
     answers = []
     for tactic in (TRIP, ALARM):
         game = duel(ana={}, b={"tactics": [tactic], "deck": 3})
@@ -34,7 +34,7 @@ def test_whether_a_split_is_allowed_does_not_tell_which_tactic_lies_face_down() 
     assert answers[0] == answers[1]
 
 
-def test_whether_a_split_is_allowed_does_not_tell_dice_to_come() -> None:
+def test_legality_of_a_split_does_not_reveal_future_dice() -> None:
     engine = ["Steam Engine melee: bullseye (+1 strength)"]
     answers = set()
     for seed in range(10):
@@ -43,12 +43,12 @@ def test_whether_a_split_is_allowed_does_not_tell_dice_to_come() -> None:
     assert len(answers) == 1
 
 
-def test_sr55_what_is_allowed_is_done_whole_whatever_is_answered() -> None:
-    """S-8.4: a Backstab from hiding wounds the Berserker, who then has a die more than the split speaks of."""
+def test_sr55_a_legal_action_completes_for_any_answer() -> None:
+    """S-8.4: a Backstab from hiding wounds the Berserker, who then has one die more than the split."""
     shade = {"id": "cy", "strength": 0, "health": 6, "at": [300, 236], "hidden": True, "abilities": ["Stealth"]}
     for seed in range(20):
         game = duel(ana={"abilities": ["Berserk 1"]}, b={"characters": [{**BO, "at": [340, 300]}, shade]}, seed=seed)
-        game.consult = _backstabbing
+        game.consult = _always_backstab
         action = attack_with_all(game, path=((308.1, 298.0),))
         before = position_parts(game.position)
         if game.why_not(action) is not None:
@@ -57,11 +57,11 @@ def test_sr55_what_is_allowed_is_done_whole_whatever_is_answered() -> None:
         game.apply(action)
 
 
-def _backstabbing(seat: int, question: Question) -> int:
+def _always_backstab(seat: int, question: Question) -> int:
     return YES if isinstance(question, BackstabFromHiding) else question.default
 
 
-def test_what_is_imagined_while_a_question_is_open_deals_the_others_hand_anew() -> None:
+def test_imagining_during_a_question_redeals_the_opponent_s_hand() -> None:
     spells = [{"name": f"C{number}", "type": "spell", "cost": {}, "effect": "draw 1"} for number in range(8)]
     game = duel(ana={}, b={"hand": 3, "deck": spells}, seed=3)
     game.apply(Activate(slot(game, "ana"), then="melee", target=slot(game, "bo")))

@@ -1,4 +1,4 @@
-"""What holds whatever is played: cards conserved over zones, limits kept, nobody on another's base."""
+"""Invariants of any game: no card is lost, limits are kept, bases do not overlap."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

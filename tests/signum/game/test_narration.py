@@ -1,4 +1,4 @@
-"""Games told as sentences: every event has its line in three languages, and a whole game can be told."""
+"""Narration of games: every event has a sentence in three languages."""
 
 import string
 from dataclasses import fields
@@ -22,15 +22,15 @@ SIGNUM = games.system("signum")
 DECKS = tuple(reference.deck for reference in SIGNUM.reference_decks()[:2])
 
 
-def test_every_event_has_a_line_or_is_left_out_on_purpose() -> None:
-    told = {line.partition(".")[0] for line in SENTENCES}
-    untold = {kind.__name__ for kind in _WITHOUT_SENTENCE}
-    assert told | untold == set(EVENTS)
-    assert told & untold == set()
+def test_every_event_has_a_sentence_or_is_excluded() -> None:
+    narrated = {line.partition(".")[0] for line in SENTENCES}
+    excluded = {kind.__name__ for kind in _WITHOUT_SENTENCE}
+    assert narrated | excluded == set(EVENTS)
+    assert narrated & excluded == set()
 
 
 @pytest.mark.parametrize("line", SENTENCES)
-def test_a_line_speaks_of_fields_the_event_has_and_of_the_same_in_every_language(line: str) -> None:
+def test_placeholders_are_event_fields_and_equal_in_every_language(line: str) -> None:
     known = {part.name for part in fields(EVENTS[line.partition(".")[0]])}
     used = [
         {name for _, name, _, _ in string.Formatter().parse(SENTENCES[line][language]) if name}
@@ -41,21 +41,21 @@ def test_a_line_speaks_of_fields_the_event_has_and_of_the_same_in_every_language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_game_is_told(language: str) -> None:
+def test_a_whole_game_is_narrated(language: str) -> None:
     replay = record(system=SIGNUM, decks=DECKS, policies=("random", "random"), seed=5, seating=(0, 1))
     assert SIGNUM.narrator is not None
-    tell = SIGNUM.narrator(language, ("Ana", "Bea"))
-    told = [sentence for step in replay.steps for event in step.events if (sentence := tell(event))]
+    narrate = SIGNUM.narrator(language, ("Ana", "Bea"))
+    sentences = [sentence for step in replay.steps for event in step.events if (sentence := narrate(event))]
     assert all(
-        "?" not in sentence.text and "{" not in sentence.text and "core-" not in sentence.text for sentence in told
+        "?" not in sentence.text and "{" not in sentence.text and "core-" not in sentence.text for sentence in sentences
     )
     assert replay.result.outcome is not None
-    assert REASONS[replay.result.outcome.reason][language] in told[-1].text
+    assert REASONS[replay.result.outcome.reason][language] in sentences[-1].text
 
 
 def test_s1_2_a_tactic_played_face_down_is_not_named() -> None:
     assert SIGNUM.narrator is not None
-    tell = SIGNUM.narrator("en", ("Ana", "Bea"))
-    sentence = tell(events.CardPlayed(0, "", "tactic"))
+    narrate = SIGNUM.narrator("en", ("Ana", "Bea"))
+    sentence = narrate(events.CardPlayed(0, "", "tactic"))
     assert sentence is not None
     assert sentence.text == "Ana plays a tactic face down."

@@ -1,4 +1,4 @@
-"""The scenarios of tests/scenarios/signum: each is played, and everything must come out as it says."""
+"""Run every scenario of tests/scenarios/signum and compare with its expectations."""
 
 import json
 from io import StringIO
@@ -35,7 +35,7 @@ def test_scenario_is_named_as_its_file_cites_rules_and_expects_something(file: P
 
 
 def command(*files: Path) -> tuple[int, list[dict[str, object]], str]:
-    """Exit code, the objects printed, and what was said on stderr."""
+    """Exit code, printed objects, and stderr."""
     out, err = StringIO(), StringIO()
     try:
         call_command("run_scenario", *map(str, files), stdout=out, stderr=err)
@@ -45,7 +45,7 @@ def command(*files: Path) -> tuple[int, list[dict[str, object]], str]:
     return status, [json.loads(line) for line in out.getvalue().splitlines()], err.getvalue()
 
 
-def written(folder: Path, text: str) -> Path:
+def scenario_file(folder: Path, text: str) -> Path:
     file = folder / "some.yaml"
     file.write_text(text, encoding="utf-8")
     return file
@@ -54,7 +54,7 @@ def written(folder: Path, text: str) -> Path:
 def test_the_command_prints_an_object_for_every_file() -> None:
     status, printed, _ = command(FILES[0], FILES[1])
     assert status == 0
-    assert [one["id"] for one in printed] == [FILES[0].stem, FILES[1].stem]
+    assert [result["id"] for result in printed] == [FILES[0].stem, FILES[1].stem]
     assert printed[0].keys() == {"id", "ok", "differences", "state", "events"}
     assert printed[0]["ok"] is True
 
@@ -62,10 +62,10 @@ def test_the_command_prints_an_object_for_every_file() -> None:
 def test_with_json_the_command_prints_one_document() -> None:
     out = StringIO()
     call_command("run_scenario", str(FILES[0]), str(FILES[1]), "--json", stdout=out)
-    assert [one["id"] for one in json.loads(out.getvalue())] == [FILES[0].stem, FILES[1].stem]
+    assert [result["id"] for result in json.loads(out.getvalue())] == [FILES[0].stem, FILES[1].stem]
 
 
-def test_the_command_refuses_a_game_that_reads_no_scenarios_and_one_nobody_knows() -> None:
+def test_the_command_refuses_an_unsuitable_and_an_unknown_game() -> None:
     with pytest.raises(UnreadableScenario, match="reads no scenarios"):
         run_file(FILES[0], system=system("toy", extra=(toy,)))
     err = StringIO()
@@ -75,9 +75,9 @@ def test_the_command_refuses_a_game_that_reads_no_scenarios_and_one_nobody_knows
     assert "'chess'" in err.getvalue()
 
 
-def test_the_command_says_what_differs(tmp_path: Path) -> None:
+def test_the_command_prints_differences(tmp_path: Path) -> None:
     text = (FOLDER / "aura-not-on-source.yaml").read_text(encoding="utf-8").replace("[1, 3, 2]", "[1, 2, 2]")
-    status, printed, _ = command(written(tmp_path, text))
+    status, printed, _ = command(scenario_file(tmp_path, text))
     assert status == 1
     assert printed[0]["ok"] is False
     assert printed[0]["differences"] == ["answers: expected [1, 2, 2], found [1, 3, 2]"]
@@ -96,29 +96,29 @@ def test_the_command_says_what_differs(tmp_path: Path) -> None:
         ("dice: [1]\n", 1, "id"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_named_with_its_line(tmp_path: Path, text: str, line: int, reason: str) -> None:
-    file = written(tmp_path, text)
-    status, printed, said = command(file)
+def test_an_invalid_file_is_reported_with_its_line(tmp_path: Path, text: str, line: int, reason: str) -> None:
+    file = scenario_file(tmp_path, text)
+    status, printed, errors = command(file)
     assert status == 2
     assert printed == []
-    assert said.startswith(f"{file}:{line}: ")
-    assert reason in said
+    assert errors.startswith(f"{file}:{line}: ")
+    assert reason in errors
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    status, _, said = command(tmp_path / "nowhere.yaml")
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
+    status, _, errors = command(tmp_path / "nowhere.yaml")
     assert status == 2
-    assert "nowhere.yaml" in said
+    assert "nowhere.yaml" in errors
 
 
-# --- what counts as a difference
+# --- differences
 
 
 def differences(**data: object) -> list[str]:
     return run({"id": "some", **data}).differences
 
 
-def test_dice_left_over_and_dice_that_run_out_are_differences() -> None:
+def test_unused_and_missing_dice_are_differences() -> None:
     assert differences(dice=[1]) == ["dice left over: [1]"]
     troll = {"id": "troll", "at": [300, 300], "wounds": 1, "health": 3, "abilities": ["Regeneration 2"]}
     short = differences(players={"a": {"characters": [troll]}}, dice=[1], do=[{"activate": "troll"}])
@@ -126,7 +126,7 @@ def test_dice_left_over_and_dice_that_run_out_are_differences() -> None:
     assert "has run out" in short[0]
 
 
-def test_a_refusal_nobody_expected_and_an_expected_one_that_does_not_come() -> None:
+def test_unexpected_and_missing_refusals_are_differences() -> None:
     assert "NO_SUCH_CARD" in differences(do=[{"play": "Fireball"}])[0]
     assert differences(expect={"error": "CANNOT_PAY"}) == ["error: expected CANNOT_PAY, but nothing was refused"]
     early = differences(do=[{"play": "Fireball"}, {"end_turn": True}], expect={"error": "NO_SUCH_CARD"})
@@ -147,7 +147,7 @@ def test_a_refusal_nobody_expected_and_an_expected_one_that_does_not_come() -> N
         {"answers": [1]},
     ],
 )
-def test_what_is_not_as_expected_is_a_difference(expected: dict[str, object]) -> None:
+def test_unmet_expectations_are_differences(expected: dict[str, object]) -> None:
     assert len(differences(expect=expected)) == 1
 
 
@@ -155,10 +155,10 @@ def test_places_match_within_the_tolerance() -> None:
     assert differences(expect={"creatures": {"a.hero": {"at": [300.5, 15.5]}}, "winner": None}) == []
 
 
-# --- what an author may leave out
+# --- defaults
 
 
-def test_cards_are_what_their_zone_or_their_fields_say() -> None:
+def test_the_type_of_a_card_follows_from_zone_or_fields() -> None:
     uses = "Multiple Uses 2: +2 strength in melee"
     scenario = Scenario(
         {

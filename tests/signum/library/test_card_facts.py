@@ -1,4 +1,4 @@
-"""Signum's cards as the engine's: facts for searches, texts on demand, and a system made only when it is asked for."""
+"""Signum cards as engine cards: facts for searches, texts on demand, lazy creation of the system."""
 
 import subprocess
 import sys
@@ -15,11 +15,11 @@ ROOT = Path(__file__).parents[3]
 
 
 def card(name: str) -> CardSpec:
-    (found,) = SYSTEM.catalogue.find(name)
-    return found
+    (match,) = SYSTEM.catalogue.find(name)
+    return match
 
 
-def test_a_character_has_the_facts_a_search_asks_for() -> None:
+def test_a_character_has_the_facts_for_searches() -> None:
     facts = card("Garrus the Crossbowman").facts
     assert (facts["strength"], facts["movement"], facts["health"], facts["race"]) == (1, "M", 3, "human")
     assert (facts["cost"], facts["cost_any"], facts["needs"]) == (2, 1, ("shooting_range",))
@@ -27,12 +27,12 @@ def test_a_character_has_the_facts_a_search_asks_for() -> None:
     assert (facts["mercenary"], facts["class_card"]) == (False, False)
 
 
-def test_keywords_count_where_they_are_given_to_others_too() -> None:
+def test_granted_keywords_count_too() -> None:
     assert card("Double Crossbow").fact("keyword_shot") == 3
     assert "heal" in card("Mass Healing").facts["keywords"]  # type: ignore[operator]
 
 
-def test_a_fact_a_card_does_not_have_is_left_out() -> None:
+def test_missing_facts_are_none() -> None:
     assert card("Temple").fact("strength") is None
     assert card("Temple").fact("keywords") is None
     assert card("Cordelia the Crusader").fact("hero") is None
@@ -47,27 +47,27 @@ def test_texts_are_made_in_three_languages() -> None:
     assert len({fireball.text(language) for language in ("en", "es", "it")}) == 3
 
 
-def test_every_value_of_every_choice_has_words() -> None:
+def test_every_value_of_every_choice_has_a_label() -> None:
     for facet in SYSTEM.facets:
         if facet.kind != "choice" or facet.code == "set":
             continue
         for printed in SYSTEM.catalogue:
             value = facet.value(printed)
-            for one in value if isinstance(value, tuple) else (value,):
-                if one:
-                    assert one in facet.labels, f"{facet.code}: {one}"
+            for choice in value if isinstance(value, tuple) else (value,):
+                if choice:
+                    assert choice in facet.labels, f"{facet.code}: {choice}"
 
 
-def test_the_system_is_one_and_the_same() -> None:
+def test_the_system_is_created_once() -> None:
     assert signum.SYSTEM is signum.SYSTEM is games.system("signum")
     with pytest.raises(AttributeError, match="SYSTEMS"):
         signum.SYSTEMS  # noqa: B018
 
 
-def test_importing_a_rule_reads_no_card() -> None:
+def test_importing_a_rule_does_not_load_cards() -> None:
     program = (
         "from simulator.games.signum.cards import keywords; from simulator.games.signum.cardfile import loader;"
         "print(loader.signum_cards.cache_info().currsize)"
     )
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.stdout.strip() == "0", done.stderr
+    process = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert process.stdout.strip() == "0", process.stderr

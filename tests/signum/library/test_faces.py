@@ -1,4 +1,4 @@
-"""What the face of a Signum card shows."""
+"""Faces of Signum cards."""
 
 import re
 
@@ -14,8 +14,8 @@ def face(code: str, language: str = "en") -> Face:
     return card_face(signum_system().catalogue[code], language)
 
 
-def bold(shown: Face) -> list[str]:
-    return [run.text for paragraph in shown.text for run in paragraph if run.bold]
+def bold(card_side: Face) -> list[str]:
+    return [run.text for paragraph in card_side.text for run in paragraph if run.bold]
 
 
 def test_s5_1_the_cost_is_shown_building_by_building_then_prosperity() -> None:
@@ -28,7 +28,7 @@ def test_s5_1_the_cost_is_shown_building_by_building_then_prosperity() -> None:
     ]
 
 
-def test_a_building_shows_its_price_and_the_symbol_it_lends() -> None:
+def test_a_building_shows_its_price_and_its_symbol() -> None:
     temple = face("core-247")
     assert [(mark.symbol, mark.value) for mark in temple.cost] == [("prosperity", "2")]
     assert [mark.symbol for mark in temple.marks] == ["temple"]
@@ -60,7 +60,7 @@ def test_keywords_are_bold_with_their_number_in_every_language() -> None:
 
 
 def test_every_keyword_of_every_card_is_bold_somewhere() -> None:
-    """Heal is a verb in the texts, not a keyword, hence left out."""
+    """Heal is excluded: it is a verb in the texts, not a keyword."""
     for card in signum_system().catalogue:
         keywords = card.fact("keywords")
         named = set(keywords if isinstance(keywords, tuple) else ()) - {"heal"}
@@ -68,11 +68,11 @@ def test_every_keyword_of_every_card_is_bold_somewhere() -> None:
             assert bool(bold(card_face(card, language))) == bool(named), (card.code, language)
 
 
-def test_no_text_is_lost_on_the_way_to_the_face() -> None:
+def test_the_face_contains_the_whole_text() -> None:
     for card in signum_system().catalogue:
         for language in LANGUAGES:
-            shown = card_face(card, language)
-            text = "\n".join("".join(run.text for run in paragraph) for paragraph in shown.text)
+            card_side = card_face(card, language)
+            text = "\n".join("".join(run.text for run in paragraph) for paragraph in card_side.text)
             assert text.replace("\u00a0", " ") == card.text(language).replace("⟳ ", ""), card.code
 
 
@@ -80,21 +80,21 @@ def test_an_activated_ability_begins_with_its_symbol() -> None:
     assert face("core-003").text[1][0].symbol == "activate"
 
 
-def test_a_card_of_which_only_facts_are_known_has_a_face() -> None:
+def test_a_card_with_only_facts_has_a_face() -> None:
     greer = signum_system().catalogue["core-007"]
-    stranger = CardSpec(code="old-1", names=greer.names, kind="oddity", set_code="old", rarity="fabled", source="attic")
-    shown = card_face(stranger, "es")
-    assert (shown.kind_line, shown.footer, shown.gems) == ("oddity", "OLD-1 · fabled · attic", 0)
+    unknown = CardSpec(code="old-1", names=greer.names, kind="oddity", set_code="old", rarity="fabled", source="attic")
+    card_side = card_face(unknown, "es")
+    assert (card_side.kind_line, card_side.footer, card_side.gems) == ("oddity", "OLD-1 · fabled · attic", 0)
 
 
-def test_frames_have_the_colours_of_the_pages() -> None:
+def test_frame_colours_match_the_css_tokens() -> None:
     tokens = (BASE_DIR / "signum_site/static/css/tokens.css").read_text()
     for faction in ("vallor", "grypharim", "mercenary"):
-        found = re.search(rf"--{faction}-field: light-dark\((#\w+)", tokens)
-        assert found is not None
-        assert PALETTES[faction].field == found[1]
+        match = re.search(rf"--{faction}-field: light-dark\((#\w+)", tokens)
+        assert match is not None
+        assert PALETTES[faction].field == match[1]
 
 
-def test_a_relic_is_drawn_as_what_its_name_says() -> None:
+def test_the_scene_of_a_relic_follows_its_name() -> None:
     assert face("core-167").scene.traits == ("melee_weapon", "spear")  # Jousting Lance
     assert "book" in face("core-181").scene.traits  # Ledger of Debts

@@ -14,7 +14,7 @@ from simulator.games.signum.policies.random_player import RandomPlayer
 from simulator.games.signum.state.actions import EndTurn
 from simulator.games.signum.state.position import Player
 from simulator.games.signum.system import signum_system
-from tests.signum.tables import begun_game, scene
+from tests.signum.tables import scene, started_game
 
 BATTLE = ("character", "spell", "relic", "tactic")
 
@@ -58,7 +58,7 @@ def test_s1_10_mercenaries_are_characters_without_a_faction() -> None:
 
 
 def test_s1_2_a_drawn_card_is_the_top_one() -> None:
-    game = begun_game()
+    game = started_game()
     top = game.position.players[1].deck[-1]
     game.apply(EndTurn())
     assert game.position.players[1].hand[-1] is top

@@ -10,13 +10,13 @@ from simulator.games.signum.rules.player.city import buildable
 from simulator.games.signum.state.actions import Activate, Answer, Build, EndTurn, Play, SkipBuild
 from simulator.games.signum.state.position import ACTIVATION, CONSTRUCTION
 from simulator.games.signum.state.questions import PickCard, SplitDice
-from tests.signum.tables import begun_game, hand, scene, slot
+from tests.signum.tables import hand, scene, slot, started_game
 
 STUDY = {"name": "Study", "type": "spell", "cost": {}, "effect": "draw 1"}
 
 
 def test_s4_1_the_phases_follow_each_other_in_every_turn() -> None:
-    game = begun_game()
+    game = started_game()
     for turn in range(1, 6):
         assert game.turn == turn
         assert game.position.phase == ACTIVATION

@@ -6,7 +6,7 @@ from simulator.games.signum.game.view import position_parts
 from simulator.games.signum.rules.player.victory import change_prosperity, score, settle_heroes, settle_prosperity
 from simulator.games.signum.state.actions import EndTurn, Play, SkipBuild
 from simulator.games.signum.state.position import Options
-from tests.signum.tables import begun_game, new_game, scene, slot
+from tests.signum.tables import new_game, scene, slot, started_game
 
 STORM = {"name": "Storm", "type": "spell", "cost": {}, "effect": "1 damage to all creatures"}
 
@@ -66,7 +66,7 @@ def test_s14_3_the_limit_compares_wounds(wounds: tuple[int, int], winner: int, r
 
 
 def test_s14_3_adjudicating_changes_nothing() -> None:
-    game = begun_game()
+    game = started_game()
     before = position_parts(game.position)
     assert game.adjudicate().reason
     assert position_parts(game.position) == before
@@ -78,7 +78,7 @@ def test_s14_3_before_the_first_turn_a_game_can_be_adjudicated_too() -> None:
 
 
 def test_s14_3_a_game_ends_after_the_turn_that_its_cap_names() -> None:
-    game = begun_game(options=Options(turn_cap=3))
+    game = started_game(options=Options(turn_cap=3))
     for _ in range(2):
         game.apply(EndTurn())
         game.apply(SkipBuild())

@@ -1,4 +1,4 @@
-"""Card texts, glossary, labels and deck problems in three languages. What they should say is in texts/."""
+"""Card texts, glossary, labels and deck problems in three languages. Expected texts are in texts/."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -29,7 +29,7 @@ from simulator.games.signum.wording import (
 from simulator.games.signum.wording.glossary import MEANINGS
 from simulator.games.signum.wording.language import Language
 from simulator.games.signum.wording.problems import SENTENCES
-from tests.signum.wording.texts.abilities import CONDITIONS, IN_A_ROW, PLAIN, TACTICS, TARGETS, TRIGGERS
+from tests.signum.wording.texts.abilities import CONDITIONS, PLAIN, SEQUENCES, TACTICS, TARGETS, TRIGGERS
 from tests.signum.wording.texts.faults import faults
 from tests.signum.wording.texts.making import (
     CHARACTER,
@@ -51,7 +51,7 @@ from tests.signum.wording.texts.problems import PROBLEMS
 from tests.signum.wording.texts.verbs import VERBS
 from tests.signum.wording.write_texts import TEXTS, lines
 
-CASES = [*PLAIN, *TARGETS, *VERBS, *IN_A_ROW, *TRIGGERS, *CONDITIONS]
+CASES = [*PLAIN, *TARGETS, *VERBS, *SEQUENCES, *TRIGGERS, *CONDITIONS]
 
 
 @cache
@@ -61,16 +61,16 @@ def catalogue() -> tuple[SignumCard, ...]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case[2])
-def test_ability_is_said(case: Case, language: str) -> None:
-    ability, on, *said = case
-    assert ability_text(ability, on, language) == said[LANGUAGES.index(language)]
+def test_ability_text(case: Case, language: str) -> None:
+    ability, on, *expected = case
+    assert ability_text(ability, on, language) == expected[LANGUAGES.index(language)]
 
 
 # --- whole cards
 
 
 @pytest.mark.parametrize("trigger", vocabulary.TACTIC_TRIGGERS)
-def test_tactic_says_when_and_what(trigger: str) -> None:
+def test_tactic_text_has_trigger_and_effect(trigger: str) -> None:
     tactic = card("tactic", trigger=trigger, options=((DRAW,),))
     en, es, it = TACTICS[trigger]
     assert card_text(tactic, "en") == f"When {en}: draw 1 card."
@@ -78,7 +78,7 @@ def test_tactic_says_when_and_what(trigger: str) -> None:
     assert card_text(tactic, "it") == f"Quando {it}: peschi 1 carta."
 
 
-def test_tactic_cancels_what_set_it_off() -> None:
+def test_tactic_text_for_cancel() -> None:
     bribery = card("tactic", trigger="enemy_summons", options=((do("cancel", into="deck"),),))
     formula = card("tactic", trigger="enemy_plays_spell", options=((do("cancel", into="graveyard"),),))
     assert card_text(bribery, "en").endswith(
@@ -95,7 +95,7 @@ def test_tactic_cancels_what_set_it_off() -> None:
     assert card_text(formula, "it").endswith(": annulli l'incantesimo e metti la carta nel cimitero del proprietario.")
 
 
-def test_spell_measures_from_the_hero() -> None:
+def test_spell_text_measures_from_the_hero() -> None:
     near_and_seen = Target("enemy_creature", within=XL, sight=True)
     spell = card("spell", options=((do("damage", near_and_seen, amount=3),),))
     assert (
@@ -117,7 +117,7 @@ def test_spell_measures_from_the_hero() -> None:
     )
 
 
-def test_ruins_say_traits_and_table() -> None:
+def test_ruins_text_has_traits_and_search_table() -> None:
     search = (((DRAW,),), ((do("prosperity", amount=1),),), ((do("damage", "self", amount=1),),))
     ruins = card("terrain", traits=("ruins", "difficult", "blocks_sight"), search=search)
     assert card_text(ruins, "en") == (
@@ -143,25 +143,25 @@ def test_plain_keywords_share_a_line_and_others_have_their_own() -> None:
     assert card_text(card(), "en") == ""
 
 
-def test_numbers_do_not_part_from_what_they_count_on_a_page() -> None:
+def test_typeset_uses_non_breaking_spaces_after_numbers() -> None:
     assert typeset("Shot 3. Draw 2 cards within L.") == "Shot\u00a03. Draw\u00a02\u00a0cards within\u00a0L."
     assert typeset("Lose a Mule.") == "Lose a Mule."
 
 
-# --- nothing is missing
+# --- completeness
 
 
 @pytest.mark.parametrize("language", LANGUAGE_BY_CODE.values(), ids=LANGUAGE_BY_CODE)
-def test_every_word_of_the_vocabulary_is_said(language: Language) -> None:
-    # Verbs that only ever stand under narrower keys.
-    split = {
+def test_every_word_of_the_vocabulary_is_translated(language: Language) -> None:
+    # Verbs that exist only under more specific keys.
+    variants = {
         "draw": ("draw.you", "draw.opponent"),
         "discard": ("discard.you", "discard.opponent"),
         "prosperity": tuple(f"prosperity.{loss}{who}" for loss in ("", "loss.") for who in vocabulary.PLAYERS),
-        "recover": tuple(f"recover.{what}" for what in vocabulary.RECOVERABLE),
+        "recover": tuple(f"recover.{kind}" for kind in vocabulary.RECOVERABLE),
         "cancel": tuple(f"cancel.{zone}" for zone in vocabulary.CANCEL_INTO),
     }
-    verbs = [narrower for verb in vocabulary.VERBS for narrower in split.get(verb, (verb,))]
+    verbs = [variant for verb in vocabulary.VERBS for variant in variants.get(verb, (verb,))]
     assert [verb for verb in verbs if verb not in language.verbs] == []
     assert set(language.triggers) == set(vocabulary.TRIGGERS)
     assert set(language.tactics) == set(vocabulary.TACTIC_TRIGGERS)
@@ -178,7 +178,7 @@ def test_every_word_of_the_vocabulary_is_said(language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGE_BY_CODE.values(), ids=LANGUAGE_BY_CODE)
-def test_every_filter_of_targets_is_heard(language: Language) -> None:
+def test_every_target_filter_changes_the_text(language: Language) -> None:
     plain = ability_text(word(do("destroy", "own_creature")), CHARACTER, language.code)
     narrowed = [
         Target("own_creature", pick=2), Target("own_creature", every=True), Target("own_creature", within=M),
@@ -215,7 +215,7 @@ def test_labels_cover_the_vocabulary() -> None:
     assert set(labels.FACES) == set(vocabulary.FACES)
 
 
-def test_building_symbols_are_called_as_their_cards() -> None:
+def test_building_symbols_have_the_names_of_their_cards() -> None:
     for building in catalogue():
         if building.key in labels.BUILDINGS:
             assert labels.BUILDINGS[building.key] == building.names
@@ -224,11 +224,11 @@ def test_building_symbols_are_called_as_their_cards() -> None:
 
 
 def test_buildings_named_in_conditions_have_an_article() -> None:
-    for named in catalogue():
-        for ability in named.abilities:
+    for printed in catalogue():
+        for ability in printed.abilities:
             if ability.condition is not None and ability.condition.building:
-                assert ability.condition.building in LANGUAGE_BY_CODE["es"].building_articles, named.code
-                assert ability.condition.building in LANGUAGE_BY_CODE["it"].building_articles, named.code
+                assert ability.condition.building in LANGUAGE_BY_CODE["es"].building_articles, printed.code
+                assert ability.condition.building in LANGUAGE_BY_CODE["it"].building_articles, printed.code
 
 
 # --- glossary
@@ -256,7 +256,7 @@ def test_keyword_is_explained_with_its_number() -> None:
     assert keyword_text(cautious, "it", value=2) == "Almeno 2 dadi della sua mischia devono andare in difesa."
 
 
-def test_every_keyword_has_its_meaning_once() -> None:
+def test_every_keyword_has_one_meaning() -> None:
     assert list(MEANINGS) == [keyword.code for keyword in KEYWORDS]
     for language in LANGUAGES:
         assert len({words[language] for words in MEANINGS.values()}) == len(KEYWORDS)
@@ -273,12 +273,12 @@ def test_keyword_names_are_the_official_ones() -> None:
 # --- problems of decks
 
 
-@pytest.mark.parametrize("said", PROBLEMS, ids=lambda said: f"{said[0].code} {said[0].rule}")
-def test_problem_is_said(said: tuple[Problem, str, str, str]) -> None:
-    assert tuple(problem_text(said[0], language) for language in LANGUAGES) == said[1:]
+@pytest.mark.parametrize("case", PROBLEMS, ids=lambda case: f"{case[0].code} {case[0].rule}")
+def test_problem_text(case: tuple[Problem, str, str, str]) -> None:
+    assert tuple(problem_text(case[0], language) for language in LANGUAGES) == case[1:]
 
 
-# The contract of deck problems; tools rely on these codes.
+# Public contract of deck problems: tools rely on these codes.
 CODES = {
     "HERO_MISSING", "HERO_TOO_MANY", "DECK_TOO_SMALL", "DECK_TOO_LARGE", "TOO_FEW_CHARACTERS", "TOO_MANY_MERCENARIES",
     "DUPLICATE_CHARACTER", "WRONG_FACTION", "HERO_CARD_MISMATCH", "NOT_A_BATTLE_CARD", "NOT_A_CITY_CARD",
@@ -296,26 +296,26 @@ def test_every_bad_line_has_a_sentence(reason: str) -> None:
     bad = bad_line(reason, line=2, text="Nobody", most=9)
     if reason == "unknown_card":
         bad = unknown_card(line=2, text="Nobody", count=1, suggestions=())
-    said = {language: problem_text(bad, language) for language in LANGUAGES}
-    assert len({*said.values(), bad.message}) >= len(LANGUAGES)
-    assert said["es"].startswith("Línea 2: ")
-    for language, text in said.items():
+    texts = {language: problem_text(bad, language) for language in LANGUAGES}
+    assert len({*texts.values(), bad.message}) >= len(LANGUAGES)
+    assert texts["es"].startswith("Línea 2: ")
+    for language, text in texts.items():
         assert list(faults(text, language)) == []
 
 
 @pytest.mark.parametrize("format", ["basic", "online", "odd"])
-def test_what_is_found_in_a_deck_is_said(format: str) -> None:
+def test_every_problem_of_a_deck_has_a_text(format: str) -> None:
     codes = {card.code: 3 for card in catalogue()}
     cards = dict.fromkeys(("hero", "battle", "city", "terrain", "attic"), codes)
     no_hero = DeckList.of({"battle": {"core-146": 1, "nobody-1": 1}}, system="signum", format=format)
     everything = DeckList.of(cards, system="signum", format=format)
-    found = [*check_deck(no_hero).problems, *check_deck(everything).problems]
-    assert len({problem.code for problem in found}) > 10
-    for problem in found:
+    problems = [*check_deck(no_hero).problems, *check_deck(everything).problems]
+    assert len({problem.code for problem in problems}) > 10
+    for problem in problems:
         for language in LANGUAGES:
-            said = problem_text(problem, language)
-            assert said.endswith((".", "?"))
-            assert not set("{}<>|") & set(said)
+            text = problem_text(problem, language)
+            assert text.endswith((".", "?"))
+            assert not set("{}<>|") & set(text)
 
 
 def test_problem_of_an_unknown_code_keeps_its_message() -> None:
@@ -326,8 +326,8 @@ def test_problem_of_an_unknown_code_keeps_its_message() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_of_all_cards_are_as_they_were_read(language: str) -> None:
-    """Rewrite the files with `python -m tests.signum.wording.write_texts`, and read the difference."""
+def test_texts_of_all_cards_match_the_snapshots(language: str) -> None:
+    """After an intended change, run `python -m tests.signum.wording.write_texts` and read the diff."""
     assert lines(language) == (TEXTS / f"{language}.txt").read_text(encoding="utf-8").splitlines()
 
 
@@ -335,8 +335,8 @@ def test_texts_of_all_cards_are_as_they_were_read(language: str) -> None:
 def test_no_text_has_a_fault(language: str) -> None:
     cards = catalogue()
     texts = {card.code: card_text(card, language) for card in cards}
-    found = {code: [*faults(text, language)] for code, text in texts.items() if text}
-    assert {code: wrong for code, wrong in found.items() if wrong} == {}
+    by_code = {code: [*faults(text, language)] for code, text in texts.items() if text}
+    assert {code: card_faults for code, card_faults in by_code.items() if card_faults} == {}
 
 
 def every_target() -> Iterator[Target]:
@@ -352,7 +352,7 @@ def every_target() -> Iterator[Target]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("verb", [verb for verb, fields in vocabulary.VERBS.items() if "to" in fields])
-def test_every_verb_reads_well_with_every_target(verb: str, language: str) -> None:
+def test_every_verb_has_a_sound_text_with_every_target(verb: str, language: str) -> None:
     for target in every_target():
         effect = do(verb, target, amount=1, distance=M, grants=(STRONG,), until=END)
         for ability, on in (
@@ -365,15 +365,15 @@ def test_every_verb_reads_well_with_every_target(verb: str, language: str) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_card_that_does_something_says_something(language: str) -> None:
-    for each in catalogue():
-        does = bool(each.abilities or each.options or each.traits)
-        assert does == bool(card_text(each, language)), each.code
+def test_every_card_with_effects_has_a_text(language: str) -> None:
+    for printed in catalogue():
+        has_effects = bool(printed.abilities or printed.options or printed.traits)
+        assert has_effects == bool(card_text(printed, language)), printed.code
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_two_cards_that_do_different_things_read_differently(language: str) -> None:
-    """English is the measure: what it distinguishes, the others distinguish too."""
+def test_different_effects_have_different_texts(language: str) -> None:
+    """Cards with different English texts also differ in the other languages."""
     cards = catalogue()
     assert len({card_text(card, language) for card in cards}) == len({card_text(card, "en") for card in cards})
 
@@ -387,5 +387,5 @@ def test_two_cards_that_do_different_things_read_differently(language: str) -> N
         ("Danno a il tuo eroe.", "it"), ("Danno a l'eroe.", "it"), ("Pesca 2 carta.", "it"), ("Il the.", "it"),
     ],
 )  # fmt: skip
-def test_lint_finds_what_it_looks_for(text: str, language: str) -> None:
+def test_every_fault_is_detected(text: str, language: str) -> None:
     assert list(faults(text, language))

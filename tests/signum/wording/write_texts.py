@@ -1,8 +1,8 @@
-"""Writes the text of every card of the catalogue, in each language, into tests/signum/texts, a line a card.
+"""Write the text of every card in each language to texts/*.txt, one card per line.
 
-    .venv/bin/python -m tests.signum.write_texts
+    .venv/bin/python -m tests.signum.wording.write_texts
 
-The files are read like code: what changed in a diff is what players will read.
+Review the files like code: a changed line is a changed text for players.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ TEXTS = Path(__file__).parent / "texts"
 
 
 def lines(language: str) -> list[str]:
-    """`core-008 Garrus the Crossbowman | Shot 3.`; the lines of a text are parted by slashes."""
+    """Lines such as `core-008 Garrus the Crossbowman | Shot 3.`. Slashes separate the lines of a text."""
     cards = load_files(card_files((CATALOGUE,)))
     return [f"{card.code} {card.names[language]} | {_on_one_line(card_text(card, language))}" for card in cards]
 

@@ -10,7 +10,18 @@ from simulator.games.signum.rules.combat.melee import fight, why_not_melee
 from simulator.games.signum.state.events import DiceRolled, DiceSplit, MeleeDeclared
 from simulator.games.signum.state.questions import SplitDice
 from simulator.games.signum.state.refusals import IllegalMove
-from tests.signum.field import Field, card, clash, code_of, dice_told, grant_of, granting, keyword, plus_strength, when
+from tests.signum.field import (
+    Field,
+    card,
+    clash,
+    code_of,
+    dice_purposes,
+    grant_of,
+    granting,
+    keyword,
+    plus_strength,
+    when,
+)
 
 # --- S-9.1, S-9.2, S-9.5: who may attack whom
 
@@ -231,7 +242,7 @@ def test_s9_9_dice_fall_in_the_printed_order() -> None:
     # Attack 3, 1 against 3, 1; the Veteran forces ana's 3 to become 1; Masters throw a failure each again: 1 and 4;
     # bo's defence and its re-roll are not needed without hits.
     clash(field, ana, bo, (2, 1), (2, 1))
-    assert dice_told(log) == [
+    assert dice_purposes(log) == [
         ("melee", ana.slot),
         ("melee", bo.slot),
         ("veteran", ana.slot),
@@ -248,7 +259,7 @@ def test_s9_9_defenders_defence_comes_before_the_attackers() -> None:
     field = Field(3, 3, 1, 5, log=log)
     ana, bo = field.put("ana"), field.enemy("bo")
     clash(field, ana, bo, (1, 1), (1, 1))
-    assert dice_told(log)[2:] == [("defence", bo.slot), ("defence", ana.slot)]
+    assert dice_purposes(log)[2:] == [("defence", bo.slot), ("defence", ana.slot)]
     assert (ana.wounds, bo.wounds) == (0, 1)
 
 

@@ -9,7 +9,7 @@ from simulator.games.signum.rules.combat.combatants import fighter
 from simulator.games.signum.rules.combat.melee import fight, why_not_melee
 from simulator.games.signum.state.position import Creature
 from simulator.games.signum.state.refusals import IllegalMove
-from tests.signum.field import Field, clash, code_of, dice_told, granting, keyword, plus_strength, steam
+from tests.signum.field import Field, clash, code_of, dice_purposes, granting, keyword, plus_strength, steam
 
 # --- Experts, Reckless, Cautious
 
@@ -184,7 +184,7 @@ def test_k27_order_of_dice_with_initiative() -> None:
     ana = field.put("ana", keyword("initiative"))
     bo = field.enemy("bo", health=9)
     clash(field, ana, bo, (1, 1), (1, 1))
-    assert dice_told(log) == [("melee", ana.slot), ("defence", bo.slot), ("melee", bo.slot), ("defence", ana.slot)]
+    assert dice_purposes(log) == [("melee", ana.slot), ("defence", bo.slot), ("melee", bo.slot), ("defence", ana.slot)]
 
 
 def test_k27_both_with_initiative_is_a_normal_melee() -> None:

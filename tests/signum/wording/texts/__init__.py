@@ -1,1 +1,1 @@
-"""What cards should say: hand-written expectations, and snapshots of the whole catalogue (*.txt)."""
+"""Expected card texts: hand-written cases, and snapshots of the whole catalogue (*.txt)."""

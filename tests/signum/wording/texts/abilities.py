@@ -1,4 +1,4 @@
-"""Forms of abilities, targets, effects in a row, triggers, conditions and tactics: what they say in each language."""
+"""Expected texts of abilities, targets, effect lists, triggers, conditions and tactics in each language."""
 
 from simulator.games.signum.cards.abilities import ACTIVATED, USED, Ability, Condition, Cost, Grant, Target
 from tests.signum.wording.texts.making import (
@@ -157,7 +157,7 @@ TARGETS: list[Case] = [
      "I tuoi personaggi della Gilda hanno +1 alla forza."),
 ]  # fmt: skip
 
-IN_A_ROW: list[Case] = [
+SEQUENCES: list[Case] = [
     (word(DRAW, do("prosperity", amount=1)), CHARACTER, "First Word: draw 1 card and gain 1 prosperity.",
      "Primera Palabra: roba 1 carta y gana 1 de prosperidad.",
      "Prima parola: pesca 1 carta e guadagna 1 prosperità."),
@@ -177,7 +177,7 @@ IN_A_ROW: list[Case] = [
      "First Word: your hero heals 1 wound, you draw 1 card and gain 1 prosperity.",
      "Primera Palabra: tu héroe se cura 1 herida, robas 1 carta y ganas 1 de prosperidad.",
      "Prima parola: il tuo eroe guarisce da 1 ferita, peschi 1 carta e guadagni 1 prosperità."),
-    # Two picks are two picks: the second may be somebody else.
+    # Two separate picks: the second may be another character.
     (word(do("heal", "own_character", amount=1), do("hide", "own_character")), CHARACTER,
      "First Word: one of your characters heals 1 wound and one of your characters gains a stealth token.",
      "Primera Palabra: uno de tus personajes se cura 1 herida y uno de tus personajes obtiene una ficha de sigilo.",

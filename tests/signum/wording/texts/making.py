@@ -1,4 +1,4 @@
-"""Short names for what abilities are made of, so that the expectations can be read in a table."""
+"""Short constructors for abilities, so that expectations read like a table."""
 
 from simulator.engine.values import Words
 from simulator.games.signum.cards.abilities import (
@@ -14,7 +14,7 @@ from simulator.games.signum.cards.abilities import (
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.keywords import BY_CODE
 
-# An ability, the card it stands on, and what it says in English, Spanish and Italian.
+# An ability, its card, and its text in English, Spanish and Italian.
 Case = tuple[Ability, SignumCard, str, str, str]
 
 S, M, L, XL = 80, 100, 150, 250

@@ -1,4 +1,4 @@
-"""Problems of decks: what they say in each language."""
+"""Expected texts of deck problems in each language."""
 
 from simulator.engine.decks.parse_errors import bad_line, unknown_card
 from simulator.engine.decks.report import Problem

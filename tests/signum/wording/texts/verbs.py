@@ -1,4 +1,4 @@
-"""The verbs of vocabulary.py: what each says in each language."""
+"""Expected texts of the verbs of vocabulary.py in each language."""
 
 from simulator.games.signum.cards.abilities import Grant, Target
 from tests.signum.wording.texts.making import CHARACTER, DRAW, END, RELIC, STRONG, Case, L, M, S, do, gives, word
