@@ -1,4 +1,4 @@
-"""The calculators: they ask odds.py the right question."""
+"""The calculators pass the right values to the odds module."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from simulator.games.signum.odds.attacks import melee_table, shot_table
 from simulator.games.signum.odds.exchange import Fighter
 
 
-def test_s9_3_the_best_cell_is_the_plan_of_both_sides_at_their_best() -> None:
+def test_s9_3_the_best_cell_is_the_optimal_plan_of_both_sides() -> None:
     answer = MELEE.compute(MELEE.filled({"a_strength": 4, "a_life": 3, "d_strength": 3, "d_life": 2}))
     plan = melee_table(Fighter(4, 0, 4, 3), Fighter(3, 0, 3, 2))
     assert answer.grid is not None
@@ -18,12 +18,12 @@ def test_s9_3_the_best_cell_is_the_plan_of_both_sides_at_their_best() -> None:
         f"{plan.attack} + {4 - plan.attack}",
     )
     assert answer.figures[0].value == plan.exchange.kills
-    # The defender chooses the row whose best answer is worst for the attacker.
+    # The defender chooses the row with the worst best answer for the attacker.
     worths = [max(cell.worth for cell in cells) for cells in answer.grid.cells]
     assert answer.grid.cells[row][column].worth == min(worths)
 
 
-def test_s9_4_attacked_before_leaves_the_defender_one_row_and_k48_stamina_all() -> None:
+def test_s9_4_an_earlier_attack_leaves_the_defender_one_row_and_k48_stamina_all() -> None:
     tired = MELEE.compute(MELEE.filled({"d_attacked": 1})).grid
     tough = MELEE.compute(MELEE.filled({"d_attacked": 1, "d_stamina": 1})).grid
     assert tired is not None
@@ -32,21 +32,21 @@ def test_s9_4_attacked_before_leaves_the_defender_one_row_and_k48_stamina_all() 
     assert len(tough.rows) == 4
 
 
-def test_s9_5_strength_0_attacks_nobody_unless_k31_magical_strike() -> None:
+def test_s9_5_strength_0_cannot_attack_without_k31_magical_strike() -> None:
     assert MELEE.compute(MELEE.filled({"a_strength": 0})).note is not None
     magical = MELEE.compute(MELEE.filled({"a_strength": 0, "a_magical_strike": 2}))
     assert magical.grid is not None
     assert magical.grid.columns == ("2 + 0",)
 
 
-def test_sr13_reckless_is_served_before_cautious() -> None:
+def test_sr13_reckless_takes_precedence_over_cautious() -> None:
     grid = MELEE.compute(MELEE.filled({"a_strength": 3, "a_reckless": 2, "a_cautious": 2})).grid
     assert grid is not None
     assert grid.columns == ("2 + 1",)
 
 
 @pytest.mark.parametrize(
-    ("given", "asked"),
+    ("inputs", "expected"),
     [
         ({}, (3, 1, 0, 0, 0, 1, 1, 0, 0, 2)),
         ({"kind": 1, "cover": 1, "armour": 2}, (3, 2, 0, 0, 0, 2, 1, 0, 2, 2)),
@@ -55,5 +55,5 @@ def test_sr13_reckless_is_served_before_cautious() -> None:
         ({"sniper": 1, "difficult_target": 1, "master": 2}, (3, 1, 1, 1, 2, 1, 2, 0, 0, 2)),
     ],
 )
-def test_s11_4_to_s11_6_each_kind_of_shot_asks_for_its_own_dice(given: dict[str, int], asked: tuple[int, ...]) -> None:
-    assert RANGED.compute(RANGED.filled(given)).spreads[0].chances == shot_table(*asked)
+def test_s11_4_to_s11_6_each_kind_of_shot_has_its_own_dice(inputs: dict[str, int], expected: tuple[int, ...]) -> None:
+    assert RANGED.compute(RANGED.filled(inputs)).spreads[0].chances == shot_table(*expected)

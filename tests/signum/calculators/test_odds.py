@@ -1,4 +1,4 @@
-"""The odds: against fractions counted by hand, against thrown dice, and against the melees and shots of the rules."""
+"""Odds, compared with exact fractions, simulated dice, and the rules engine."""
 
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ from simulator.games.signum.state.position import Creature
 from simulator.games.signum.state.questions import YES, RerollDice
 from tests.signum.field import Field, keyword
 
-THROWS = 20_000
+ROLLS = 20_000
 FIGHTS = 3_000
 
 
@@ -30,7 +30,7 @@ def exact(ways: list[int]) -> tuple[Fraction, ...]:
     return tuple(Fraction(number, sum(ways)) for number in ways)
 
 
-# --- counted by hand
+# --- exact fractions
 
 
 def test_s9_6_hits_of_two_unhurt_dice() -> None:
@@ -45,8 +45,8 @@ def test_k53_a_veteran_squares_the_chance_of_a_hit() -> None:
     assert exact(distributions.hits(1, faces=2, forced=True))[1] == third(4, 2)
 
 
-def test_k32_a_master_throws_one_failure_again() -> None:
-    # Two hits at once, or one hit and a second one by the re-roll: 4/9 + 4/9 * 2/3.
+def test_k32_a_master_rerolls_one_failure() -> None:
+    # Two hits at once, or one hit and a second hit by the re-roll: 4/9 + 4/9 * 2/3.
     assert exact(distributions.hits(2, faces=2, rerolls=1))[2] == Fraction(20, 27)
     assert exact(distributions.hits(2, faces=2, rerolls=1))[0] == Fraction(1, 27)
 
@@ -57,8 +57,8 @@ def test_s9_7_each_shield_stops_one_hit() -> None:
     assert left == (third(5, 2), third(4, 2))
 
 
-def test_k33_a_master_of_defence_throws_a_failure_again_while_a_hit_is_left() -> None:
-    for rerolls in (1, 2):  # a second one finds no die that has not been thrown again
+def test_k33_a_master_of_defence_rerolls_a_failure_while_a_hit_is_left() -> None:
+    for rerolls in (1, 2):  # a second re-roll has no die left to re-roll
         left = exact(distributions.stopped(distributions.hits(1, faces=2), dice=1, rerolls=rerolls))
         assert left[1] == third(2) * third(4, 2)
 
@@ -71,12 +71,12 @@ def test_s11_4_every_hit_has_its_own_defence_die() -> None:
 
 
 def test_k15_difficult_target_then_master_in_that_order() -> None:
-    # A hit only counts if its re-roll hits too; otherwise the Master throws once more.
+    # A hit counts only if its re-roll hits too. Otherwise the Master re-rolls once more.
     assert exact(distributions.shot_hits(1, faces=1, forced=True, rerolls=1))[1] == third(1, 2) + third(8, 2) * third(1)
 
 
-def test_k47_a_sniper_re_rolls_what_is_below_average() -> None:
-    # No hit in two dice (4/9) is thrown again; one hit is kept.
+def test_k47_a_sniper_rerolls_results_below_average() -> None:
+    # No hit in two dice (4/9) is re-rolled; one hit is kept.
     assert exact(distributions.shot_hits(2, faces=1, sniper=True))[0] == third(4, 2) * third(4, 2)
     for dice in range(1, 7):
         for hits in range(dice + 1):
@@ -84,7 +84,7 @@ def test_k47_a_sniper_re_rolls_what_is_below_average() -> None:
             assert (question.default == YES) == distributions.sniper_rerolls(dice, hits)
 
 
-def test_k01_minus_and_armour_come_off_the_total() -> None:
+def test_k01_minus_and_armour_reduce_the_total() -> None:
     left = [0, 0, 1]
     assert distributions.wounds(left, hit_damage=2, minus=1, armour=1, life=5) == (0, 0, 1, 0, 0, 0)
     assert distributions.wounds(left, hit_damage=1, minus=5, armour=0, life=2) == (1, 0, 0)
@@ -101,12 +101,12 @@ def test_s9_8_one_die_each_in_attack_both_with_one_life() -> None:
     )
 
 
-def test_k27_with_initiative_the_dead_do_not_strike_back() -> None:
+def test_k27_with_initiative_a_destroyed_creature_does_not_strike_back() -> None:
     outcome = odds.exchange(1, Fighter(1, 0, 1, 1, initiative=True), 1, Fighter(1, 0, 1, 1))
     assert (outcome.kills, outcome.dies, outcome.both_die) == (pytest.approx(2 / 3), pytest.approx(2 / 9), 0)
 
 
-def test_sr17_with_initiative_the_wounded_strike_back_on_shield_only() -> None:
+def test_sr17_with_initiative_a_wounded_creature_strikes_back_on_shield_only() -> None:
     outcome = odds.exchange(1, Fighter(1, 0, 1, 1, initiative=True), 1, Fighter(1, 0, 1, 2))
     # Unhurt in 1/3 of cases (2/3 to hit), wounded in 2/3 (1/3 to hit).
     assert outcome.dies == pytest.approx(4 / 9)
@@ -137,7 +137,7 @@ def test_s9_3_the_attacker_answers_the_defenders_split_with_its_best() -> None:
         assert plan.worth == max(worths)
 
 
-def test_s9_3_the_defender_chooses_what_leaves_the_attacker_least() -> None:
+def test_s9_3_the_defender_minimizes_the_attacker_s_best_answer() -> None:
     attacker, defender = Fighter(3, 0, 3, 2), Fighter(2, 0, 2, 2)
     answers = [odds.melee_table(attacker, defender, EVEN, choice).worth for choice in range(3)]
     assert odds.melee_table(attacker, defender).worth == min(answers)
@@ -149,28 +149,28 @@ def test_k41_k08_plans_keep_to_the_limits_of_the_split() -> None:
     assert plan.strike_back == 0
 
 
-def test_s9_3_who_cannot_be_hurt_attacks_with_everything() -> None:
+def test_s9_3_a_safe_attacker_attacks_with_every_die() -> None:
     plan = odds.melee_table(Fighter(3, 0, 3, 5), Fighter(0, 0, 0, 3))
     assert plan.attack == 3
 
 
-def test_s9_3_odds_uses_the_splits_it_is_given_and_the_best_for_the_others() -> None:
+def test_s9_3_odds_uses_explicit_splits_and_the_best_ones_otherwise() -> None:
     attacker, defender = Fighter(3, 0, 3, 2), Fighter(2, 0, 2, 2)
-    given = odds.odds(attacker=attacker, defender=defender, attack=1, strike_back=2)
-    assert given.defender_wounds == odds.exchange(1, attacker, 2, defender).defender_wounds
+    explicit = odds.odds(attacker=attacker, defender=defender, attack=1, strike_back=2)
+    assert explicit.defender_wounds == odds.exchange(1, attacker, 2, defender).defender_wounds
     best = odds.odds(attacker=attacker, defender=defender)
     assert best.attacker_wounds == odds.melee_table(attacker, defender).exchange.attacker_wounds
 
 
-def test_s9_8_an_attack_is_counted_once_for_all_who_bring_the_same() -> None:
+def test_s9_8_equal_attacks_share_a_cached_result() -> None:
     by, on = Fighter(3, 1, 3, 4), Fighter(2, 0, 2, 3)
-    known = blows_of(by, on, hurt=False, forced=False)
-    assert blows_of(Fighter(5, 0, 5, 9), Fighter(4, 0, 4, 3), hurt=False, forced=False) is known
+    cached = blows_of(by, on, hurt=False, forced=False)
+    assert blows_of(Fighter(5, 0, 5, 9), Fighter(4, 0, 4, 3), hurt=False, forced=False) is cached
 
 
-def test_s9_8_attacks_that_differ_in_anything_are_counted_apart() -> None:
+def test_s9_8_different_attacks_have_different_results() -> None:
     plain = Fighter(3, 1, 3, 4)
-    found = {
+    results = {
         id(blows_of(by, on, hurt=hurt, forced=forced))
         for by, on, hurt, forced in (
             (plain, plain, False, False),
@@ -184,7 +184,7 @@ def test_s9_8_attacks_that_differ_in_anything_are_counted_apart() -> None:
             (plain, Fighter(3, 1, 3, 5), False, False),
         )
     }
-    assert len(found) == 9
+    assert len(results) == 9
 
 
 @pytest.mark.parametrize("magical", [False, True])
@@ -198,7 +198,7 @@ def test_s9_8_attacks_that_differ_in_anything_are_counted_apart() -> None:
         (Fighter(2, 0, 2, 4, hurt=True, fortitude=True), Fighter(4, 2, 4, 1, hit_damage=2, minus=1)),
     ],
 )
-def test_s9_3_splits_are_judged_by_what_the_exchanges_come_to(sides: tuple[Fighter, Fighter], magical: bool) -> None:
+def test_s9_3_splits_are_rated_by_their_exchanges(sides: tuple[Fighter, Fighter], magical: bool) -> None:
     attacker, defender = sides
     weights = (5.0, 1.5, 3.0, 0.75)
     attacks = [attacker.dice] if magical else list(range(attacker.lowest, attacker.highest + 1))
@@ -212,24 +212,26 @@ def test_s9_3_splits_are_judged_by_what_the_exchanges_come_to(sides: tuple[Fight
         answers.append(worth)
     worth = meeting.settled()[2]
     assert worth == min(answers)
-    # Who only wants to know whether it is worth more than that is told so, exactly.
-    for too_little in (*answers, worth - 0.5, worth + 0.5):
-        settled = meeting.settled(too_little)[2]
-        assert settled == worth if worth > too_little else settled <= too_little
+    # With a threshold, the result is exact above it, and otherwise at most the threshold.
+    for threshold in (*answers, worth - 0.5, worth + 0.5):
+        settled = meeting.settled(threshold)[2]
+        assert settled == worth if worth > threshold else settled <= threshold
 
 
-def test_s9_6_chances_add_up_to_one() -> None:
+def test_s9_6_probabilities_add_up_to_one() -> None:
     for attack in range(5):
         outcome = odds.exchange(attack, Fighter(4, 0, 4, 3, initiative=True), 1, Fighter(3, 0, 3, 4, veteran=True))
         assert sum(outcome.defender_wounds) == pytest.approx(1)
         assert sum(outcome.attacker_wounds) == pytest.approx(1)
 
 
-# --- against thrown dice
+# --- simulated dice
 
 
-def thrown_strike(dice: Stream, by: Fighter, on: Fighter, attack: int, guard: int, *, hurt: bool, forced: bool) -> int:
-    """Wounds of one strike, thrown die by die, written anew from the rules."""
+def simulated_strike(
+    dice: Stream, by: Fighter, on: Fighter, attack: int, guard: int, *, hurt: bool, forced: bool
+) -> int:
+    """Wounds of one strike, rolled die by die: an independent implementation of the rules."""
     lowest = 5 if hurt and not by.fortitude else 3
     rolls = dice.dice(attack)
     if forced:
@@ -261,13 +263,13 @@ SIDES = [
 
 
 @pytest.mark.parametrize("case", range(len(SIDES)))
-def test_s9_6_odds_agree_with_20000_throws(case: int) -> None:
+def test_s9_6_odds_agree_with_20000_rolls(case: int) -> None:
     ours, attack, theirs, back = SIDES[case]
     dice = Chance(case).stream("test")
     more, guard = ours.attack_dice(attack), ours.defence_dice(attack)
     back_more, back_guard = theirs.attack_dice(back), theirs.defence_dice(back)
     dealt, taken = [0] * (theirs.life + 1), [0] * (ours.life + 1)
-    for _ in range(THROWS):
+    for _ in range(ROLLS):
         first_is_ours = theirs.initiative <= ours.initiative
         in_turn = ours.initiative != theirs.initiative
         to_them = to_us = 0
@@ -275,18 +277,18 @@ def test_s9_6_odds_agree_with_20000_throws(case: int) -> None:
             if turn:
                 hurt = ours.hurt or (in_turn and to_us > 0)
                 if to_us < ours.life or not in_turn:
-                    to_them = thrown_strike(dice, ours, theirs, more, back_guard, hurt=hurt, forced=theirs.veteran)
+                    to_them = simulated_strike(dice, ours, theirs, more, back_guard, hurt=hurt, forced=theirs.veteran)
             elif to_them < theirs.life or not in_turn:
                 hurt = theirs.hurt or (in_turn and to_them > 0)
-                to_us = thrown_strike(dice, theirs, ours, back_more, guard, hurt=hurt, forced=False)
+                to_us = simulated_strike(dice, theirs, ours, back_more, guard, hurt=hurt, forced=False)
         dealt[to_them] += 1
         taken[to_us] += 1
     outcome = odds.exchange(attack, ours, back, theirs)
-    assert [count / THROWS for count in dealt] == pytest.approx(list(outcome.defender_wounds), abs=0.015)
-    assert [count / THROWS for count in taken] == pytest.approx(list(outcome.attacker_wounds), abs=0.015)
+    assert [count / ROLLS for count in dealt] == pytest.approx(list(outcome.defender_wounds), abs=0.015)
+    assert [count / ROLLS for count in taken] == pytest.approx(list(outcome.attacker_wounds), abs=0.015)
 
 
-# --- against the rules themselves
+# --- the rules engine
 
 PAIRS: list[tuple[tuple[Ability, ...], int, tuple[Ability, ...], int]] = [
     ((), 0, (), 0),
@@ -306,7 +308,7 @@ def armies(case: int, seed: int) -> tuple[Field, Creature, Creature]:
 
 
 @pytest.mark.parametrize("case", range(len(PAIRS)))
-def test_s9_8_fights_by_the_rules_end_as_the_odds_say(case: int) -> None:
+def test_s9_8_fights_agree_with_the_odds(case: int) -> None:
     field, ana, bo = armies(case, 0)
     plan = outlook(field.position, ana, bo)
     ours = fighter(field.position, ana, bo, attacking=True, moved=False)
@@ -336,7 +338,7 @@ SHOTS: list[tuple[str, tuple[Ability, ...], tuple[Ability, ...], bool]] = [
 
 
 @pytest.mark.parametrize("case", range(len(SHOTS)))
-def test_s11_4_shots_by_the_rules_end_as_the_odds_say(case: int) -> None:
+def test_s11_4_shots_agree_with_the_odds(case: int) -> None:
     kind, shooter, target, covered = SHOTS[case]
     counts = [0] * 4
     expected: tuple[float, ...] = ()
@@ -352,10 +354,10 @@ def test_s11_4_shots_by_the_rules_end_as_the_odds_say(case: int) -> None:
     assert [count / FIGHTS for count in counts] == pytest.approx(list(expected), abs=0.03)
 
 
-def test_s10_1_armour_struck_off_is_counted_on_average() -> None:
+def test_s10_1_removed_armour_is_counted_on_average() -> None:
     attacker = Fighter(2, 0, 2, life=3)
     bare, armoured = Fighter(0, 0, 0, life=3), Fighter(0, 0, 0, life=3, armour=9)
     assert odds.odds(attacker=attacker, defender=bare, attack=2).tokens_dealt == 0.0
     through = odds.odds(attacker=attacker, defender=armoured, attack=2)
     assert through.wounds_dealt == 0.0
-    assert through.tokens_dealt == pytest.approx(4 / 3)  # two dice that hit on two faces of three
+    assert through.tokens_dealt == pytest.approx(4 / 3)  # two dice that hit with probability 2/3

@@ -1,6 +1,6 @@
-"""Writes values in the short notation, so that tests can check that reader.py reads them back.
+"""Write values in the short notation, for round-trip tests of reader.py.
 
-The texts players read are wording/.
+The texts for players are in the wording package.
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ from simulator.games.signum.cards.keywords import FLAG, KEYWORDS, MINUS_FROM_ATT
 from simulator.games.signum.cards.vocabulary import FACES, LENGTHS_MM
 
 LETTER: Final = {length: letter for letter, length in LENGTHS_MM.items()}
-# Verbs without an amount whose notation is not simply their name.
+# Notation of verbs with an amount.
 _AMOUNTS: Final = {
     "damage": "{} damage",
     "wounds": "{} wounds",
@@ -51,20 +51,20 @@ def keyword_text(keyword: int, *, value: int = 0, plus: bool = False, shield: st
 
 
 def grants_text(grants: tuple[Grant, ...]) -> str:
-    return " & ".join(_grant(grant) for grant in grants)
+    return " & ".join(_grant_text(grant) for grant in grants)
 
 
-def _grant(grant: Grant) -> str:
+def _grant_text(grant: Grant) -> str:
     if grant.stat:
         return f"{grant.value:+} {grant.stat}"
     return keyword_text(grant.keyword, value=grant.value, plus=grant.plus, shield=grant.shield)
 
 
 def target_text(target: Target) -> str:
-    """`2 other wounded own character within M in sight`: the noun keeps its singular."""
+    """For example `2 other wounded own character within M in sight`. The noun stays singular."""
     words = ["all"] if target.every else [str(target.pick)] if target.pick > 1 else []
-    words += [word for word, said in (("other", target.other), ("wounded", target.wounded)) if said]
-    words += [word for word, said in (("mercenary", target.mercenary), ("class", target.class_card)) if said]
+    words += [word for word, is_set in (("other", target.other), ("wounded", target.wounded)) if is_set]
+    words += [word for word, is_set in (("mercenary", target.mercenary), ("class", target.class_card)) if is_set]
     words += [target.race] if target.race else []
     words.append(_spaced(target.who))
     words += [f"within {LETTER[target.within]}"] if target.within else []
@@ -77,14 +77,14 @@ def target_text(target: Target) -> str:
 def effect_text(effect: Effect) -> str:
     if effect.verb == "roll":
         return f"roll {effect.dice} on {'/'.join(effect.faces)}: ({effects_text(effect.effects)})"
-    text = _done(effect)
+    text = _action_text(effect)
     if effect.to is not None:
         text += f" to {target_text(effect.to)}"
     return f"{text} until {_spaced(effect.until)}" if effect.until != "game" else text
 
 
-def _done(effect: Effect) -> str:
-    """What is done, without whom to and until when."""
+def _action_text(effect: Effect) -> str:
+    """The notation of an effect without its target and duration."""
     if effect.verb == "grant":
         return grants_text(effect.grants)
     if effect.verb in ("push", "step"):
@@ -131,21 +131,23 @@ def ability_text(ability: Ability) -> str:
         condition = f" if {condition_text(ability.condition)}" if ability.condition is not None else ""
         return f"When {_spaced(ability.trigger)}{condition}: {options_text(ability.options)}"
     if ability.kind == PASSIVE:
-        given = grants_text(ability.grants) + (f" to {_everyone(ability.to)}" if ability.to is not None else "")
-        return f"While {condition_text(ability.condition)}: {given}" if ability.condition is not None else given
+        grants = grants_text(ability.grants) + (f" to {_plural_target(ability.to)}" if ability.to is not None else "")
+        return f"While {condition_text(ability.condition)}: {grants}" if ability.condition is not None else grants
     if ability.kind == ACTIVATED:
         return f"Activate: {options_text(ability.options)}"
     if ability.kind == USED:
         return f"Use {cost_text(ability.cost or Cost())}: {options_text(ability.options)}"
-    return _keyword_ability(ability)
+    return _keyword_ability_text(ability)
 
 
-def _keyword_ability(ability: Ability) -> str:
+def _keyword_ability_text(ability: Ability) -> str:
     head = keyword_text(ability.keyword, value=ability.value, shield=ability.shield)
     if ability.distance:
-        head += f" {LETTER[ability.distance]}" + (f" {_everyone(ability.to)}" if ability.to is not None else "")
+        head += f" {LETTER[ability.distance]}" + (f" {_plural_target(ability.to)}" if ability.to is not None else "")
     if ability.action:
-        lines = [f"{face} ({effects_text(done)})" for face, done in zip(FACES, ability.faces, strict=True) if done]
+        lines = [
+            f"{face} ({effects_text(effects)})" for face, effects in zip(FACES, ability.faces, strict=True) if effects
+        ]
         return f"{head} {ability.action}: {', '.join(lines)}"
     if ability.cost is not None:
         head += f" {cost_text(ability.cost)}"
@@ -154,7 +156,7 @@ def _keyword_ability(ability: Ability) -> str:
     return f"{head}: {options_text(ability.options)}" if ability.options else head
 
 
-def _everyone(target: Target) -> str:
+def _plural_target(target: Target) -> str:
     return target_text(target).removeprefix("all ")
 
 

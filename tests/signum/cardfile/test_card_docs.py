@@ -1,4 +1,4 @@
-"""docs/adding_a_card.md is true: its example is a card, its errors are what the schema says, no word is missing."""
+"""docs/adding_a_card.md is up to date: its example, its errors and its vocabulary."""
 
 import json
 import re
@@ -42,11 +42,11 @@ def test_the_example_is_a_card_of_the_catalogue() -> None:
      *words.STEAM_ACTIONS, *words.CARD_TYPES, *words.FACTIONS, *words.SOURCES, *words.PLAYERS, *words.RECOVERABLE,
      *words.CANCEL_INTO],
 )  # fmt: skip
-def test_every_word_of_card_data_is_explained(word: str) -> None:
+def test_every_word_of_card_data_is_documented(word: str) -> None:
     assert re.search(rf"\b{word}\b", PAGE)
 
 
-def test_every_field_of_every_verb_is_named_in_its_row() -> None:
+def test_every_field_of_every_verb_is_documented() -> None:
     table = section("Abilities").split("| verb |", 1)[1]
     rows = [line for line in table.splitlines() if line.startswith("| ")]
     for verb, fields in words.VERBS.items():
@@ -55,21 +55,21 @@ def test_every_field_of_every_verb_is_named_in_its_row() -> None:
 
 
 @pytest.mark.parametrize("column", COLUMNS)
-def test_every_column_of_a_table_is_named(column: str) -> None:
+def test_every_table_column_is_documented(column: str) -> None:
     assert f"`{column}`" in section("Tables")
 
 
-def test_the_notation_in_the_table_can_be_read() -> None:
+def test_the_documented_notation_is_valid() -> None:
     rows = [line.split("|")[1] for line in section("The short notation").splitlines() if line.startswith("| `")]
-    written = [text for row in rows for text in re.findall(r"`([^`]+)`", row)]
-    assert len(written) > 15
-    for text in written:
+    examples = [text for row in rows for text in re.findall(r"`([^`]+)`", row)]
+    assert len(examples) > 15
+    for text in examples:
         on_relics = text.startswith(("Multiple", "Durability"))
         assert ability(text, card_type="relic" if on_relics else "character").kind
 
 
-def _broken() -> list[tuple[str, str]]:
-    """The catalogue with the mistakes the page shows."""
+def _broken_files() -> list[tuple[str, str]]:
+    """The catalogue with the mistakes of the page."""
     files: dict[str, Any] = {
         file.name: json.loads(file.read_text(encoding="utf-8")) for file in card_files([CATALOGUE])
     }
@@ -87,8 +87,8 @@ def _broken() -> list[tuple[str, str]]:
     return [(name, json.dumps(content)) for name, content in files.items()]
 
 
-def test_the_errors_shown_are_those_of_the_schema() -> None:
-    shown = [line for line in block("## When something is wrong").splitlines() if line]
+def test_the_documented_errors_are_those_of_the_schema() -> None:
+    documented = [line for line in block("## When something is wrong").splitlines() if line]
     with pytest.raises(CatalogueError) as caught:
-        read_files(_broken())
-    assert sorted(str(caught.value).splitlines()) == sorted(shown)
+        read_files(_broken_files())
+    assert sorted(str(caught.value).splitlines()) == sorted(documented)

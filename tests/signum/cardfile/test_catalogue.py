@@ -1,5 +1,4 @@
-"""The whole catalogue that comes with the game: how many cards of what, that every word of the game is on some of them,
-and that every card can really be played."""
+"""The built-in catalogue: card counts, coverage of the vocabulary, and playable cards."""
 
 import itertools
 from collections import Counter
@@ -33,7 +32,7 @@ def conditions() -> list[Condition]:
     return [ability.condition for card in CARDS for ability in card.abilities if ability.condition is not None]
 
 
-# --- how many
+# --- counts
 
 
 def test_there_are_275_cards() -> None:
@@ -41,17 +40,17 @@ def test_there_are_275_cards() -> None:
     assert [card.code for card in SYSTEM.catalogue] == [card.code for card in signum_cards()]
 
 
-def test_six_heroes_three_a_faction() -> None:
+def test_there_are_three_heroes_per_faction() -> None:
     assert (count(type="hero", faction="vallor"), count(type="hero", faction="grypharim")) == (3, 3)
 
 
-def test_139_characters() -> None:
+def test_there_are_139_characters() -> None:
     counts = Counter(card.faction for card in CARDS if card.type == "character")
     assert counts == {"vallor": 39, "grypharim": 35, "mercenary": 65}
 
 
 @pytest.mark.parametrize("faction", ["vallor", "grypharim"])
-def test_fifty_support_cards_a_faction_with_all_relic_types_spells_and_tactics(faction: str) -> None:
+def test_there_are_fifty_support_cards_of_all_types_per_faction(faction: str) -> None:
     support = [card for card in CARDS if card.type in words.SUPPORT_TYPES and card.faction == faction]
     assert len(support) == 50
     assert {card.relic for card in support if card.type == "relic"} == set(words.RELIC_TYPES)
@@ -59,14 +58,14 @@ def test_fifty_support_cards_a_faction_with_all_relic_types_spells_and_tactics(f
     assert {card.rarity for card in support} == set(words.RARITIES)
 
 
-def test_nine_basic_and_thirteen_unique_buildings_and_eight_terrain_cards() -> None:
+def test_numbers_of_buildings_and_terrain_cards() -> None:
     assert (count(type="building", unique=False), count(type="building", unique=True)) == (9, 13)
     assert count(type="terrain") == 8
     assert {card.key for card in CARDS if card.type == "building" and not card.unique} == set(words.BASIC_BUILDINGS)
 
 
 @pytest.mark.parametrize("faction", ["vallor", "grypharim"])
-def test_every_faction_has_class_buildings_class_cards_and_cards_of_its_heroes(faction: str) -> None:
+def test_every_faction_has_class_buildings_class_cards_and_hero_cards(faction: str) -> None:
     own = [card for card in CARDS if card.faction == faction]
     assert sum(card.class_building for card in own) >= 2
     assert sum(card.class_card for card in own) >= 5
@@ -74,7 +73,7 @@ def test_every_faction_has_class_buildings_class_cards_and_cards_of_its_heroes(f
     assert heroes == {card.hero for card in own if card.hero}
 
 
-# --- every word is used
+# --- coverage of the vocabulary
 
 
 @pytest.mark.parametrize("keyword", KEYWORDS, ids=lambda keyword: keyword.id)
@@ -94,7 +93,7 @@ def test_every_trigger_is_on_a_card(trigger: str) -> None:
 
 
 @pytest.mark.parametrize("trigger", words.TACTIC_TRIGGERS)
-def test_every_trigger_of_tactics_is_on_a_card(trigger: str) -> None:
+def test_every_tactic_trigger_is_on_a_card(trigger: str) -> None:
     assert count(type="tactic", trigger=trigger) >= 1
 
 
@@ -103,11 +102,13 @@ def test_every_condition_is_on_a_card(word: str) -> None:
     assert any(condition.word == word for condition in conditions())
 
 
-# Words for authors to come; no card that comes with the game needs them.
+# Words for future authors. No built-in card uses them.
 NOT_PRINTED = {"enemy_hero", "character"}
 
 
-@pytest.mark.parametrize("noun", [one for one in (*words.CREATURE_NOUNS, *words.OTHER_NOUNS) if one not in NOT_PRINTED])
+@pytest.mark.parametrize(
+    "noun", [noun for noun in (*words.CREATURE_NOUNS, *words.OTHER_NOUNS) if noun not in NOT_PRINTED]
+)
 def test_every_target_is_on_a_card(noun: str) -> None:
     assert any(target.who == noun for card in CARDS for target in targets_of(card))
 
@@ -115,19 +116,19 @@ def test_every_target_is_on_a_card(noun: str) -> None:
 @pytest.mark.parametrize(
     "field", ["every", "within", "sight", "other", "wounded", "mercenary", "class_card", "race", "touching"]
 )
-def test_every_filter_of_targets_is_on_a_card(field: str) -> None:
+def test_every_target_filter_is_on_a_card(field: str) -> None:
     assert any(getattr(target, field) for card in CARDS for target in targets_of(card))
 
 
 @pytest.mark.parametrize("end", words.UNTIL)
-def test_every_end_of_an_effect_is_on_a_card(end: str) -> None:
+def test_every_duration_is_on_a_card(end: str) -> None:
     assert any(
         effect.until == end for card in CARDS for effect in effects_of(card) if effect.verb in ("grant", "silence")
     )
 
 
 @pytest.mark.parametrize("action", words.STEAM_ACTIONS)
-def test_every_action_of_a_steam_engine_is_on_a_card(action: str) -> None:
+def test_every_steam_engine_action_is_on_a_card(action: str) -> None:
     assert any(ability.action == action for card in CARDS for ability in card.abilities)
 
 
@@ -141,15 +142,15 @@ def test_every_trait_is_on_a_terrain_card(trait: str) -> None:
     [("race", words.RACES), ("rarity", words.RARITIES), ("source", words.SOURCES), ("base", words.BASES_MM)],
 )
 def test_every_race_rarity_source_and_base_is_on_a_card(field: str, values: tuple[object, ...]) -> None:
-    found = {getattr(card, field) for card in CARDS}
-    assert set(values) <= found
+    used = {getattr(card, field) for card in CARDS}
+    assert set(values) <= used
 
 
-# --- every card is sound
+# --- consistency
 
 
-def test_no_name_is_given_twice_among_cards_that_share_a_section() -> None:
-    """Within a section a name in any language means one card, so that decklists can be written with names alone."""
+def test_names_are_unique_within_a_section() -> None:
+    """Within a section, a name in any language means one card. Decklists can therefore use names alone."""
     for section in SYSTEM.sections:
         owners: dict[str, str] = {}
         for card in CARDS:
@@ -158,33 +159,35 @@ def test_no_name_is_given_twice_among_cards_that_share_a_section() -> None:
                     assert owners.setdefault(name, card.code) == card.code, f"{card.code}: {name}"
 
 
-def test_no_card_is_called_like_a_heading() -> None:
+def test_no_card_has_the_name_of_a_heading() -> None:
     headings = {fold(name) for part in SYSTEM.sections for name in (*part.names.values(), *part.also, part.code)}
     assert [card.code for card in CARDS if {fold(name) for name in card.names.values()} & headings] == []
 
 
-def _city(card: SignumCard) -> list[SignumCard]:
-    """What a deck with this card can build: the basic buildings and those of its faction, one class building."""
+def _possible_city(card: SignumCard) -> list[SignumCard]:
+    """The buildings available to a deck with this card: basic ones, those of its faction, one class building."""
     factions = ("vallor", "grypharim") if card.is_mercenary else (card.faction,)
-    found = [one for one in CARDS if one.type == "building" and one.faction in ("basic", *factions[:1])]
-    classes = [one for one in found if one.class_building]
-    return [one for one in found if not one.class_building or one is classes[0]]
+    buildings = [building for building in CARDS if building.type == "building"]
+    available = [building for building in buildings if building.faction in ("basic", *factions[:1])]
+    classes = [building for building in available if building.class_building]
+    return [building for building in available if not building.class_building or building is classes[0]]
 
 
-def test_s5_1_every_cost_can_be_paid_with_basic_buildings_and_those_of_the_faction() -> None:
+def test_s5_1_every_cost_can_be_paid_with_available_buildings() -> None:
     for card in CARDS:
         if card.type == "building":
             assert card.price <= 20, card.code
             continue
-        keys = {one.key for one in _city(card)}
-        unique = sum(one.unique and one.key not in card.cost.buildings for one in _city(card))
-        named = [key for key in card.cost.buildings if key != words.UNIQUE]
-        assert set(named) <= keys, card.code
+        keys = {building.key for building in _possible_city(card)}
+        unnamed = [building for building in _possible_city(card) if building.key not in card.cost.buildings]
+        unique = sum(building.unique for building in unnamed)
+        card_named = [key for key in card.cost.buildings if key != words.UNIQUE]
+        assert set(card_named) <= keys, card.code
         assert card.cost.buildings.count(words.UNIQUE) <= unique, card.code
         assert len(card.cost.buildings) + card.cost.any <= 12, card.code
 
 
-def test_mercenaries_count_on_no_factions_building() -> None:
+def test_mercenaries_need_no_faction_building() -> None:
     for card in CARDS:
         if card.is_mercenary:
             assert set(card.cost.buildings) <= {*words.BASIC_BUILDINGS, words.UNIQUE}, card.code
@@ -193,12 +196,12 @@ def test_mercenaries_count_on_no_factions_building() -> None:
 def test_a_relic_fits_a_hero_of_its_faction() -> None:
     for card in CARDS:
         if card.type == "relic":
-            heroes = [one for one in CARDS if one.type == "hero" and one.faction == card.faction]
-            bearers = [one for one in heroes if card.hero in ("", one.code) and dict(one.slots).get(card.relic)]
+            heroes = [hero for hero in CARDS if hero.type == "hero" and hero.faction == card.faction]
+            bearers = [hero for hero in heroes if card.hero in ("", hero.code) and dict(hero.slots).get(card.relic)]
             assert bearers, card.code
 
 
-def test_every_card_but_basic_buildings_does_something_or_fights() -> None:
+def test_every_card_has_an_effect_or_fights() -> None:
     for card in CARDS:
         if card.type in ("spell", "tactic"):
             assert card.options, card.code
@@ -206,17 +209,17 @@ def test_every_card_but_basic_buildings_does_something_or_fights() -> None:
             assert card.abilities, card.code
 
 
-def test_no_two_characters_are_the_same_but_for_their_name() -> None:
-    plain = [card for card in CARDS if card.type == "character"]
-    seen = Counter(
+def test_no_two_characters_differ_only_by_name() -> None:
+    characters = [card for card in CARDS if card.type == "character"]
+    counts = Counter(
         (card.faction, card.strength, card.movement, card.health, card.race, card.cost.buildings, card.cost.any,
          card.cost.prosperity, card_text(card, "en"))
-        for card in plain
+        for card in characters
     )  # fmt: skip
-    assert [values for values, times in seen.items() if times > 1] == []
+    assert [values for values, times in counts.items() if times > 1] == []
 
 
-def test_every_text_is_there_and_differs_between_languages() -> None:
+def test_every_text_is_translated() -> None:
     for card in CARDS:
         if not card.abilities and not card.options and not any(card.search):
             continue
@@ -225,14 +228,14 @@ def test_every_text_is_there_and_differs_between_languages() -> None:
         assert texts[0] != texts[1], card.code
 
 
-def test_codes_are_numbered_without_gaps() -> None:
+def test_card_numbers_have_no_gaps() -> None:
     assert [int(card.code.rpartition("-")[2]) for card in CARDS] == list(range(1, len(CARDS) + 1))
 
 
-# --- cards the rulebook describes
+# --- cards described in the rulebook
 
 
-def named(name: str) -> SignumCard:
+def card_named(name: str) -> SignumCard:
     return next(card for card in CARDS if card.names.en == name)
 
 
@@ -242,14 +245,14 @@ def test_rulebook_rowena_costs_a_temple_and_two_others() -> None:
 
 
 def test_rulebook_ruphus_gives_his_hero_strength_or_armour() -> None:
-    (ability,) = named("Ruphus, the Young Squire").abilities
+    (ability,) = card_named("Ruphus, the Young Squire").abilities
     first, second = (effects[0] for effects in ability.options)
     assert (first.verb, first.grants[0].stat, first.grants[0].value) == ("grant", "strength", 1)
     assert (second.verb, second.amount) == ("armour", 2)
 
 
 def test_rulebook_jousting_lance_heavy_plate_and_secret_bribery() -> None:
-    lance, plate, bribery = named("Jousting Lance"), named("Heavy Plate"), named("Secret Bribery")
+    lance, plate, bribery = card_named("Jousting Lance"), card_named("Heavy Plate"), card_named("Secret Bribery")
     uses: Ability = lance.abilities[0]
     assert (lance.relic, uses.value, uses.grants[0].stat, uses.grants[0].value) == ("melee_weapon", 2, "strength", 2)
     assert (plate.relic, plate.abilities[0].value) == ("armour", 4)
@@ -258,10 +261,10 @@ def test_rulebook_jousting_lance_heavy_plate_and_secret_bribery() -> None:
         "cancel",
         "deck",
     )
-    assert bribery.hero == named("Brissa de Molforn").code
+    assert bribery.hero == card_named("Brissa de Molforn").code
 
 
-def test_s1_9_the_buildings_the_rulebook_names_are_there() -> None:
+def test_s1_9_the_buildings_of_the_rulebook_exist() -> None:
     names = {card.names.en for card in CARDS if card.type == "building"}
     assert {"Mint", "Monastery", "Merchants Guild", "Shadows Guild"} <= names
 
@@ -272,8 +275,8 @@ def test_s6_3_forest_and_rocks_are_basic_terrain() -> None:
     assert not any(card.unique for card in basic)
 
 
-def test_every_pair_of_heroes_of_a_faction_differs() -> None:
+def test_all_heroes_differ() -> None:
     heroes = [card for card in CARDS if card.type == "hero"]
-    for one, other in itertools.combinations(heroes, 2):
-        assert (one.strength, one.health, one.slots, card_text(one, "en")) != (
-            other.strength, other.health, other.slots, card_text(other, "en"))  # fmt: skip
+    for first, second in itertools.combinations(heroes, 2):
+        assert (first.strength, first.health, first.slots, card_text(first, "en")) != (
+            second.strength, second.health, second.slots, card_text(second, "en"))  # fmt: skip

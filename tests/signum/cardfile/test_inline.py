@@ -1,4 +1,4 @@
-"""Inline cards and creatures of scenarios."""
+"""Inline cards and creatures in scenarios."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def test_a_relic_and_a_tactic() -> None:
     assert (tactic.trigger, tactic.options[0][0].verb, tactic.options[0][0].into) == ("enemy_summons", "cancel", "deck")
 
 
-def test_a_hero_that_is_not_described_has_the_default_values_and_a_slot_of_every_type() -> None:
+def test_a_hero_without_fields_has_default_values_and_all_slots() -> None:
     hero = inline_creature({}, name="a.hero", is_hero=True)
     assert (hero.type, hero.strength, hero.movement, hero.health, hero.base) == ("hero", 1, 100, 20, 32)
     assert [relic for relic, _ in hero.slots] == list(RELIC_TYPES)
@@ -45,7 +45,7 @@ def test_slots_are_a_table_or_a_list(slots: Any) -> None:
     assert inline_creature({"slots": slots}, name="h", is_hero=True).slots == (("melee_weapon", 2), ("armour", 1))
 
 
-def test_fields_override_the_catalogue_card_and_leave_it_as_it_is() -> None:
+def test_fields_override_a_copy_of_the_catalogue_card() -> None:
     printed = named_card("Cordelia the Crusader")
     changed = inline_creature({"card": "cordelia the crusader", "health": 9, "abilities": ["Shot 1"]}, name="c")
     assert (changed.health, changed.strength, changed.code) == (9, printed.strength, printed.code)
@@ -91,12 +91,12 @@ def test_sr27_the_tenth_symbol_is_named_unique() -> None:
         ({"name": "A", "abilities": "Agile"}, "abilities: expected a list"),
     ],
 )
-def test_what_is_wrong_is_quoted(data: dict[str, Any], sentence: str) -> None:
+def test_errors_quote_the_wrong_value(data: dict[str, Any], sentence: str) -> None:
     with pytest.raises(CatalogueError) as caught:
         inline_card(data)
     assert sentence in str(caught.value)
 
 
-def test_a_card_nobody_knows_is_told_with_the_nearest() -> None:
+def test_an_unknown_card_is_reported_with_a_suggestion() -> None:
     with pytest.raises(CatalogueError, match="did you mean 'Cordelia the Crusader'"):
         inline_creature({"card": "Cordelia the Crusher"}, name="c")

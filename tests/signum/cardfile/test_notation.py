@@ -1,4 +1,4 @@
-"""The short notation: what people write becomes the same values as card data, and what is written reads back."""
+"""The short notation gives the same values as card data."""
 
 from typing import Any
 
@@ -15,31 +15,35 @@ from tests.signum.same_values import same
 
 @pytest.mark.parametrize(
     "keyword",
-    [one for one in KEYWORDS if one.shape in (FLAG, VALUE) and one.code != "heal"],
+    [keyword for keyword in KEYWORDS if keyword.shape in (FLAG, VALUE) and keyword.code != "heal"],
     ids=lambda keyword: keyword.id,
 )
-def test_every_keyword_is_read_by_each_of_its_names(keyword: Any) -> None:
+def test_every_keyword_is_recognized_by_all_its_names(keyword: Any) -> None:
     number = " 2" if keyword.shape == VALUE else ""
     for name in filter(None, (keyword.en, keyword.en_also, keyword.es, keyword.it)):
         text = name.replace("X", "2") if keyword.code == "minus_from_attacks" else name + number
         for spelling in (text, text.upper(), plain(text)):
-            found = ability(spelling, card_type="relic" if keyword.code == "durability" else "character")
-            assert (found.keyword, found.value) == (keyword.index, 2 if number else 0)
+            parsed = ability(spelling, card_type="relic" if keyword.code == "durability" else "character")
+            assert (parsed.keyword, parsed.value) == (keyword.index, 2 if number else 0)
 
 
-def test_no_name_stands_for_two_keywords() -> None:
+def test_no_name_means_two_keywords() -> None:
     names = [
         plain(name) for keyword in KEYWORDS for name in {keyword.en, keyword.en_also, keyword.es, keyword.it} if name
     ]
     for name in names:
-        meant = [one for one in KEYWORDS if name in [plain(n) for n in (one.en, one.en_also, one.es, one.it) if n]]
-        assert [one.code for one in meant] == [KEYWORD_NAMES[name].code]
+        matches = [
+            keyword
+            for keyword in KEYWORDS
+            if name in [plain(n) for n in (keyword.en, keyword.en_also, keyword.es, keyword.it) if n]
+        ]
+        assert [keyword.code for keyword in matches] == [KEYWORD_NAMES[name].code]
 
 
 @pytest.mark.parametrize("text", ["−1 from Attacks", "-1 from Attacks", "–1 from attacks", "- 1 de Ataques"])
 def test_k01_every_kind_of_minus_sign_is_read(text: str) -> None:
-    found = ability(text)
-    assert (found.keyword, found.value) == (1, 1)
+    parsed = ability(text)
+    assert (parsed.keyword, parsed.value) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +102,7 @@ def test_k01_every_kind_of_minus_sign_is_read(text: str) -> None:
         ),
     ],
 )
-def test_the_notation_means_this_card_data(text: str, data: dict[str, Any]) -> None:
+def test_the_notation_gives_the_card_data(text: str, data: dict[str, Any]) -> None:
     assert ability_data(text) == data
     assert same(ability(text), ability(data))
 
@@ -113,7 +117,7 @@ def test_the_notation_means_this_card_data(text: str, data: dict[str, Any]) -> N
         ("Shot 2", {"grant": [{"keyword": "shot", "value": 2}]}),
     ],
 )
-def test_on_a_relic_what_the_hero_has_is_a_grant(text: str, data: dict[str, Any]) -> None:
+def test_keywords_on_a_relic_are_grants(text: str, data: dict[str, Any]) -> None:
     assert ability_data(text, card_type="relic") == data
 
 
@@ -139,25 +143,25 @@ def test_on_a_relic_what_the_hero_has_is_a_grant(text: str, data: dict[str, Any]
         ("block", "block", "enemy_building"),
     ],
 )
-def test_an_effect_without_target_means_the_sensible_one(text: str, verb: str, who: str) -> None:
+def test_an_effect_without_target_has_a_default_target(text: str, verb: str, who: str) -> None:
     ((effect,),) = options(text)
     assert effect.to is not None
     assert (effect.verb, effect.to.who) == (verb, who)
 
 
-def test_a_tactic_harms_whoever_set_it_off() -> None:
+def test_a_tactic_harms_the_creature_that_triggered_it() -> None:
     ((effect,),) = options("2 damage", card_type="tactic", trigger="enemy_summons")
     assert effect.to is not None
     assert effect.to.who == "that_creature"
 
 
-def test_a_tactic_that_mourns_harms_one_enemy() -> None:
+def test_a_tactic_after_an_own_death_harms_an_enemy() -> None:
     ((effect,),) = options("2 damage", card_type="tactic", trigger="own_character_dies")
     assert effect.to is not None
     assert effect.to.who == "enemy_creature"
 
 
-def test_the_target_beside_the_text_counts_where_the_text_names_none() -> None:
+def test_a_separate_target_applies_where_the_text_has_none() -> None:
     ((first, second),) = options("3 damage, Heal 1 to own hero", target="enemy creature")
     assert first.to is not None
     assert second.to is not None
@@ -165,8 +169,8 @@ def test_the_target_beside_the_text_counts_where_the_text_names_none() -> None:
 
 
 def test_s13_4_or_makes_a_choice() -> None:
-    found = options("draw 1 or +2 prosperity")
-    assert [effects[0].verb for effects in found] == ["draw", "prosperity"]
+    choices = options("draw 1 or +2 prosperity")
+    assert [effects[0].verb for effects in choices] == ["draw", "prosperity"]
 
 
 @pytest.mark.parametrize(
@@ -186,7 +190,7 @@ def test_s13_4_or_makes_a_choice() -> None:
         ("enemy character with strength at most 2", {"who": "enemy_character", "strength_at_most": 2}),
     ],
 )
-def test_targets_are_read_from_words(text: str, data: dict[str, Any]) -> None:
+def test_targets_are_parsed_from_text(text: str, data: dict[str, Any]) -> None:
     assert target_data(text) == data
 
 
@@ -212,13 +216,13 @@ def test_targets_are_read_from_words(text: str, data: dict[str, Any]) -> None:
         ("", "'' is no ability"),
     ],
 )
-def test_what_cannot_be_read_is_quoted_with_a_way_on(text: str, sentence: str) -> None:
+def test_errors_quote_the_text_with_a_suggestion(text: str, sentence: str) -> None:
     with pytest.raises(CatalogueError) as caught:
         ability(text)
     assert sentence in str(caught.value)
 
 
-def test_k26_a_howl_reaches_those_named_before_or_after_its_effect() -> None:
+def test_k26_the_target_of_a_howl_is_before_or_after_its_effect() -> None:
     before = ability("Howl S enemy creatures: -1 strength")
     after = ability("Howl S: -1 strength to enemy creatures")
     for howl in (before, after):

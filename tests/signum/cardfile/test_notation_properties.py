@@ -1,4 +1,4 @@
-"""Whatever is written in the short notation reads back as the same value: abilities and targets of every form."""
+"""Abilities and targets round-trip through the short notation."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,11 +10,13 @@ from simulator.games.signum.cards import vocabulary as words
 from simulator.games.signum.cards.abilities import Ability, Target
 from simulator.games.signum.cards.keywords import BY_CODE, FLAG, KEYWORDS, SHIELD_FROM, VALUE
 from tests.engine.properties import repeatable
-from tests.signum.cardfile import notation_writer as writing
+from tests.signum.cardfile import notation_writer
 from tests.signum.same_values import same
 
 GRANTABLE = [
-    one.code for one in KEYWORDS if one.shape in (FLAG, VALUE) and one.code not in ("armour", "heal", "durability")
+    keyword.code
+    for keyword in KEYWORDS
+    if keyword.shape in (FLAG, VALUE) and keyword.code not in ("armour", "heal", "durability")
 ]
 numbers = st.integers(1, 9)
 
@@ -28,7 +30,7 @@ def grants(draw: st.DrawFn) -> dict[str, object]:
         return {"keyword": code, "from": draw(st.sampled_from(words.SHIELDS))}
     if BY_CODE[code].shape == FLAG:
         return {"keyword": code}
-    # The one keyword whose name holds its number has no way to say "adds".
+    # The number is part of the name of this keyword, so it has no notation for "plus".
     fields = ["value"] if code == "minus_from_attacks" else ["value", "plus"]
     return {"keyword": code, draw(st.sampled_from(fields)): draw(numbers)}
 
@@ -62,7 +64,7 @@ ONLY = {
 
 @st.composite
 def effects(draw: st.DrawFn, *, rolls: bool = True) -> dict[str, object]:
-    verb = draw(st.sampled_from([one for one in words.VERBS if one != "cancel" and (rolls or one != "roll")]))
+    verb = draw(st.sampled_from([verb for verb in words.VERBS if verb != "cancel" and (rolls or verb != "roll")]))
     effect: dict[str, object] = {"do": verb}
     for name in words.VERBS[verb]:
         if name == "amount":
@@ -88,12 +90,12 @@ def effects(draw: st.DrawFn, *, rolls: bool = True) -> dict[str, object]:
     return effect
 
 
-def effect_lists(least: int = 1) -> st.SearchStrategy[list[dict[str, object]]]:
-    return st.lists(effects(), min_size=least, max_size=3)
+def effect_lists(min_size: int = 1) -> st.SearchStrategy[list[dict[str, object]]]:
+    return st.lists(effects(), min_size=min_size, max_size=3)
 
 
 @st.composite
-def done(draw: st.DrawFn) -> dict[str, object]:
+def results(draw: st.DrawFn) -> dict[str, object]:
     if draw(st.booleans()):
         return {"do": draw(effect_lists())}
     return {"choose": draw(st.lists(effect_lists(), min_size=2, max_size=3))}
@@ -107,7 +109,7 @@ COSTS = st.sampled_from([{"prosperity": 2}, {"any": 1}, {"buildings": ["temple",
 
 @st.composite
 def abilities(draw: st.DrawFn) -> dict[str, object]:
-    some = draw(st.lists(grants(), min_size=1, max_size=3))
+    granted = draw(st.lists(grants(), min_size=1, max_size=3))
     form = draw(
         st.sampled_from(
             ["plain", "shield", "turn", "aura", "howl", "word", "steam", "surcharge", "when", "while", "activate"]
@@ -119,59 +121,60 @@ def abilities(draw: st.DrawFn) -> dict[str, object]:
     if form == "shield":
         return {"keyword": "shield_from", "from": draw(st.sampled_from(words.SHIELDS))}
     if form == "turn":
-        return {"keyword": draw(st.sampled_from(["charge", "contract"])), "grant": some}
+        return {"keyword": draw(st.sampled_from(["charge", "contract"])), "grant": granted}
     if form == "aura":
-        return {"keyword": "aura", "distance": "L", "grant": some} | draw(
+        return {"keyword": "aura", "distance": "L", "grant": granted} | draw(
             st.sampled_from([{}, {"to": {"who": "own_character", "class_card": True}}])
         )
     if form == "howl":
-        return {"keyword": "howl", "distance": "XL", "to": "own_character", "grant": some}
+        return {"keyword": "howl", "distance": "XL", "to": "own_character", "grant": granted}
     if form == "word":
-        return {"keyword": "first_word", **draw(done())}
+        return {"keyword": "first_word", **draw(results())}
     if form == "steam":
         lines = draw(st.dictionaries(st.sampled_from(words.FACES), effect_lists(), min_size=1))
         return {"keyword": "steam_engine", "action": draw(st.sampled_from(words.STEAM_ACTIONS)), "faces": lines}
     if form == "surcharge":
-        return {"keyword": "surcharge", "cost": draw(COSTS), **draw(done())}
+        return {"keyword": "surcharge", "cost": draw(COSTS), **draw(results())}
     if form == "when":
         condition = draw(st.sampled_from([{}, {"if": draw(CONDITIONS)}]))
-        return {"when": draw(st.sampled_from(words.TRIGGERS)), **draw(done()), **condition}
+        return {"when": draw(st.sampled_from(words.TRIGGERS)), **draw(results()), **condition}
     if form == "while":
-        return {"while": draw(CONDITIONS), "grant": some}
+        return {"while": draw(CONDITIONS), "grant": granted}
     return {"activate": draw(effect_lists())}
 
 
 @repeatable
 @given(abilities())
-def test_every_ability_written_reads_back_as_it_was(data: dict[str, object]) -> None:
-    found = ability(data)
-    assert same(ability(writing.ability_text(found)), found), writing.ability_text(found)
+def test_every_ability_round_trips(data: dict[str, object]) -> None:
+    value = ability(data)
+    text = notation_writer.ability_text(value)
+    assert same(ability(text), value), text
 
 
 @repeatable
 @given(targets(CREATURES))
-def test_every_target_written_reads_back_as_it_was(data: dict[str, object]) -> None:
+def test_every_target_round_trips(data: dict[str, object]) -> None:
     ((effect,),) = ability({"activate": [{"do": "hide", "to": data}]}).options
     assert isinstance(effect.to, Target)
-    again = ability({"activate": [{"do": "hide", "to": target_data(plain(writing.target_text(effect.to)))}]})
+    again = ability({"activate": [{"do": "hide", "to": target_data(plain(notation_writer.target_text(effect.to)))}]})
     assert same(again.options[0][0].to, effect.to)
 
 
-def test_every_ability_of_the_catalogue_reads_back_from_its_notation() -> None:
+def test_every_ability_of_the_catalogue_round_trips() -> None:
     cards = signum_cards()
     assert sum(len(card.abilities) for card in cards) > 200
     for card in cards:
-        for one in card.abilities:
-            text = writing.ability_text(one)
-            assert same(ability(text, card_type=card.type), one), f"{card.code}: {text}"
+        for printed in card.abilities:
+            text = notation_writer.ability_text(printed)
+            assert same(ability(text, card_type=card.type), printed), f"{card.code}: {text}"
         if card.options:
-            text = writing.options_text(card.options)
+            text = notation_writer.options_text(card.options)
             again = options(text, card_type=card.type, trigger=card.trigger)
             assert same(again, card.options), f"{card.code}: {text}"
 
 
-def test_a_shield_is_written_with_what_it_protects_from() -> None:
+def test_a_shield_is_written_with_its_source() -> None:
     assert (
-        writing.ability_text(Ability("keyword", keyword=SHIELD_FROM, shield="magical_shot"))
+        notation_writer.ability_text(Ability("keyword", keyword=SHIELD_FROM, shield="magical_shot"))
         == "Shield from magical shot"
     )

@@ -1,4 +1,4 @@
-"""Card files: what the schema accepts, and that every kind of fault is named with file, card, path and a way on."""
+"""Card files: valid cards, and errors with file, card, path and suggestion."""
 
 import json
 import time
@@ -30,16 +30,16 @@ from tests.signum.card_samples import (
     with_effect,
 )
 
-# --- what is right
+# --- valid cards
 
 
 @pytest.mark.parametrize("card", [CHARACTER, SPELL, RELIC, TACTIC, RUINS], ids=lambda card: card["type"])
 def test_a_card_of_every_type_is_read(card: dict[str, Any]) -> None:
-    found = read_one(card)
-    assert (found.code, found.type, found.names.es) == (card["code"], card["type"], card["name"]["es"])
+    parsed = read_one(card)
+    assert (parsed.code, parsed.type, parsed.names.es) == (card["code"], card["type"], card["name"]["es"])
 
 
-def test_the_fields_of_a_character_arrive_where_rules_look_for_them() -> None:
+def test_the_fields_of_a_character_are_read() -> None:
     card = read_one(changed(CHARACTER, base=50, hero="t-003", class_card=True))
     assert (card.strength, card.movement, card.health, card.base, card.race) == (2, 100, 3, 50, "human")
     assert (card.cost.buildings, card.cost.any, card.cost.prosperity, card.cost.total) == (("temple",), 1, 0, 2)
@@ -48,10 +48,12 @@ def test_the_fields_of_a_character_arrive_where_rules_look_for_them() -> None:
 
 def test_a_reprint_is_another_printing_of_the_same_card() -> None:
     card = read_one(changed(CHARACTER, reprints=[{"code": "promo-003", "rarity": "mythic"}]))
-    assert [(one.code, one.set_code, one.rarity) for one in card.reprints] == [("promo-003", "promo", "mythic")]
+    assert [(printing.code, printing.set_code, printing.rarity) for printing in card.reprints] == [
+        ("promo-003", "promo", "mythic")
+    ]
 
 
-def test_a_reprint_with_a_bad_code_or_one_that_is_taken_is_named() -> None:
+def test_a_reprint_with_an_invalid_or_duplicate_code_is_refused() -> None:
     (fault,) = faults_of(changed(CHARACTER, reprints=[{"code": "Promo 3"}]))
     assert "reprints[0].code: expected a set, '-' and a number" in fault
     (fault,) = faults_of(changed(CHARACTER, reprints=[{"code": "t-003"}]))
@@ -106,7 +108,7 @@ def test_a_target_with_filters_is_read_completely() -> None:
     assert flags == (True, True, True, True, True)
 
 
-def test_s15_5_all_instead_of_pick_means_every_one() -> None:
+def test_s15_5_all_instead_of_pick_means_every_target() -> None:
     target = read_one(with_effect(do="destroy", to={"who": "creature", "all": True})).options[0][0].to
     assert target is not None
     assert target.every
@@ -135,7 +137,7 @@ def test_s15_5_all_instead_of_pick_means_every_one() -> None:
     ],
     ids=lambda ability: str(ability.get("keyword") or next(iter(ability))),
 )
-def test_every_form_of_ability_of_a_creature_is_read(ability: dict[str, Any]) -> None:
+def test_every_form_of_creature_ability_is_read(ability: dict[str, Any]) -> None:
     assert len(read_one(with_ability(ability)).abilities) == 1
 
 
@@ -147,11 +149,11 @@ def test_every_form_of_ability_of_a_creature_is_read(ability: dict[str, Any]) ->
         {"grant": [{"keyword": "agile"}]},
     ],
 )
-def test_every_form_of_ability_of_a_relic_is_read(ability: dict[str, Any]) -> None:
+def test_every_form_of_relic_ability_is_read(ability: dict[str, Any]) -> None:
     assert len(read_one(with_ability(ability, RELIC)).abilities) == 1
 
 
-def test_a_building_is_used_and_grants_to_others() -> None:
+def test_a_building_has_used_and_passive_abilities() -> None:
     abilities = [
         {"use": {"prosperity": 1}, "do": [{"do": "draw", "amount": 1}]},
         {"grant": [{"keyword": "agile"}], "to": {"who": "own_character", "class_card": True}},
@@ -171,7 +173,7 @@ def test_sr6_ruins_have_a_line_for_each_face() -> None:
     assert [options[0][0].verb for options in read_one(RUINS).search] == ["draw", "heal", "prosperity"]
 
 
-# --- what is wrong: the whole of it; every single kind is in test_schema_errors.py
+# --- errors: complete lines. Every kind of error is in test_schema_errors.py.
 
 
 def test_a_fault_is_one_line_of_file_card_path_and_suggestion() -> None:
@@ -180,7 +182,7 @@ def test_a_fault_is_one_line_of_file_card_path_and_suggestion() -> None:
     ]
 
 
-def test_a_code_given_twice_is_told_with_its_first_owner() -> None:
+def test_a_duplicate_code_is_reported_with_its_first_owner() -> None:
     assert faults_of(CHARACTER, changed(SPELL, code="t-010")) == [
         "new.json: t-010: code: 't-010' is already taken by t-010 in new.json"
     ]
@@ -200,7 +202,7 @@ def test_two_buildings_do_not_share_a_key() -> None:
     assert faults_of(other) == ["new.json: t-040: key: 'mint' is already taken by t-002 in base.json"]
 
 
-def test_all_faults_of_all_files_are_told_at_once() -> None:
+def test_all_faults_of_all_files_are_reported_at_once() -> None:
     files = [
         ("a.json", file_of(changed(CHARACTER, strength=99, race="elv"))),
         ("b.json", "{"),
@@ -208,13 +210,13 @@ def test_all_faults_of_all_files_are_told_at_once() -> None:
     ]
     with pytest.raises(CatalogueError) as caught:
         read_files(files)
-    told = str(caught.value)
-    assert told.count("a.json: t-010:") == 3
+    errors = str(caught.value)
+    assert errors.count("a.json: t-010:") == 3
     for part in ("b.json: not JSON", "c.json: cards: the list is empty", "c.json: unknown field 'extra'"):
-        assert part in told
+        assert part in errors
 
 
-def test_a_field_that_stands_twice_is_not_silently_lost() -> None:
+def test_a_duplicate_field_is_refused() -> None:
     text = '{"set": "t", "cards": [{"code": "t-010", "code": "t-011"}]}'
     with pytest.raises(CatalogueError, match="'code' stands twice in t-011"):
         read_files([("a.json", text)])
@@ -230,7 +232,7 @@ def test_a_field_that_stands_twice_is_not_silently_lost() -> None:
         ('{"set": "t", "cards": [7]}', "cards[0]: expected an object {…}, found 7"),
     ],
 )
-def test_a_file_that_is_no_card_file_is_told(text: str, fault: str) -> None:
+def test_an_invalid_card_file_is_refused(text: str, fault: str) -> None:
     with pytest.raises(CatalogueError) as caught:
         read_files([("a.json", text)])
     assert fault in str(caught.value)
@@ -240,30 +242,31 @@ def test_a_file_that_is_no_card_file_is_told(text: str, fault: str) -> None:
 
 
 @pytest.fixture
-def restored() -> Any:
+def restored_folders() -> Any:
+    """Reset the loader to the built-in folder after the test."""
     yield
     loader.use_folders(())
 
 
-@pytest.mark.usefixtures("restored")
-def test_further_folders_add_cards_that_may_name_those_of_the_game(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("restored_folders")
+def test_additional_folders_add_cards(tmp_path: Path) -> None:
     card = changed(CHARACTER, code="home-001", cost={"buildings": ["mint"]}, name=dict.fromkeys(WORDS, "Nobody Else"))
     (tmp_path / "home.json").write_text(json.dumps({"set": "home", "cards": [card]}))
     before = len(loader.signum_cards())
     loader.use_folders([tmp_path])
     assert len(loader.signum_cards()) == before + 1
     assert loader.signum_card("home-001").names.it == "Nobody Else"
-    assert [found.code for found in loader.find_cards("NOBODY else")] == ["home-001"]
+    assert [card.code for card in loader.find_cards("NOBODY else")] == ["home-001"]
 
 
-@pytest.mark.usefixtures("restored")
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("restored_folders")
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     loader.use_folders([tmp_path / "nowhere"])
     with pytest.raises(CatalogueError, match="there is no such folder"):
         loader.signum_cards()
 
 
-def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+def test_a_binary_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(CatalogueError, match=r"bad\.json: cannot be read"):
         loader.load_files(loader.card_files([tmp_path]))
@@ -280,8 +283,8 @@ def test_ten_thousand_cards_are_read_in_less_than_thirty_seconds() -> None:
         for number in range(100_000, 110_000)
     ]
     text = file_of(*OTHERS, *cards)
-    begun = time.perf_counter()
-    read = read_files([("many.json", text)])
-    assert time.perf_counter() - begun < 30
-    assert len(read) == 10_003
-    assert read[-1].keywords[CHARGE] == 1
+    started = time.perf_counter()
+    parsed = read_files([("many.json", text)])
+    assert time.perf_counter() - started < 30
+    assert len(parsed) == 10_003
+    assert parsed[-1].keywords[CHARGE] == 1

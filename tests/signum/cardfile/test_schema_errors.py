@@ -1,4 +1,4 @@
-"""Every kind of fault in a card file, once: the card that is given, and a part of the line that is said about it."""
+"""Every kind of error in a card file: an invalid card, and a part of the reported line."""
 
 from typing import Any
 
@@ -319,7 +319,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("card", "fault"), FAULTS)
-def test_every_kind_of_fault_is_told_with_file_card_and_path(card: dict[str, Any], fault: str) -> None:
+def test_every_fault_is_reported_with_file_card_and_path(card: dict[str, Any], fault: str) -> None:
     faults = faults_of(card)
     assert any(fault in line for line in faults), faults
     assert all(line.startswith(("new.json: ", "base.json: ")) for line in faults)

@@ -1,4 +1,4 @@
-"""Greedy play that a person at the table would call a slip: dice, relics and cards that can do nothing."""
+"""Mistakes the greedy policy must not make: wasted dice, relics and cards."""
 
 from typing import Any
 
@@ -32,8 +32,8 @@ def choice(field: Field, *, seat: int = 0) -> Any:
     return GreedyPlayer(STREAM).choose(Game(field.position).view(seat))
 
 
-def test_k31_nobody_keeps_dice_for_defence_against_a_magical_strike() -> None:
-    # It cannot be defended against: a die kept back stops nothing and strikes nobody.
+def test_k31_no_defence_dice_against_a_magical_strike() -> None:
+    # A magical strike cannot be defended against: a defence die would be wasted.
     for strength, life, other in ((2, 2, 4), (3, 3, 4), (3, 2, 5), (4, 4, 4)):
         field = field_with_heroes()
         mage = field.put("mage", keyword("magical_strike", 3), at=(300, 300), strength=1, health=other)
@@ -46,7 +46,7 @@ def test_k31_nobody_keeps_dice_for_defence_against_a_magical_strike() -> None:
         assert answer == Answer(strength), (strength, life, answer)
 
 
-def test_k45_a_hero_shoots_with_the_weapon_a_relic_gives() -> None:
+def test_k45_a_hero_shoots_with_a_weapon_granted_by_a_relic() -> None:
     field = field_with_heroes()
     field.position.players[0].relics.append(new_relic(card_named("Double Crossbow")))
     field.position.forget_in_play()
@@ -56,11 +56,11 @@ def test_k45_a_hero_shoots_with_the_weapon_a_relic_gives() -> None:
     assert action.then == SHOOT
 
 
-def test_k13_control_is_not_wasted_on_who_cannot_activate() -> None:
+def test_k13_control_is_not_used_on_an_exhausted_creature() -> None:
     field = field_with_heroes()
     field.put("puppeteer", keyword("control", 3), at=(300, 100), strength=1, health=3)
-    tired = field.enemy("tired", at=(200, 300), strength=4, health=5)
-    tired.exhausted_until = field.position.turn + 1
+    exhausted = field.enemy("exhausted", at=(200, 300), strength=4, health=5)
+    exhausted.exhausted_until = field.position.turn + 1
     fresh = field.enemy("fresh", at=(400, 300), strength=3, health=3)
     action = choice(field)
     assert isinstance(action, Activate)
@@ -68,7 +68,7 @@ def test_k13_control_is_not_wasted_on_who_cannot_activate() -> None:
     assert action.target == fresh.slot
 
 
-def test_s1_2_no_spell_recovers_characters_from_a_graveyard_without_any() -> None:
+def test_s1_2_a_recovery_spell_is_not_played_without_targets() -> None:
     field = field_with_heroes()
     player = field.position.players[0]
     player.city = [Building(card_named(name)) for name in ("Temple", "Library", "Barracks", "Smithy")]

@@ -1,4 +1,4 @@
-"""The players: they keep the rules, know only what they see, repeat themselves exactly, and are not fools."""
+"""Policies: legal choices, no hidden information, determinism, and sensible play."""
 
 import math
 import os
@@ -53,12 +53,12 @@ def field_with_heroes(*, at: tuple[float, float] = (300, 16), foe_at: tuple[floa
     return field
 
 
-# --- rules, secrets, repetition
+# --- legality, hidden information, determinism
 
 
 @pytest.mark.parametrize("policy", ["greedy-1", "hoarder-1"])
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_every_choice_is_one_the_rules_allow(policy: str, seed: int) -> None:
+def test_every_choice_is_legal(policy: str, seed: int) -> None:
     state = SYSTEM.start(decks=[DECKS[seed], DECKS[-seed]], chance=Chance(seed), log=SilentLog())
     players = [SYSTEM.policies["greedy-1"](STREAM), SYSTEM.policies[policy](STREAM)]
     while state.outcome() is None:
@@ -78,7 +78,7 @@ def test_hidden_cards_do_not_change_a_choice() -> None:
         state.apply(players[seat].choose(state.view(seat)))
 
 
-def test_the_same_games_twice_give_the_same_digest() -> None:
+def test_the_same_games_give_the_same_digest() -> None:
     assert games_digest() == games_digest()
 
 
@@ -90,9 +90,9 @@ def test_the_digest_does_not_depend_on_process_or_hash_seed(hash_seed: str) -> N
         "from tests.signum.policies.test_players import games_digest; print(games_digest())",
     ]
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "DJANGO_SETTINGS_MODULE": "tests.settings"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == games_digest()
+    process = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.strip() == games_digest()
 
 
 def games_digest() -> str:
@@ -101,7 +101,7 @@ def games_digest() -> str:
     return digest(games)
 
 
-# --- it sees what is obvious
+# --- obvious choices
 
 
 def test_it_kills_the_enemy_hero_when_it_can() -> None:
@@ -115,7 +115,7 @@ def test_it_kills_the_enemy_hero_when_it_can() -> None:
     assert (action.slot, action.then, action.target) == (killer.slot, MELEE, hero.slot)
 
 
-def test_it_shoots_rather_than_walks_up() -> None:
+def test_it_shoots_instead_of_moving_into_contact() -> None:
     field = field_with_heroes()
     shooter = field.put("shooter", keyword("shot", 4), seat=0, at=(300, 200), strength=1)
     target = field.put("target", seat=1, at=(300, 400), strength=3)
@@ -136,7 +136,7 @@ def test_a_wounded_hero_does_not_walk_into_three_enemies() -> None:
         assert action.path[-1][1] < hero.y
 
 
-def test_it_does_not_attack_where_it_only_loses() -> None:
+def test_it_does_not_start_a_hopeless_attack() -> None:
     field = field_with_heroes()
     field.put("weakling", seat=0, at=(300, 300), strength=1, health=1)
     field.put("giant", seat=1, at=(300, 390), strength=5, health=6)
@@ -151,16 +151,16 @@ def test_it_splits_dice_by_the_odds() -> None:
     theirs.attacked = True
     view = Game(field.position).view(0)
     view.question = SplitDice(slot=ours.slot, dice=3, lowest=0, highest=3, against=theirs.slot, facing=0)
-    # Nobody strikes back: every die attacks.
+    # The defender does not strike back: every die attacks.
     assert GreedyPlayer(STREAM).choose(view) == Answer(3)
 
 
-def test_it_begins_with_the_armour_of_a_hero() -> None:
+def test_it_attacks_a_hero_to_remove_armour() -> None:
     field = field_with_heroes()
     ours = field.put("ours", seat=0, at=(300, 552), strength=3)
     hero = field.position.creatures[1]
     hero.attacked = True
-    hero.armour = 9  # more than one attack goes through
+    hero.armour = 9  # more than one attack can remove
     action = choice(field.position)
     assert isinstance(action, Activate)
     assert (action.slot, action.then, action.target) == (ours.slot, MELEE, hero.slot)
@@ -182,7 +182,7 @@ def test_the_armour_of_a_relic_makes_a_place_less_dangerous() -> None:
     assert danger() < bare
 
 
-def test_who_helps_stays_with_the_fighters() -> None:
+def test_a_healer_follows_the_fighters() -> None:
     field = field_with_heroes()
     healer = field.put("healer", keyword("healer", 2), seat=0, at=(300, 120), strength=1)
     fighter = field.put("fighter", seat=0, at=(200, 200), strength=3)
@@ -192,8 +192,8 @@ def test_who_helps_stays_with_the_fighters() -> None:
     assert ground.goal(fighter) is field.position.creatures[1]
 
 
-class Forgetful:
-    """Greedy without what it keeps of its enemies from one decision to the next."""
+class Uncached:
+    """The greedy player with its cache of enemies cleared before every decision."""
 
     def __init__(self) -> None:
         self.player = GreedyPlayer(STREAM)
@@ -204,20 +204,20 @@ class Forgetful:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_it_remembers_of_its_enemies_changes_no_choice(seed: int) -> None:
-    told = []
-    for players in ([GreedyPlayer(STREAM), GreedyPlayer(STREAM)], [Forgetful(), Forgetful()]):
+def test_the_cache_of_enemies_changes_no_choice(seed: int) -> None:
+    games = []
+    for players in ([GreedyPlayer(STREAM), GreedyPlayer(STREAM)], [Uncached(), Uncached()]):
         game = new_game(pairing=seed + 1, seed=seed)
         actions = []
         while game.outcome() is None:
             actions.append(players[game.to_act].choose(game.glance(game.to_act)))
             game.apply(actions[-1])
-        told.append(actions)
-    assert told[0] == told[1]
+        games.append(actions)
+    assert games[0] == games[1]
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_no_place_it_can_come_to_is_worth_more_than_it_thinks_possible(seed: int) -> None:
+def test_best_standing_is_an_upper_bound(seed: int) -> None:
     game = new_game(pairing=seed + 5, seed=seed)
     players = players_of("greedy", seed=seed)
     compared = 0
@@ -238,7 +238,7 @@ def test_no_place_it_can_come_to_is_worth_more_than_it_thinks_possible(seed: int
     assert compared > 1000
 
 
-def test_it_finds_the_way_out_of_a_crowd_on_its_own_side() -> None:
+def test_it_finds_a_path_out_of_a_crowd() -> None:
     field = field_with_heroes(at=(300, 24))
     wedged = field.put("wedged", seat=0, at=(261, 16))
     field.put("left", seat=0, at=(228, 16))
@@ -251,7 +251,7 @@ def test_it_finds_the_way_out_of_a_crowd_on_its_own_side() -> None:
 # --- city, cards and the race to 51
 
 
-def test_of_two_cards_the_one_that_leaves_something_to_tap_comes_first() -> None:
+def test_it_plays_the_card_that_leaves_buildings_untapped_first() -> None:
     field = field_with_heroes()
     player = field.position.players[0]
     player.hand = cards_named("Ruk, Clay Porter", "Gritta the Brawler", "Brakka the Old Sellsword")
@@ -261,7 +261,7 @@ def test_of_two_cards_the_one_that_leaves_something_to_tap_comes_first() -> None
     assert action.card in [card.code for card in cards_named("Gritta the Brawler", "Brakka the Old Sellsword")]
 
 
-def test_the_stronger_army_attacks_even_when_saving_would_do() -> None:
+def test_the_stronger_army_attacks_even_if_saving_would_win() -> None:
     field = field_with_heroes()
     field.position.players[0].prosperity = 40
     assert Race(Survey(field.position, 0)).holding
@@ -300,18 +300,18 @@ def test_it_spends_its_prosperity_unless_saving_wins(prosperity: int, plays: boo
     assert plays or action == EndTurn()
 
 
-def test_turns_to_51_are_counted_at_3_a_turn() -> None:
+def test_turns_to_win_assume_3_prosperity_per_turn() -> None:
     position = field_with_heroes().position
     position.players[0].prosperity, position.players[1].prosperity = 3, 48
     assert turns_to_win(position, 0, 1) == 16
     assert turns_to_win(position, 1, 1) == 1
-    position.players[1].deck = []  # its failed draws give away 1, 2, 4, 8 (S-4.3)
+    position.players[1].deck = []  # its failed draws give the opponent 1, 2, 4, 8 (S-4.3)
     assert turns_to_win(position, 0, 1) == 6
     assert Race(Survey(position, 0)).pressing
     assert Race(Survey(position, 1)).holding
 
 
-def test_it_summons_near_its_hero_when_enemies_are() -> None:
+def test_it_summons_near_its_hero_when_enemies_are_near() -> None:
     field = field_with_heroes(at=(100, 16))
     field.put("raider", seat=1, at=(100, 150))
     player = field.position.players[0]
@@ -334,7 +334,7 @@ def test_it_draws_cards_while_the_deck_lasts(left: int, plays: bool) -> None:
     assert isinstance(choice(field.position), Play) == plays
 
 
-# --- what things are worth to it
+# --- evaluation
 
 
 def test_stronger_creatures_are_worth_more() -> None:
@@ -351,7 +351,7 @@ def test_an_enemy_that_cannot_strike_back_is_the_better_target() -> None:
     assert Survey(field.position, 0).melee(ours, theirs, moved=False) > fresh
 
 
-def test_a_hero_near_death_is_worth_more_a_wound() -> None:
+def test_a_wound_on_a_dying_hero_is_worth_more() -> None:
     field = field_with_heroes()
     hero = field.position.creatures[1]
     whole = Survey(field.position, 0).stake(hero)[1]
@@ -359,7 +359,7 @@ def test_a_hero_near_death_is_worth_more_a_wound() -> None:
     assert Survey(field.position, 0).stake(hero)[1] > whole
 
 
-def test_quick_ways_go_round_a_friend_and_stop_at_nobody() -> None:
+def test_quick_paths_go_round_a_friend() -> None:
     field = field_with_heroes()
     walker = field.put("walker", seat=0, at=(300, 300))
     field.put("friend", seat=0, at=(300, 340))
@@ -370,7 +370,7 @@ def test_quick_ways_go_round_a_friend_and_stop_at_nobody() -> None:
     assert abs(place[0] - 300) > 20
 
 
-# --- strength
+# --- playing strength
 
 
 def test_the_hoarder_builds_and_plays_nothing() -> None:
@@ -383,7 +383,7 @@ def test_the_hoarder_builds_and_plays_nothing() -> None:
     assert not [event for event in log.events if isinstance(event, (BuildingBuilt, CardPlayed))]
 
 
-def test_the_hoarder_strikes_whom_it_touches() -> None:
+def test_the_hoarder_attacks_an_enemy_in_contact() -> None:
     field = field_with_heroes()
     foe = field.put("foe", seat=1, at=(300, 48), strength=1, health=1)
     action = HoarderPlayer(STREAM).choose(Game(field.position).view(0))
@@ -399,6 +399,6 @@ def test_greedy_beats_the_hoarder() -> None:
     assert won >= 9, f"{won} of 12"
 
 
-def test_greedy_beats_anybody_who_does_just_anything() -> None:
+def test_greedy_beats_random() -> None:
     games = play_paired(system=SYSTEM, decks=DECKS[:2], policies=["greedy-1", "random-1"], seed=1)
     assert [game.winner for game in games] == [0, 0]

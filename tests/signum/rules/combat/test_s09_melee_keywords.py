@@ -79,7 +79,7 @@ def test_k08_cautious_never_asks_for_more_than_the_strength() -> None:
     assert (numbers.lowest, numbers.highest) == (0, 0)
 
 
-def test_sr13_reckless_is_served_before_cautious() -> None:
+def test_sr13_reckless_takes_precedence_over_cautious() -> None:
     field = Field()
     ana = field.put("ana", keyword("reckless", 2), keyword("cautious", 2), strength=3)
     numbers = fighter(field.position, ana, field.enemy("bo"), attacking=True, moved=False)
