@@ -90,13 +90,13 @@ def test_an_answer_without_a_question_is_refused() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_asking_and_consulting_give_the_same_position(seed: int) -> None:
-    asked, consulted = duel(Chance(seed)), duel(Chance(seed))
+    stepwise, consulted = duel(Chance(seed)), duel(Chance(seed))
     consulted.consult = default_answer
     consulted.apply(attack(consulted))
-    asked.apply(attack(asked))
-    while asked.question is not None:
-        asked.apply(Answer(asked.question.default))
-    assert position_parts(asked.position) == position_parts(consulted.position)
+    stepwise.apply(attack(stepwise))
+    while stepwise.question is not None:
+        stepwise.apply(Answer(stepwise.question.default))
+    assert position_parts(stepwise.position) == position_parts(consulted.position)
 
 
 def test_events_are_logged_once_at_the_end_of_the_action() -> None:

@@ -1,4 +1,4 @@
-"""The verbs of card data: each has its function, and is played in at least one scenario."""
+"""Every verb of card data has a function and occurs in at least one scenario."""
 
 from pathlib import Path
 
@@ -19,38 +19,38 @@ SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios/signum").glob("*.yaml
 
 
 def _verbs(options: Options) -> set[str]:
-    found = set()
+    verbs = set()
     for option in options:
         for effect in option:
-            found |= {effect.verb} | _verbs((effect.effects,))
-    return found
+            verbs |= {effect.verb} | _verbs((effect.effects,))
+    return verbs
 
 
-def _of_abilities(abilities: tuple[Ability, ...]) -> set[str]:
-    found: set[str] = set()
+def _verbs_of_abilities(abilities: tuple[Ability, ...]) -> set[str]:
+    verbs: set[str] = set()
     for ability in abilities:
-        found |= _verbs(ability.options) | _verbs(ability.faces)
-    return found
+        verbs |= _verbs(ability.options) | _verbs(ability.faces)
+    return verbs
 
 
 def played_verbs() -> set[str]:
-    found: set[str] = set()
+    verbs: set[str] = set()
     for file in SCENARIOS:
         position = Scenario(yaml.safe_load(file.read_text(encoding="utf-8"))).game.position
         cards = [creature.card for creature in position.creatures]
         for player in position.players:
             cards += player.hand + player.tactics + [relic.card for relic in player.relics]
         for card in cards:
-            found |= _verbs(card.options) | _of_abilities(card.abilities)
-    return found
+            verbs |= _verbs(card.options) | _verbs_of_abilities(card.abilities)
+    return verbs
 
 
-def test_every_verb_has_its_function_and_every_function_its_verb() -> None:
+def test_verbs_and_functions_match() -> None:
     assert set(DONE_BY) == set(VERBS)
 
 
 def test_every_verb_is_played_in_a_scenario() -> None:
-    # Concentration and Control are played as keywords; as verbs below.
+    # These verbs have their own tests below.
     assert set(VERBS) - played_verbs() <= {"concentrate", "control", "remove_armour", "reveal"}
 
 
@@ -65,7 +65,7 @@ def test_concentrate_adds_tokens() -> None:
     assert game.position.creatures[0].concentration == 2
 
 
-def test_control_lets_its_new_player_activate_it() -> None:
+def test_a_controlled_creature_can_be_activated_by_its_new_player() -> None:
     bo = {"id": "bo", "at": [300, 300], "activated": True}
     game = scene(players={**cast("control", "enemy character"), "b": {"characters": [bo]}})
     game.apply(Play("inline-spell", target=slot(game, "bo")))
@@ -78,20 +78,20 @@ def test_control_does_not_take_heroes() -> None:
     assert game.refusal(Play("inline-spell", target=slot(game, "b.hero"))) is not None
 
 
-def test_remove_armour_never_below_nothing() -> None:
+def test_remove_armour_stops_at_zero() -> None:
     game = scene(players={**cast("-3 armour", "enemy hero"), "b": {"hero": {"armour": 2}}})
     game.apply(Play("inline-spell"))
     assert game.position.creatures[1].armour == 0
 
 
-def test_reveal_takes_the_token() -> None:
+def test_reveal_removes_the_stealth_token() -> None:
     shade = {"id": "shade", "hidden": True, "at": [300, 300], "abilities": ["Stealth"]}
     game = scene(players={**cast("reveal", "enemy character"), "b": {"characters": [shade]}})
     game.apply(Play("inline-spell", target=slot(game, "shade")))
     assert not game.position.creatures[-1].hidden
 
 
-def test_recover_offers_each_card_once_the_latest_first() -> None:
+def test_recover_offers_each_card_once_latest_first() -> None:
     game = scene(players=cast("recover 1 card", graveyard=["Fireball", "Fireball", "Temple", "Greer the Stubborn"]))
     game.apply(Play("inline-spell"))
     assert isinstance(game.question, PickCard)
@@ -122,7 +122,7 @@ def test_sr35_return_to_hand_keeps_the_hand_limit() -> None:
 
 
 @pytest.mark.parametrize(("seat", "turn"), [(0, 3), (1, 2)])
-def test_sr39_next_turn_of_a_player_is_not_the_running_one(seat: int, turn: int) -> None:
+def test_sr39_the_next_turn_of_a_player_is_not_the_current_one(seat: int, turn: int) -> None:
     assert next_turn_of(scene().position, seat) == turn
 
 
@@ -133,7 +133,7 @@ def test_effects_stop_when_the_game_is_over() -> None:
     assert game.position.players[0].hand == []
 
 
-def test_an_effect_without_a_target_noun_is_for_nobody() -> None:
+def test_an_effect_without_a_target_affects_no_creature() -> None:
     game = scene()
     source = Source(seat=0, card=game.position.creatures[0].card)
     DONE_BY["damage"](game.position, Effect("damage", amount=3), source)

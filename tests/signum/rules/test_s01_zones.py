@@ -1,4 +1,4 @@
-"""Chapter 1: card types and zones, on the cards of the catalogue and in whole games."""
+"""Chapter 1: card types and zones."""
 
 from collections import Counter
 
@@ -65,7 +65,7 @@ def test_s1_2_a_drawn_card_is_the_top_one() -> None:
 
 
 def _owned(game: Game, player: Player) -> Counter[str]:
-    """Every battle card of a player, wherever it is."""
+    """All battle cards of a player, in any zone."""
     cards = player.hand + player.deck + player.graveyard + player.tactics
     cards += [relic.card for relic in player.relics]
     cards += [creature.card for creature in game.position.creatures if creature.owner == player.seat]

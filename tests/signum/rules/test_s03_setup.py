@@ -1,4 +1,4 @@
-"""Chapter 3: set-up."""
+"""Chapter 3: setup."""
 
 import pytest
 
@@ -10,8 +10,8 @@ from simulator.games.signum.state.position import CONSTRUCTION, HANDS, HEROES, O
 from tests.signum.tables import hand, new_game, plain_deck, spell
 
 
-def dealt(*, options: Options | None = None) -> Game:
-    """A game in which seat 0 decides what to do with its first hand."""
+def game_with_hands(*, options: Options | None = None) -> Game:
+    """A game in which seat 0 decides about its first hand."""
     letters = [spell(name, "draw 1") for name in "ABCDEFGH"]
     game = new_game(options=options, decks=[plain_deck(*letters), plain_deck(*letters)])
     for action in (DecideOrder(0), PlaceHero(300.0), PlaceHero(300.0)):
@@ -20,7 +20,7 @@ def dealt(*, options: Options | None = None) -> Game:
     return game
 
 
-def test_s3_1_the_higher_die_decides_and_ties_are_rolled_again() -> None:
+def test_s3_1_the_higher_die_decides_and_ties_are_rerolled() -> None:
     chance = Scripted(4, 4, 2, 5)
     game = new_game(chance=chance)
     assert chance.left == ()
@@ -29,14 +29,14 @@ def test_s3_1_the_higher_die_decides_and_ties_are_rolled_again() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_s3_1_who_decides_may_let_the_other_go_first(first: int) -> None:
+def test_s3_1_the_winner_of_the_roll_chooses_the_first_player(first: int) -> None:
     game = new_game(6, 1)
     game.apply(DecideOrder(first))
     assert game.position.first == first
     assert game.to_act == first
 
 
-def test_s3_2_first_player_then_second_places_the_hero_touching_the_own_side() -> None:
+def test_s3_2_players_place_heroes_in_turn_touching_their_side() -> None:
     game = new_game(6, 1)
     game.apply(DecideOrder(1))
     assert game.position.phase == HEROES
@@ -48,7 +48,7 @@ def test_s3_2_first_player_then_second_places_the_hero_touching_the_own_side() -
 
 
 @pytest.mark.parametrize("x", [15.9, 584.1, -10.0])
-def test_s3_2_the_hero_stands_inside_the_field(x: float) -> None:
+def test_s3_2_the_hero_is_placed_inside_the_field(x: float) -> None:
     game = new_game(6, 1)
     game.apply(DecideOrder(0))
     with pytest.raises(IllegalAction):
@@ -57,7 +57,7 @@ def test_s3_2_the_hero_stands_inside_the_field(x: float) -> None:
 
 
 def test_s3_3_each_player_starts_with_three_prosperity_and_four_cards() -> None:
-    game = dealt()
+    game = game_with_hands()
     for player in game.position.players:
         assert player.prosperity == 3
         assert len(player.hand) == 4
@@ -65,10 +65,10 @@ def test_s3_3_each_player_starts_with_three_prosperity_and_four_cards() -> None:
 
 
 def test_s3_4_cards_set_aside_are_replaced_before_they_are_shuffled_in() -> None:
-    game = dealt()
+    game = game_with_hands()
     assert hand(game, 0) == ["A", "B", "C", "D"]
     game.apply(Mulligan((0, 2)))
-    # The next two cards of the deck, which cannot be A or C: those come back into the deck only afterwards.
+    # The next two cards of the deck. A and C are shuffled in only afterwards.
     assert hand(game, 0) == ["B", "D", "E", "F"]
     deck = [card.names.en for card in game.position.players[0].deck]
     assert len(deck) == 16
@@ -76,7 +76,7 @@ def test_s3_4_cards_set_aside_are_replaced_before_they_are_shuffled_in() -> None
     assert game.to_act == 1
 
 
-def test_s3_4_cards_set_aside_are_shuffled_in_and_do_not_stay_on_top() -> None:
+def test_s3_4_cards_set_aside_are_shuffled_in() -> None:
     tops = set()
     for seed in range(10):
         game = new_game(chance=Chance(seed))
@@ -88,8 +88,8 @@ def test_s3_4_cards_set_aside_are_shuffled_in_and_do_not_stay_on_top() -> None:
     assert False in tops
 
 
-def test_s3_4_or_instead_cards_are_discarded_for_one_prosperity_each() -> None:
-    game = dealt()
+def test_s3_4_cards_can_be_discarded_for_one_prosperity_each() -> None:
+    game = game_with_hands()
     game.apply(DiscardForProsperity((0, 1, 3)))
     player = game.position.players[0]
     assert hand(game, 0) == ["C"]
@@ -99,22 +99,22 @@ def test_s3_4_or_instead_cards_are_discarded_for_one_prosperity_each() -> None:
 
 
 @pytest.mark.parametrize("places", [(), (4,), (1, 0), (0, 0), (-1,)])
-def test_s3_4_cards_are_named_by_their_places(places: tuple[int, ...]) -> None:
-    game = dealt()
+def test_s3_4_invalid_hand_positions_are_refused(places: tuple[int, ...]) -> None:
+    game = game_with_hands()
     for action in (Mulligan(places), DiscardForProsperity(places)):
         with pytest.raises(IllegalAction):
             game.apply(action)
     assert hand(game, 0) == ["A", "B", "C", "D"]
 
 
-def test_sr3_by_default_it_is_the_one_or_the_other() -> None:
-    game = dealt()
+def test_sr3_by_default_a_mulligan_excludes_a_discard() -> None:
+    game = game_with_hands()
     game.apply(Mulligan((0,)))
     assert game.to_act == 1
 
 
 def test_sr3_with_the_option_a_mulligan_may_be_followed_by_a_discard() -> None:
-    game = dealt(options=Options(mulligan_then_discard=True))
+    game = game_with_hands(options=Options(mulligan_then_discard=True))
     game.apply(Mulligan((0,)))
     assert game.to_act == 0
     assert game.why_not(Mulligan((0,))) is not None
@@ -123,7 +123,7 @@ def test_sr3_with_the_option_a_mulligan_may_be_followed_by_a_discard() -> None:
     assert game.to_act == 1
 
 
-def test_s3_5_then_the_first_player_s_turn_begins() -> None:
+def test_s3_5_the_first_player_s_turn_begins_after_setup() -> None:
     game = new_game(6, 1)
     for action in (DecideOrder(1), PlaceHero(300.0), PlaceHero(300.0), KeepHand(), KeepHand()):
         assert game.turn == 0

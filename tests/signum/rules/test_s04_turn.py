@@ -1,4 +1,4 @@
-"""Chapter 4: the turn. Most of it is in the scenarios turn-*.yaml; here is what needs questions or several turns."""
+"""Chapter 4: the turn. Covers questions and several turns; other cases are in the scenarios turn-*.yaml."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.signum.tables import hand, scene, slot, started_game
 STUDY = {"name": "Study", "type": "spell", "cost": {}, "effect": "draw 1"}
 
 
-def test_s4_1_the_phases_follow_each_other_in_every_turn() -> None:
+def test_s4_1_every_turn_has_the_same_phases() -> None:
     game = started_game()
     for turn in range(1, 6):
         assert game.turn == turn
@@ -26,7 +26,7 @@ def test_s4_1_the_phases_follow_each_other_in_every_turn() -> None:
         game.apply(SkipBuild())
 
 
-def test_s4_2_the_eleventh_card_is_drawn_before_one_goes() -> None:
+def test_s4_2_the_eleventh_card_is_drawn_before_a_discard() -> None:
     game = scene(0, turn={"active": "b"}, players={"a": {"hand": 10, "deck": ["Fireball"]}})
     first = hand(game, 0)[0]
     game.apply(EndTurn())
@@ -35,7 +35,7 @@ def test_s4_2_the_eleventh_card_is_drawn_before_one_goes() -> None:
     assert first not in hand(game, 0)
 
 
-def test_s4_3_every_failed_draw_gives_twice_as_much() -> None:
+def test_s4_3_every_failed_draw_doubles_the_prosperity() -> None:
     game = scene(turn={"active": "b"}, players={"a": {}, "b": {"prosperity": 0, "deck": 9}})
     gained = []
     for _ in range(4):
@@ -47,14 +47,14 @@ def test_s4_3_every_failed_draw_gives_twice_as_much() -> None:
     assert gained == [1, 2, 4, 8]
 
 
-def test_s4_5_players_do_not_remove_their_own_buildings() -> None:
+def test_s4_5_a_built_building_is_not_offered_again() -> None:
     game = scene(turn={"phase": "construction"}, players={"a": {"prosperity": 9, "city": ["Temple"]}})
     offered = {action.card for action in game.legal_actions() if isinstance(action, Build)}
     assert "core-247" not in offered
     assert len(offered) > 5
 
 
-def test_s4_6_a_unique_building_that_was_destroyed_is_not_offered_again() -> None:
+def test_s4_6_a_destroyed_unique_building_is_not_offered_again() -> None:
     game = scene(turn={"phase": "construction"}, players={"a": {"prosperity": 9, "graveyard": ["Mint", "Temple"]}})
     offered = {action.card for action in game.legal_actions() if isinstance(action, Build)}
     names = {card.code: card.names.en for card in buildable(game.position, 0)}
@@ -62,7 +62,7 @@ def test_s4_6_a_unique_building_that_was_destroyed_is_not_offered_again() -> Non
     assert "Mint" not in {names[code] for code in offered}
 
 
-def test_s4_8_nothing_else_is_done_in_the_middle_of_an_activation() -> None:
+def test_s4_8_no_other_action_is_legal_during_an_activation() -> None:
     ana = {"id": "ana", "strength": 2, "health": 3, "at": [300, 268]}
     game = scene(
         6, 6, 6,
@@ -85,7 +85,7 @@ def test_s4_8_nothing_else_is_done_in_the_middle_of_an_activation() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_s4_10_end_of_turn_abilities_come_in_the_order_their_player_chooses(first: int) -> None:
+def test_s4_10_the_player_chooses_the_order_of_end_of_turn_abilities(first: int) -> None:
     weak = "own creatures with strength at most 1"
     game = scene(
         players={
@@ -105,17 +105,17 @@ def test_s4_10_end_of_turn_abilities_come_in_the_order_their_player_chooses(firs
     assert game.to_act == 0
     game.apply(Answer(first))
     wounds = game.position.creatures[-1].wounds
-    # Healed only if the healer comes before she has grown stronger than 1.
+    # Ana is healed only if the judge's ability resolves before her strength exceeds 1.
     assert wounds == (2 if first == 0 else 1)
 
 
-def test_s4_9_a_creature_named_by_nobody_activates_all_the_same() -> None:
+def test_s4_9_remaining_creatures_activate_at_the_end_of_the_turn() -> None:
     game = scene(players={"a": {"characters": [{"id": "ana", "at": [300, 200]}]}, "b": {"deck": 2}})
     game.apply(EndTurn())
     assert game.position.creatures[-1].activated
 
 
-def test_s4_9_one_summoned_this_turn_does_not() -> None:
+def test_s4_9_a_creature_summoned_this_turn_does_not_activate() -> None:
     abilities = ["when activation starts: +1 prosperity"]
     fresh = {"id": "ana", "at": [300, 200], "summoned_this_turn": True, "abilities": abilities}
     game = scene(players={"a": {"characters": [fresh]}, "b": {"deck": 2}})
@@ -123,7 +123,7 @@ def test_s4_9_one_summoned_this_turn_does_not() -> None:
     assert game.position.players[0].prosperity == 3
 
 
-def test_s4_10_s10_4_who_falls_when_an_effect_ends_falls_before_the_next_turn_begins() -> None:
+def test_s4_10_s10_4_deaths_by_expired_effects_precede_the_next_turn() -> None:
     ben = {"id": "ben", "health": 2, "at": [300, 200]}
     log = Log()
     game = Game(scene(players={"a": {"characters": [ben]}, "b": {"deck": 2}}).position, log=log)

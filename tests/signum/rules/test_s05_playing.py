@@ -1,4 +1,4 @@
-"""Chapter 5: playing cards. Most of it is in scenarios; here is what needs questions, and the automatic payment."""
+"""Chapter 5: playing cards. Covers questions and automatic payment; other cases are in scenarios."""
 
 import pytest
 
@@ -14,8 +14,8 @@ RECRUIT = {"name": "Recruit", "type": "character", "cost": {}, "strength": 1, "m
 
 def tapped_for(cost: Cost, city: list[str], *, tapped: list[str] | None = None) -> list[str] | None:
     game = scene(players={"a": {"prosperity": 5, "city": city, "tapped": tapped or []}})
-    found = payment(game.position, 0, cost)
-    return None if found is None else [building.card.names.en for building in found]
+    buildings = payment(game.position, 0, cost)
+    return None if buildings is None else [building.card.names.en for building in buildings]
 
 
 def test_s5_1_a_symbol_is_paid_by_its_own_building() -> None:
@@ -23,14 +23,14 @@ def test_s5_1_a_symbol_is_paid_by_its_own_building() -> None:
     assert tapped_for(Cost(buildings=("arena",)), ["Temple"]) is None
 
 
-def test_s5_1_any_is_a_further_building() -> None:
+def test_s5_1_any_needs_an_additional_building() -> None:
     cost = Cost(buildings=("temple",), any=1)
     assert tapped_for(cost, ["Temple", "Arena"]) == ["Temple", "Arena"]
     assert tapped_for(cost, ["Temple"]) is None
     assert tapped_for(cost, ["Temple", "Arena", "Smithy"], tapped=["Arena"]) == ["Temple", "Smithy"]
 
 
-def test_s5_1_any_does_not_take_the_building_a_symbol_needs() -> None:
+def test_s5_1_any_does_not_tap_a_building_needed_by_a_symbol() -> None:
     assert tapped_for(Cost(buildings=("smithy",), any=2), ["Smithy", "Temple", "Arena"]) == [
         "Smithy",
         "Temple",
@@ -38,7 +38,7 @@ def test_s5_1_any_does_not_take_the_building_a_symbol_needs() -> None:
     ]
 
 
-def test_sr27_the_unique_symbol_does_not_take_the_building_another_symbol_needs() -> None:
+def test_sr27_unique_does_not_tap_a_building_needed_by_a_symbol() -> None:
     assert tapped_for(Cost(buildings=("unique", "mint")), ["Mint", "Black Market"]) == ["Mint", "Black Market"]
     assert tapped_for(Cost(buildings=("unique", "mint")), ["Mint"]) is None
 
@@ -48,7 +48,7 @@ def test_s5_2_prosperity_is_part_of_the_cost() -> None:
     assert tapped_for(Cost(prosperity=6), []) is None
 
 
-def test_s5_3_every_place_on_offer_is_allowed() -> None:
+def test_s5_3_every_offered_place_is_legal() -> None:
     game = scene(players={"a": {"hand": [RECRUIT]}, "b": {"characters": [{"id": "bo", "at": [200, 90]}]}})
     offered = [action for action in game.legal_actions() if isinstance(action, Play)]
     assert len(offered) > 2
@@ -57,7 +57,7 @@ def test_s5_3_every_place_on_offer_is_allowed() -> None:
     assert free_summoning_places(game.position, 0, 16.0)
 
 
-def test_s5_4_where_there_is_room_nobody_is_placed_near_an_enemy() -> None:
+def test_s5_4_summoning_near_an_enemy_is_refused_if_there_is_room() -> None:
     game = scene(players={"a": {"hand": [RECRUIT]}, "b": {"characters": [{"id": "bo", "at": [100, 60]}]}})
     assert game.refusal(Play("inline-recruit", at=(100.0, 16.0))) is not None
 
@@ -73,9 +73,7 @@ def test_s5_8_the_owner_chooses_which_relic_is_replaced() -> None:
 
 
 @pytest.mark.parametrize(("first", "left"), [(0, ("Helm", 1)), (1, ("Plate", 1))])
-def test_s5_10_the_owner_chooses_which_relic_takes_the_damage_and_it_is_emptied_first(
-    first: int, left: tuple[str, int]
-) -> None:
+def test_s5_10_the_owner_chooses_the_relic_that_takes_the_damage_first(first: int, left: tuple[str, int]) -> None:
     relics = [
         {"name": "Plate", "type": "relic", "relic": "armour", "abilities": ["Durability 2"]},
         {"name": "Helm", "type": "relic", "relic": "helmet", "abilities": ["Durability 2"]},
@@ -100,7 +98,7 @@ def test_s5_10_the_owner_chooses_which_relic_takes_the_damage_and_it_is_emptied_
     assert wounded.wounds == 0
 
 
-def test_s5_12_the_choice_of_a_first_word_is_the_player_s() -> None:
+def test_s5_12_the_player_chooses_the_option_of_a_first_word() -> None:
     ruphus = {**RECRUIT, "abilities": ["First Word: (+1 strength to own hero) or (+2 armour to own hero)"]}
     game = scene(players={"a": {"hand": [ruphus]}})
     game.apply(Play("inline-recruit", at=(100.0, 16.0)))
@@ -111,7 +109,7 @@ def test_s5_12_the_choice_of_a_first_word_is_the_player_s() -> None:
     assert (hero.armour, hero.strength) == (2, 1)
 
 
-def test_sr34_first_word_is_spoken_even_by_one_who_falls_at_once() -> None:
+def test_sr34_first_word_resolves_even_if_the_character_dies_at_once() -> None:
     fragile = {**RECRUIT, "abilities": ["First Word: draw 1"]}
     trap = {"name": "Pit", "type": "tactic", "when": "enemy_summons", "effect": "3 damage"}
     game = scene(players={"a": {"hand": [fragile], "deck": 3}, "b": {"tactics": [trap]}})

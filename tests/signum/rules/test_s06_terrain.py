@@ -1,4 +1,4 @@
-"""Chapter 6: where templates lie, what touches them, ruins and passages. Moves over ground are in test_s07_movement."""
+"""Chapter 6: placement of templates, contact, ruins and passages. Movement over terrain is in test_s07_movement."""
 
 import pytest
 from hypothesis import given
@@ -33,7 +33,7 @@ def code(refusal: IllegalMove | None) -> str:
 # --- S-6.1, S-6.3, S-6.6
 
 
-def test_s6_1_a_template_lies_where_it_was_put_with_the_shape_and_traits_of_its_card() -> None:
+def test_s6_1_a_template_has_the_place_shape_and_traits_of_its_card() -> None:
     log = Log()
     ground = Ground(log=log)
     wood = place_template(ground.position, 0, FOREST, 300, 300)
@@ -43,13 +43,13 @@ def test_s6_1_a_template_lies_where_it_was_put_with_the_shape_and_traits_of_its_
     assert log.lines() == ["TerrainLaid template=0 card=t-Forest seat=0 at=(300.0, 300.0)"]
 
 
-def test_s6_1_a_polygon_is_laid_round_its_centre() -> None:
+def test_s6_1_a_polygon_is_placed_round_its_centre() -> None:
     ground = Ground()
     wall = place_template(ground.position, 0, WALL, 300, 200)
     assert wall.points == ((240, 190), (360, 190), (360, 210), (240, 210))
 
 
-def test_s6_1_at_most_one_terrain_card_a_turn() -> None:
+def test_s6_1_at_most_one_terrain_card_per_turn() -> None:
     ground = Ground()
     place_template(ground.position, 0, FOREST, 300, 300)
     assert code(why_not_place_template(ground.position, 0, FOREST, 80, 300)) == "TERRAIN_LIMIT"
@@ -60,14 +60,14 @@ def test_s6_1_at_most_one_terrain_card_a_turn() -> None:
 
 def test_s6_1_a_refused_template_changes_nothing() -> None:
     ground = Ground()
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as caught:
         place_template(ground.position, 0, FOREST, 300, 100)
-    assert refused.value.code == "ILLEGAL_PLACEMENT"
+    assert caught.value.code == "ILLEGAL_PLACEMENT"
     assert ground.position.templates == []
     assert not ground.position.players[0].laid_terrain
 
 
-def test_s6_3_basic_terrain_again_and_again_unique_terrain_once_a_game_per_player() -> None:
+def test_s6_3_unique_terrain_is_played_once_per_game_and_player() -> None:
     ground = Ground()
     for card, x in ((FOREST, 80.0), (FOREST, 500.0), (SHRINE, 300.0)):
         ground.position.players[0].laid_terrain = False
@@ -110,13 +110,13 @@ def test_s6_6_a_destroyed_terrain_may_be_played_again_unless_it_is_unique() -> N
         (1, 159, False),
     ],
 )
-def test_s6_2_at_least_s_from_the_own_side_and_m_from_the_opponents(seat: int, y: float, allowed: bool) -> None:
+def test_s6_2_distance_s_from_the_own_side_and_m_from_the_opponents(seat: int, y: float, allowed: bool) -> None:
     ground = Ground()
     assert (why_not_place_template(ground.position, seat, FOREST, 300, y) is None) is allowed
 
 
 @pytest.mark.parametrize(("x", "allowed"), [(60, True), (59.9, False), (540, True), (540.1, False), (-100, False)])
-def test_s6_2_the_template_lies_wholly_inside_the_field(x: float, allowed: bool) -> None:
+def test_s6_2_the_template_is_completely_inside_the_field(x: float, allowed: bool) -> None:
     ground = Ground()
     assert (why_not_place_template(ground.position, 0, FOREST, x, 300) is None) is allowed
     assert (why_not_place_template(ground.position, 0, WALL, x, 300) is None) is allowed
@@ -130,20 +130,20 @@ def test_s6_2_the_template_touches_no_base(y: float, allowed: bool) -> None:
 
 
 @pytest.mark.parametrize(("x", "allowed"), [(300, False), (499.9, False), (500, True)])
-def test_s6_2_at_least_s_from_other_terrain(x: float, allowed: bool) -> None:
+def test_s6_2_distance_s_from_other_terrain(x: float, allowed: bool) -> None:
     ground = Ground()
     ground.disc(300, 300, 60)
     assert (why_not_place_template(ground.position, 0, FOREST, x, 300) is None) is allowed
 
 
-def test_s6_2_a_polygon_keeps_its_distance_with_its_corners() -> None:
+def test_s6_2_distances_of_polygons_are_measured_from_corners() -> None:
     ground = Ground()
     ground.box(100, 300, 200, 320)
     assert code(why_not_place_template(ground.position, 0, WALL, 339, 310)) == "ILLEGAL_PLACEMENT"
     assert code(why_not_place_template(ground.position, 0, WALL, 340, 310)) == ""
 
 
-def test_s6_2_nowhere_to_lie_means_no_places() -> None:
+def test_s6_2_without_room_there_are_no_places() -> None:
     ground = Ground()
     assert (300, 300) in terrain_places(ground.position, 0, FOREST, step=50)
     ground.disc(300, 300, 200)
@@ -182,14 +182,14 @@ def test_sr21_a_base_half_a_millimetre_from_a_template_touches_it(x: float, touc
 # --- S-6.5
 
 
-def ruined() -> tuple[Ground, Point]:
+def ground_with_ruins() -> tuple[Ground, Point]:
     ground = Ground()
     ground.box(280, 280, 320, 320, "ruins")
     return ground, (300, 264)
 
 
 def test_s6_5_a_character_touching_unsearched_ruins_may_search() -> None:
-    ground, beside = ruined()
+    ground, beside = ground_with_ruins()
     ruins = ground.position.templates[0]
     ana = ground.friend(*beside)
     assert code(why_not_search(ground.position, ana, ruins)) == ""
@@ -197,8 +197,8 @@ def test_s6_5_a_character_touching_unsearched_ruins_may_search() -> None:
     assert code(why_not_search(ground.position, ana, ruins)) == "ALREADY_SEARCHED"
 
 
-def test_s6_5_never_a_hero_never_from_afar_never_another_template() -> None:
-    ground, beside = ruined()
+def test_s6_5_heroes_distance_and_other_templates_prevent_a_search() -> None:
+    ground, beside = ground_with_ruins()
     ruins = ground.position.templates[0]
     assert code(why_not_search(ground.position, ground.friend(*beside, hero=True), ruins)) == "NO_ABILITY"
     assert code(why_not_search(ground.position, ground.friend(300, 200), ruins)) == "NOT_IN_CONTACT"
@@ -207,7 +207,7 @@ def test_s6_5_never_a_hero_never_from_afar_never_another_template() -> None:
 
 
 def test_s6_5_no_search_in_contact_with_an_enemy_unless_one_of_them_is_hidden() -> None:
-    ground, beside = ruined()
+    ground, beside = ground_with_ruins()
     ruins = ground.position.templates[0]
     ana = ground.friend(*beside)
     bo = ground.enemy(beside[0], beside[1] - 32)
@@ -219,7 +219,7 @@ def test_s6_5_no_search_in_contact_with_an_enemy_unless_one_of_them_is_hidden() 
 
 
 def test_s6_5_a_passage_leads_from_searched_ruins_to_other_searched_ruins() -> None:
-    ground, beside = ruined()
+    ground, beside = ground_with_ruins()
     ruins = ground.position.templates[0]
     ana = ground.friend(*beside)
     assert code(why_not_look_for_passage(ground.position, ana, ruins)) == "BAD_TARGET"
@@ -233,7 +233,7 @@ def test_s6_5_a_passage_leads_from_searched_ruins_to_other_searched_ruins() -> N
 
 
 @pytest.mark.parametrize("traits", [("ruins",), ("ruins", "impassable")])
-def test_s6_5_one_comes_out_touching_the_ruins_free_and_away_from_enemies(traits: tuple[str, ...]) -> None:
+def test_s6_5_a_passage_ends_next_to_the_ruins_without_enemy_contact(traits: tuple[str, ...]) -> None:
     ground = Ground()
     ana = ground.friend(500, 500)
     ruins = ground.box(0, 100, 40, 160, *traits)

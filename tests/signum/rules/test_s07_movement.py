@@ -1,4 +1,4 @@
-"""Chapter 7: movement, Run, and what stops a base on its way."""
+"""Chapter 7: movement, Run, and what stops a moving base."""
 
 import math
 
@@ -52,15 +52,15 @@ def test_s7_1_a_creature_moves_up_to_its_movement() -> None:
     assert (result.touched, result.touched_hidden) == ([], [])
 
 
-@pytest.mark.parametrize(("movement", "far"), [(S, 80), (M, 100), (L, 150), (XL, 250)])
-def test_s7_2_the_path_is_no_longer_than_the_movement(movement: int, far: int) -> None:
+@pytest.mark.parametrize(("movement", "distance"), [(S, 80), (M, 100), (L, 150), (XL, 250)])
+def test_s7_2_the_path_is_no_longer_than_the_movement(movement: int, distance: int) -> None:
     ground = Ground()
     ana = ground.friend(300, 200, movement=movement)
-    assert code(why_not_move(ground.position, ana, [(300, 200 + far)])) == ""
-    assert code(why_not_move(ground.position, ana, [(300, 200.1 + far)])) == TOO_FAR
+    assert code(why_not_move(ground.position, ana, [(300, 200 + distance)])) == ""
+    assert code(why_not_move(ground.position, ana, [(300, 200.1 + distance)])) == TOO_FAR
 
 
-def test_s7_2_a_detour_counts() -> None:
+def test_s7_2_the_length_of_a_detour_counts() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     assert code(why_not_move(ground.position, ana, [(340, 250), (300, 290)])) == TOO_FAR
@@ -77,9 +77,9 @@ def test_s7_2_granted_movement_counts_in_steps() -> None:
 def test_s7_2_a_refused_move_changes_nothing() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as caught:
         move(ground.position, ana, [(300, 500)])
-    assert refused.value.code == TOO_FAR
+    assert caught.value.code == TOO_FAR
     assert at(ana) == (300, 200)
 
 
@@ -97,7 +97,7 @@ def test_s7_2_the_base_may_touch_the_edge_of_the_field() -> None:
     assert at(ana) == (16, 16)
 
 
-def test_s7_2_a_friend_in_the_way_is_gone_round() -> None:
+def test_s7_2_a_friend_blocks_the_path_but_can_be_passed() -> None:
     ground = Ground()
     ana = ground.friend(300, 200, movement=L)
     ground.friend(300, 250)
@@ -105,7 +105,7 @@ def test_s7_2_a_friend_in_the_way_is_gone_round() -> None:
     assert code(why_not_move(ground.position, ana, [(333, 215), (333, 280), (300, 300)])) == ""
 
 
-def test_s7_2_two_friends_with_less_than_a_base_between_them_let_nobody_through() -> None:
+def test_s7_2_a_gap_narrower_than_the_base_blocks() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     ground.friend(269, 250)
@@ -115,14 +115,14 @@ def test_s7_2_two_friends_with_less_than_a_base_between_them_let_nobody_through(
     assert code(why_not_move(ground.position, ana, [(300, 300)])) == ""
 
 
-def test_s7_2_an_enemy_touched_from_the_start_is_not_walked_through() -> None:
+def test_s7_2_an_enemy_in_contact_at_the_start_blocks() -> None:
     ground = Ground()
     ana = ground.friend(300, 268)
     ground.enemy(300, 300)
     assert code(why_not_move(ground.position, ana, [(300, 340)])) == PATH_BLOCKED
 
 
-def test_sr1_an_overlap_within_the_tolerance_is_no_overlap() -> None:
+def test_sr1_overlaps_within_the_tolerance_are_allowed() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     ground.friend(300, 270)
@@ -140,7 +140,7 @@ def test_an_empty_path_is_no_move() -> None:
     assert log.events == []
 
 
-def test_a_move_is_told_with_the_way_points_it_passed() -> None:
+def test_a_move_is_logged_with_its_waypoints() -> None:
     log = Log()
     ground = Ground(log=log)
     ana = ground.friend(300, 200)
@@ -160,7 +160,7 @@ def test_s7_3_touching_an_enemy_stops_the_move() -> None:
     assert (result.touched, result.trajectory.ended, result.trajectory.path.length) == ([bo.slot], CONTACT, 68)
 
 
-def test_sr48_what_lies_behind_the_stop_does_not_count() -> None:
+def test_sr48_obstacles_behind_the_stop_do_not_count() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     ground.enemy(300, 300)
@@ -169,7 +169,7 @@ def test_sr48_what_lies_behind_the_stop_does_not_count() -> None:
     assert at(ana) == (300, 268)
 
 
-def test_s7_3_a_base_that_only_passes_near_goes_on() -> None:
+def test_s7_3_a_base_passing_nearby_does_not_stop() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     ground.enemy(332.6, 250)
@@ -184,16 +184,16 @@ def test_s7_3_passing_within_half_a_millimetre_is_touching() -> None:
     assert at(ana) == (300, 250)
 
 
-def test_s7_3_an_enemy_touched_when_the_move_began_does_not_stop_it() -> None:
+def test_s7_3_an_enemy_in_contact_at_the_start_does_not_stop_the_move() -> None:
     ground = Ground()
     ana = ground.friend(300, 268)
     ground.enemy(300, 300)
     result = move(ground.position, ana, [(330, 268), (330, 288)])
     assert at(ana) == (330, 288)
-    assert result.touched == []  # it leaves contact and comes back: not new
+    assert result.touched == []  # leaving contact and returning is not a new contact
 
 
-def test_s7_3_several_can_be_touched_at_once() -> None:
+def test_s7_3_several_enemies_can_be_touched_at_once() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     left, right = ground.enemy(284, 280), ground.enemy(316, 280)
@@ -201,7 +201,7 @@ def test_s7_3_several_can_be_touched_at_once() -> None:
     assert sorted(result.touched) == [left.slot, right.slot]
 
 
-def test_s7_3_the_first_of_several_stops_it() -> None:
+def test_s7_3_the_first_enemy_stops_the_move() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     ground.enemy(300, 330)
@@ -209,7 +209,7 @@ def test_s7_3_the_first_of_several_stops_it() -> None:
     assert move(ground.position, ana, [(300, 300)]).touched == [near.slot]
 
 
-def test_s12_3_touching_a_hidden_enemy_stops_it_too_and_is_told_apart() -> None:
+def test_s12_3_touching_a_hidden_enemy_stops_the_move_and_is_reported_separately() -> None:
     ground = Ground()
     ana, shade = ground.friend(300, 200), ground.enemy(300, 280, hidden=True)
     result = move(ground.position, ana, [(300, 260)])
@@ -229,7 +229,7 @@ def test_enemies_in_contact_with_and_without_hidden_ones() -> None:
 # --- SR-15
 
 
-def test_sr15_a_move_that_would_end_on_a_friend_ends_before_it() -> None:
+def test_sr15_a_move_that_would_end_on_a_friend_ends_in_front_of_it() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     ground.friend(300, 300)
@@ -238,7 +238,7 @@ def test_sr15_a_move_that_would_end_on_a_friend_ends_before_it() -> None:
     assert result.trajectory.ended == FRIEND
 
 
-def test_sr15_several_friends_in_a_row_to_the_end_of_the_way_count_as_one() -> None:
+def test_sr15_a_row_of_friends_at_the_end_of_the_path_counts_as_one() -> None:
     ground = Ground()
     ana = ground.friend(300, 200, movement=XL)
     for y in (300, 340, 380):
@@ -247,7 +247,7 @@ def test_sr15_several_friends_in_a_row_to_the_end_of_the_way_count_as_one() -> N
     assert at(ana) == (300, 268)
 
 
-def test_sr15_a_friend_walked_through_before_blocks() -> None:
+def test_sr15_an_earlier_friend_on_the_path_blocks() -> None:
     ground = Ground()
     ana = ground.friend(300, 200, movement=XL)
     ground.friend(300, 250)
@@ -255,7 +255,7 @@ def test_sr15_a_friend_walked_through_before_blocks() -> None:
     assert code(why_not_move(ground.position, ana, [(300, 400)])) == PATH_BLOCKED
 
 
-def test_sr15_an_enemy_before_the_friend_stops_it_first() -> None:
+def test_sr15_an_enemy_in_front_of_the_friend_stops_the_move_first() -> None:
     ground = Ground()
     ana = ground.friend(300, 200)
     ground.friend(300, 300)
@@ -266,13 +266,13 @@ def test_sr15_an_enemy_before_the_friend_stops_it_first() -> None:
 # --- S-7.5 Run
 
 
-@pytest.mark.parametrize(("movement", "far"), [(S, M), (M, L), (L, XL)])
-def test_s7_5_a_run_is_one_step_longer(movement: int, far: int) -> None:
+@pytest.mark.parametrize(("movement", "distance"), [(S, M), (M, L), (L, XL)])
+def test_s7_5_a_run_is_one_step_longer(movement: int, distance: int) -> None:
     ground = Ground()
     ana = ground.friend(300, 200, movement=movement)
-    assert run_mm(ground.position, ana) == far
-    assert code(why_not_move(ground.position, ana, [(300, 200 + far)], run=True)) == ""
-    assert code(why_not_move(ground.position, ana, [(300, 201 + far)], run=True)) == TOO_FAR
+    assert run_mm(ground.position, ana) == distance
+    assert code(why_not_move(ground.position, ana, [(300, 200 + distance)], run=True)) == ""
+    assert code(why_not_move(ground.position, ana, [(300, 201 + distance)], run=True)) == TOO_FAR
 
 
 def test_s7_5_no_run_with_xl() -> None:
@@ -319,7 +319,7 @@ def test_k46_slow_cannot_run() -> None:
     assert code(why_not_move(ground.position, ana, [(300, 300)])) == ""
 
 
-def test_k19_fast_runs_into_contact_like_everybody() -> None:
+def test_k19_fast_runs_into_contact() -> None:
     ground = Ground()
     ana, bo = ground.friend(300, 200, "fast"), ground.enemy(300, 330)
     assert move(ground.position, ana, [(300, 340)], run=True).touched == [bo.slot]
@@ -337,7 +337,7 @@ def test_s6_4_difficult_ground_means_movement_s() -> None:
     assert code(why_not_move(ground.position, ana, [(300, 280)])) == ""
 
 
-def test_s6_4_who_had_moved_more_than_s_stops_on_touching() -> None:
+def test_s6_4_a_base_that_moved_more_than_s_stops_at_difficult_ground() -> None:
     ground = Ground()
     ana = ground.friend(300, 100, movement=L)
     ground.disc(300, 300, 90, "difficult")
@@ -346,7 +346,7 @@ def test_s6_4_who_had_moved_more_than_s_stops_on_touching() -> None:
     assert result.trajectory.ended == DIFFICULT
 
 
-def test_s6_4_a_polygon_stops_as_a_disc_does() -> None:
+def test_s6_4_a_difficult_polygon_stops_a_move() -> None:
     ground = Ground()
     ana = ground.friend(300, 100, movement=L)
     ground.box(250, 210, 350, 400, "difficult")
@@ -354,7 +354,7 @@ def test_s6_4_a_polygon_stops_as_a_disc_does() -> None:
     assert at(ana) == (300, 194)
 
 
-def test_s6_4_starting_there_means_movement_s() -> None:
+def test_s6_4_starting_on_difficult_ground_means_movement_s() -> None:
     ground = Ground()
     ana = ground.friend(300, 200, movement=L)
     ground.disc(300, 150, 34.5, "difficult")  # 0.5 mm from the base (SR-21)
@@ -370,7 +370,7 @@ def test_s6_4_movement_s_is_not_slowed() -> None:
     assert code(why_not_move(ground.position, ana, [(300, 280)])) == ""
 
 
-def test_s6_4_no_run_while_touching_it_and_a_run_stops_there() -> None:
+def test_s6_4_difficult_ground_prevents_and_stops_a_run() -> None:
     ground = Ground()
     ana = ground.friend(300, 100)
     wood = ground.disc(300, 200, 40, "difficult")
@@ -393,7 +393,7 @@ def test_k38_pathfinder_and_flight_ignore_difficult_ground(keyword: str) -> None
 
 
 @pytest.mark.parametrize("keywords", [(), ("pathfinder",)])
-def test_s6_4_nobody_without_flight_crosses_impassable_ground(keywords: tuple[str, ...]) -> None:
+def test_s6_4_impassable_ground_blocks_without_flight(keywords: tuple[str, ...]) -> None:
     ground = Ground()
     ana = ground.friend(300, 200, *keywords)
     ground.box(200, 240, 400, 250, "impassable")
@@ -442,7 +442,7 @@ def test_sr24_flight_may_end_in_contact() -> None:
     assert result.touched == [bo.slot]
 
 
-def test_sr15_flight_ends_before_a_friend_as_well() -> None:
+def test_sr15_flight_ends_in_front_of_a_friend_too() -> None:
     ground = Ground()
     ana = ground.friend(300, 200, "flight", movement=L)
     ground.enemy(300, 240)
@@ -460,7 +460,7 @@ def test_k21_flight_stays_inside_the_field() -> None:
 # --- K-28 Jump
 
 
-def test_k28_jump_leads_straight_over_bases() -> None:
+def test_k28_a_jump_crosses_bases_in_a_straight_line() -> None:
     ground = Ground()
     ana = ground.friend(300, 200, "jump")
     ground.enemy(300, 240)
@@ -477,14 +477,14 @@ def test_k28_a_jump_may_end_in_contact() -> None:
     assert at(ana) == (300, 272)
 
 
-def test_k28_a_bent_way_is_no_jump() -> None:
+def test_k28_a_path_with_a_turn_is_no_jump() -> None:
     ground = Ground()
     ana, bo = ground.friend(300, 200, "jump"), ground.enemy(300, 240)
     assert move(ground.position, ana, [(300, 250), (300, 290)]).touched == [bo.slot]
     assert at(ana) == (300, 208)
 
 
-def test_sr49_a_jump_onto_a_base_is_a_walk_that_stops_at_it() -> None:
+def test_sr49_a_jump_onto_a_base_is_a_normal_move_that_stops() -> None:
     ground = Ground()
     ana, bo = ground.friend(300, 200, "jump"), ground.enemy(300, 260)
     assert move(ground.position, ana, [(300, 265)]).touched == [bo.slot]
@@ -503,7 +503,7 @@ def test_k28_no_jump_over_terrain(trait: str) -> None:
     assert where_it_ends(ground.position, ana, [(300, 290)]) == (300, 290)
 
 
-def test_k28_no_jump_out_of_terrain_one_stands_in() -> None:
+def test_k28_no_jump_out_of_terrain() -> None:
     ground = Ground()
     ana = ground.friend(300, 200, "jump", movement=S)
     ground.enemy(300, 240)
@@ -522,14 +522,14 @@ def test_k28_a_jump_is_no_longer_than_the_movement() -> None:
 # --- moves of another length, pushes, steps
 
 
-def test_a_move_may_be_given_another_length_than_the_movement() -> None:
+def test_at_most_overrides_the_movement() -> None:
     ground = Ground()
     ana = ground.friend(300, 200, movement=XL)
     assert code(why_not_move(ground.position, ana, [(300, 281)], at_most=80.0)) == TOO_FAR
     assert code(why_not_move(ground.position, ana, [(300, 280)], at_most=80.0)) == ""
 
 
-def test_k07_a_push_leads_straight_away() -> None:
+def test_k07_a_push_moves_straight_away() -> None:
     ground = Ground()
     shooter, target = ground.friend(300, 200), ground.enemy(330, 240)
     assert push_away(ground.position, target, shooter, 80.0)
@@ -560,7 +560,7 @@ def test_k07_a_base_beside_or_behind_does_not_stop_a_push() -> None:
     assert at(target) == (300, 320)
 
 
-def test_steps_lead_to_free_places_no_further_than_asked() -> None:
+def test_step_places_are_free_and_within_the_distance() -> None:
     ground = Ground()
     ana = ground.friend(40, 40)
     ground.enemy(90, 40)
@@ -575,11 +575,11 @@ def test_steps_lead_to_free_places_no_further_than_asked() -> None:
 
 # --- properties
 
-way_points = st.lists(st.tuples(st.integers(-20, 300), st.integers(-20, 300)), min_size=1, max_size=4)
+waypoints = st.lists(st.tuples(st.integers(-20, 300), st.integers(-20, 300)), min_size=1, max_size=4)
 
 
-def near_way(draw: st.DrawFn, creature: Creature) -> list[Point]:
-    """Way points a few steps from each other: most of these ways are walked a good part."""
+def short_path(draw: st.DrawFn, creature: Creature) -> list[Point]:
+    """Waypoints close to each other, so that most of these paths are legal for a good part."""
     x, y = creature.x, creature.y
     path = []
     for _ in range(draw(st.integers(1, 4))):
@@ -590,13 +590,11 @@ def near_way(draw: st.DrawFn, creature: Creature) -> list[Point]:
 
 @repeatable
 @given(grounds(traits=("impassable", "difficult"), keywords=("flight", "jump", "pathfinder")), st.data())
-def test_s7_2_after_a_legal_move_no_base_overlaps_and_it_went_no_further_than_it_may(
-    ground: Ground, data: st.DataObject
-) -> None:
+def test_s7_2_a_legal_move_overlaps_no_base_and_keeps_the_limit(ground: Ground, data: st.DataObject) -> None:
     position = ground.position
     mover = position.creatures[0]
     start = (mover.x, mover.y)
-    path = data.draw(st.composite(near_way)(mover))
+    path = data.draw(st.composite(short_path)(mover))
     run = data.draw(st.booleans())
     limit = run_mm(position, mover) if run else movement_mm(position, mover)
     before = touching_enemies(position, mover)
@@ -607,8 +605,8 @@ def test_s7_2_after_a_legal_move_no_base_overlaps_and_it_went_no_further_than_it
         return
     result = move(position, mover, path, run=run)
     walked = sum(
-        math.dist(one, other)
-        for one, other in zip(
+        math.dist(first, second)
+        for first, second in zip(
             [start, *result.trajectory.path.waypoints], result.trajectory.path.waypoints, strict=False
         )
     )
@@ -627,10 +625,10 @@ def test_s7_2_after_a_legal_move_no_base_overlaps_and_it_went_no_further_than_it
 
 @repeatable
 @given(grounds(traits=("impassable",)), st.data())
-def test_s7_3_a_walk_overlaps_nothing_and_touches_no_enemy_before_its_end(ground: Ground, data: st.DataObject) -> None:
+def test_s7_3_a_move_overlaps_nothing_and_touches_no_enemy_before_its_end(ground: Ground, data: st.DataObject) -> None:
     position = ground.position
     mover = position.creatures[0]
-    path = data.draw(st.composite(near_way)(mover))
+    path = data.draw(st.composite(short_path)(mover))
     if why_not_move(position, mover, path, at_most=1000.0) is not None:
         return
     x, y = mover.x, mover.y
@@ -650,8 +648,8 @@ def test_s7_3_a_walk_overlaps_nothing_and_touches_no_enemy_before_its_end(ground
 
 
 @repeatable
-@given(grounds(), way_points, st.booleans())
-def test_s7_2_asking_doing_and_foreseeing_a_move_agree(ground: Ground, path: list[Point], run: bool) -> None:
+@given(grounds(), waypoints, st.booleans())
+def test_s7_2_checking_moving_and_predicting_agree(ground: Ground, path: list[Point], run: bool) -> None:
     position = ground.position
     mover = position.creatures[0]
     end = where_it_ends(position, mover, path, run=run)

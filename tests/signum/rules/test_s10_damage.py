@@ -1,4 +1,4 @@
-"""Chapter 10: damage, wounds, healing and death; with Durability, S-5.10."""
+"""Chapter 10: damage, wounds, healing and death, including Durability (S-5.10)."""
 
 from simulator.engine.play.event_log import Log
 from simulator.games.signum.cards.abilities import Effect, Grant, Target
@@ -9,28 +9,28 @@ from simulator.games.signum.state.position import NEVER
 from tests.signum.field import Field, events_of, granting, keyword, passive, plus_strength, when
 
 
-def test_s10_1_damage_removes_armour_first_and_the_rest_become_wounds() -> None:
+def test_s10_1_damage_removes_armour_first_then_causes_wounds() -> None:
     field = Field()
     creature = field.put("creature", armour=2, health=5)
     assert damage.deal_damage(field.position, creature, 3, physical=True) == 1
     assert (creature.armour, creature.wounds) == (0, 1)
 
 
-def test_s10_1_damage_that_armour_stops_leaves_the_rest_of_it() -> None:
+def test_s10_1_armour_that_is_not_used_up_stays() -> None:
     field = Field()
     creature = field.put("creature", armour=3)
     assert damage.deal_damage(field.position, creature, 2, physical=True) == 0
     assert (creature.armour, creature.wounds) == (1, 0)
 
 
-def test_k03_armour_is_tokens_it_enters_with() -> None:
+def test_k03_a_creature_enters_with_armour_tokens() -> None:
     field = Field()
     creature = field.put("creature", keyword("armour", 2))
     damage.deal_damage(field.position, creature, 2, physical=False)
     assert (creature.armour, creature.wounds) == (0, 0)
 
 
-def test_s10_2_wounds_pass_armour_and_durability() -> None:
+def test_s10_2_wounds_ignore_armour_and_durability() -> None:
     field = Field()
     hero = field.put("hero", hero=True, armour=2, health=9)
     plate = field.relic("plate", keyword("durability", 3))
@@ -38,7 +38,7 @@ def test_s10_2_wounds_pass_armour_and_durability() -> None:
     assert (plate.armour, hero.armour, hero.wounds) == (3, 2, 2)
 
 
-def test_s10_3_physical_damage_on_a_hero_takes_durability_then_armour_then_wounds() -> None:
+def test_s10_3_physical_damage_on_a_hero_hits_durability_armour_wounds() -> None:
     field = Field()
     hero = field.put("hero", hero=True, armour=1, health=9)
     field.relic("plate", keyword("durability", 2))
@@ -48,7 +48,7 @@ def test_s10_3_physical_damage_on_a_hero_takes_durability_then_armour_then_wound
     assert field.graveyard(0) == ["plate"]
 
 
-def test_sr8_damage_of_spells_and_abilities_skips_durability_but_not_armour() -> None:
+def test_sr8_damage_of_spells_and_abilities_ignores_durability_only() -> None:
     field = Field()
     hero = field.put("hero", hero=True, armour=1, health=9)
     plate = field.relic("plate", keyword("durability", 2))
@@ -88,7 +88,7 @@ def test_s5_10_worked_example_4_heavy_plate_and_5_damage_of_one_attack() -> None
     assert hero.wounds == 1
 
 
-def test_s10_4_wounds_equal_to_health_destroy_and_the_card_goes_to_the_owners_graveyard() -> None:
+def test_s10_4_a_destroyed_card_goes_to_the_owners_graveyard() -> None:
     log = Log()
     field = Field(log=log)
     creature = field.put("creature", health=3, wounds=2)
@@ -114,14 +114,14 @@ def test_s10_4_destroyed_characters_count_for_the_enemy() -> None:
     assert [player.kills for player in field.position.players] == [0, 1]
 
 
-def test_s10_4_a_destroyed_hero_is_off_the_field() -> None:
+def test_s10_4_a_destroyed_hero_leaves_the_field() -> None:
     field = Field()
     hero = field.put("hero", hero=True, health=1)
     damage.deal_wounds(field.position, hero, 1)
     assert field.position.hero(0) is None
 
 
-def test_s10_4_who_loses_health_with_an_aura_may_fall() -> None:
+def test_s10_4_losing_the_health_of_an_aura_can_destroy() -> None:
     field = Field()
     banner = field.put("banner", granting("aura", Grant(stat="health", value=2), distance=80))
     friend = field.put("friend", at=(340, 300), health=2)
@@ -131,7 +131,7 @@ def test_s10_4_who_loses_health_with_an_aura_may_fall() -> None:
     assert not field.lives(friend)
 
 
-def test_s10_4_who_loses_health_when_an_effect_ends_falls_when_asked() -> None:
+def test_s10_4_losing_the_health_of_an_expired_effect_can_destroy() -> None:
     field = Field()
     creature = field.put("creature", health=2)
     stats.grant(field.position, creature, Grant(stat="health", value=1), field.position.turn)
@@ -142,21 +142,21 @@ def test_s10_4_who_loses_health_when_an_effect_ends_falls_when_asked() -> None:
     assert not field.lives(creature)
 
 
-def test_s10_5_healing_removes_wounds_never_below_0() -> None:
+def test_s10_5_healing_stops_at_0_wounds() -> None:
     field = Field()
     creature = field.put("creature", wounds=2)
     damage.heal(field.position, creature, 5)
     assert creature.wounds == 0
 
 
-def test_k25_heal_removes_as_many_wounds_as_it_says() -> None:
+def test_k25_heal_removes_its_number_of_wounds() -> None:
     field = Field()
     creature = field.put("creature", wounds=2)
     damage.heal(field.position, creature, 1)
     assert creature.wounds == 1
 
 
-def test_s10_5_a_creature_without_wounds_may_be_healed_and_its_triggers_work() -> None:
+def test_s10_5_healing_an_unwounded_creature_triggers_abilities() -> None:
     grateful = when("is_healed", Effect("grant", to=Target("self"), grants=(plus_strength(1),)))
     field = Field()
     creature = field.put("creature", grateful, strength=2)
@@ -164,7 +164,7 @@ def test_s10_5_a_creature_without_wounds_may_be_healed_and_its_triggers_work() -
     assert stats.strength(field.position, creature) == 3
 
 
-def test_s15_3_healing_of_0_heals_nobody_and_triggers_nothing() -> None:
+def test_s15_3_healing_of_0_triggers_nothing() -> None:
     grateful = when("is_healed", Effect("grant", to=Target("self"), grants=(plus_strength(1),)))
     field = Field()
     creature = field.put("creature", grateful, strength=2)
@@ -186,20 +186,20 @@ def test_s10_6_3_wounds_on_3_health_and_2_armour_kill() -> None:
     assert not field.lives(creature)
 
 
-def test_s10_4_creatures_that_die_together_all_leave_before_a_last_word_is_spoken() -> None:
+def test_s10_4_simultaneous_deaths_precede_last_words() -> None:
     field = Field()
     last_word = keyword("last_word")
     last_word.options = ((Effect("wounds", amount=1, to=Target("enemy_creature", every=True)),),)
-    one = field.put("one", last_word, health=1)
-    two = field.enemy("two", health=1)
-    three = field.enemy("three", health=2, at=(400, 300))
-    first = damage.take_wounds(field.position, one, 1, source=two.slot)
-    second = damage.take_wounds(field.position, two, 1, source=one.slot)
+    ana = field.put("ana", last_word, health=1)
+    bo = field.enemy("bo", health=1)
+    cy = field.enemy("cy", health=2, at=(400, 300))
+    first = damage.take_wounds(field.position, ana, 1, source=bo.slot)
+    second = damage.take_wounds(field.position, bo, 1, source=ana.slot)
     damage.settle(field.position, [first, second])
-    assert (two.wounds, three.wounds) == (1, 1)
+    assert (bo.wounds, cy.wounds) == (1, 1)
 
 
-def test_sr28_of_two_that_die_together_the_active_players_speaks_its_last_word_first() -> None:
+def test_sr28_the_active_player_s_last_word_resolves_first() -> None:
     log = Log()
     field = Field(log=log)
     last_words = [keyword("last_word"), keyword("last_word")]
@@ -207,12 +207,12 @@ def test_sr28_of_two_that_die_together_the_active_players_speaks_its_last_word_f
         last_word.options = ((Effect("prosperity", amount=1, player="you"),),)
     theirs = field.enemy("theirs", last_words[0], health=1)
     own = field.put("own", last_words[1], health=1)
-    struck = [damage.take_wounds(field.position, one, 1, source=-1) for one in (theirs, own)]
+    struck = [damage.take_wounds(field.position, creature, 1, source=-1) for creature in (theirs, own)]
     damage.settle(field.position, struck)
     assert [event.seat for event in log.events if isinstance(event, ProsperityChanged)] == [0, 1]
 
 
-def test_s10_4_the_death_of_one_does_not_touch_another_that_is_only_wounded() -> None:
+def test_s10_4_a_death_does_not_affect_wounded_creatures() -> None:
     field = Field()
     hurt = field.put("hurt", at=(100, 100), wounds=2, health=3)
     unhurt = field.put("unhurt", at=(200, 100), health=1)
@@ -221,7 +221,7 @@ def test_s10_4_the_death_of_one_does_not_touch_another_that_is_only_wounded() ->
     assert field.lives(unhurt)
 
 
-def test_s10_3_the_log_tells_of_damage_armour_wounds_and_healing() -> None:
+def test_s10_3_damage_armour_wounds_and_healing_are_logged() -> None:
     log = Log()
     field = Field(log=log)
     ana = field.put("ana", armour=1, health=9)
@@ -236,7 +236,7 @@ def test_s10_3_the_log_tells_of_damage_armour_wounds_and_healing() -> None:
     ]
 
 
-def test_s10_1_a_creature_without_armour_loses_none() -> None:
+def test_s10_1_without_armour_no_armour_loss_is_logged() -> None:
     log = Log()
     field = Field(log=log)
     ana = field.put("ana", health=9)
@@ -244,7 +244,7 @@ def test_s10_1_a_creature_without_armour_loses_none() -> None:
     assert log.events == [Damaged(ana.slot, 1, -1), Wounded(ana.slot, 1, 1)]
 
 
-def test_s13_1_is_wounded_is_told_only_when_a_wound_is_taken_and_survived() -> None:
+def test_s13_1_is_wounded_triggers_only_for_a_survived_wound() -> None:
     angry = when("is_wounded", Effect("grant", to=Target("self"), grants=(plus_strength(1),)))
     field = Field()
     creature = field.put("creature", angry, armour=1, strength=2)

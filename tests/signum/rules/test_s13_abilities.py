@@ -1,4 +1,4 @@
-"""Chapter 13: what sets abilities off, and in which order."""
+"""Chapter 13: triggers of abilities and their order."""
 
 from simulator.games.signum.cards.keywords import BY_CODE, KEYWORDS
 from simulator.games.signum.state.actions import Activate, Answer, Play
@@ -8,7 +8,7 @@ from tests.signum.tables import scene, slot
 BOLT = {"name": "Bolt", "type": "spell", "cost": {}, "effect": "3 damage", "target": "enemy creature"}
 
 
-def test_s13_4_choices_are_made_by_the_controller_also_in_the_opponent_s_turn() -> None:
+def test_s13_4_the_controller_chooses_even_in_the_opponent_s_turn() -> None:
     two = [{"id": "x", "health": 3, "at": [100, 300]}, {"id": "y", "health": 3, "at": [200, 300]}]
     word = "Last Word: 1 damage to enemy character"
     game = scene(
@@ -26,7 +26,7 @@ def test_s13_4_choices_are_made_by_the_controller_also_in_the_opponent_s_turn() 
 
 
 def test_sr28_the_active_player_s_triggers_come_first() -> None:
-    """Both Last Words take the last card of seat 1's deck; only the first finds it."""
+    """Both Last Words draw the last card of seat 1's deck. Only the first one succeeds."""
     both = {"id": "bo", "health": 1, "at": [300, 300], "abilities": ["Last Word: draw 1"]}
     mine = {"id": "ana", "health": 1, "at": [300, 200], "abilities": ["Last Word: opponent draws 1"]}
     storm = {"name": "Storm", "type": "spell", "cost": {}, "effect": "1 damage to all characters"}
@@ -37,12 +37,12 @@ def test_sr28_the_active_player_s_triggers_come_first() -> None:
         }
     )
     game.apply(Play("inline-storm"))
-    # Seat 0's Last Word drew the card for seat 1; seat 1's own draw failed and gave seat 0 a prosperity.
+    # Seat 0's Last Word drew the card for seat 1. Seat 1's own draw failed and gave seat 0 one prosperity.
     assert len(game.position.players[1].hand) == 1
     assert game.position.players[0].prosperity == 4
 
 
-def test_sr28_a_creature_that_died_at_the_same_time_is_no_target_any_more() -> None:
+def test_sr28_a_creature_that_died_at_the_same_time_is_no_target() -> None:
     dead = [
         {"id": name, "health": 1, "at": [x, 300], "abilities": ["Last Word: +1 armour to own characters"]}
         for name, x in (("bo", 300), ("cy", 400))
@@ -59,7 +59,7 @@ def test_sr28_a_creature_that_died_at_the_same_time_is_no_target_any_more() -> N
     assert (survivor.name, survivor.armour, survivor.wounds) == ("di", 2, 1)
 
 
-def test_sr31_two_abilities_that_answer_each_other_come_to_an_end() -> None:
+def test_sr31_abilities_that_trigger_each_other_terminate() -> None:
     thorns = ["when is wounded: 1 wound to that creature"]
     game = scene(
         6,
@@ -87,7 +87,7 @@ def test_s13_1_silenced_creatures_trigger_nothing() -> None:
     assert game.position.players[1].hand == []
 
 
-def test_k12_a_contract_is_offered_with_and_without_pay() -> None:
+def test_k12_a_contract_is_offered_with_and_without_payment() -> None:
     dog = {"id": "dog", "strength": 1, "at": [300, 268], "abilities": ["Contract: +1 strength"]}
     bo = {"id": "bo", "strength": 0, "health": 5, "at": [300, 300]}
     game = scene(players={"a": {"characters": [dog]}, "b": {"characters": [bo]}})

@@ -11,7 +11,7 @@ from tests.signum.tables import new_game, scene, slot, started_game
 STORM = {"name": "Storm", "type": "spell", "cost": {}, "effect": "1 damage to all creatures"}
 
 
-def test_s14_1_the_outcome_names_winner_and_reason() -> None:
+def test_s14_1_the_outcome_has_winner_and_reason() -> None:
     bolt = {"name": "Bolt", "type": "spell", "cost": {}, "effect": "3 damage", "target": "enemy creature"}
     game = scene(players={"a": {"hand": [bolt]}, "b": {"hero": {"wounds": 18}}})
     assert game.outcome() is None
@@ -22,7 +22,7 @@ def test_s14_1_the_outcome_names_winner_and_reason() -> None:
     assert game.legal_actions() == ()
 
 
-def test_s14_2_51_wins_in_the_middle_of_whatever_happens() -> None:
+def test_s14_2_reaching_51_prosperity_wins_at_once() -> None:
     game = scene(players={"a": {"prosperity": 50}})
     change_prosperity(game.position, 0, 1)
     change_prosperity(game.position, 0, -10)
@@ -45,7 +45,7 @@ def test_s14_4_both_heroes_destroyed_at_once_compare_scores() -> None:
     assert (outcome.winner, outcome.reason) == (0, "score")
 
 
-def test_s14_4_then_kills_then_a_draw() -> None:
+def test_s14_4_equal_scores_compare_kills_then_draw() -> None:
     for kills, winner in ((1, 0), (0, -2)):
         game = scene(players={"a": {"hero": {"wounds": 20}, "kills": kills}, "b": {}})
         game.position.creatures.clear()
@@ -73,11 +73,11 @@ def test_s14_3_adjudicating_changes_nothing() -> None:
     assert game.outcome() is None
 
 
-def test_s14_3_before_the_first_turn_a_game_can_be_adjudicated_too() -> None:
+def test_s14_3_a_game_can_be_adjudicated_before_the_first_turn() -> None:
     assert new_game().adjudicate().reason == "kills"
 
 
-def test_s14_3_a_game_ends_after_the_turn_that_its_cap_names() -> None:
+def test_s14_3_a_game_ends_after_its_turn_cap() -> None:
     game = started_game(options=Options(turn_cap=3))
     for _ in range(2):
         game.apply(EndTurn())

@@ -1,4 +1,4 @@
-"""Chapter 17: variants. Experienced Architect; those for more than two players are not played yet."""
+"""Chapter 17: the Experienced Architect variant. Variants for more players are not implemented yet."""
 
 from simulator.games.signum.game.game import Game
 from simulator.games.signum.rules.player.city import build, buildable, destroy_building, why_not_build
@@ -9,7 +9,7 @@ from tests.signum.tables import new_game, plain_deck
 BUILDINGS = ("Temple", "Tavern", "Arena")
 
 
-def ordering() -> Game:
+def architect_game() -> Game:
     options = Options(experienced_architect=True)
     decks = [plain_deck(buildings=BUILDINGS), plain_deck(buildings=BUILDINGS)]
     game = new_game(6, 1, options=options, decks=decks)
@@ -21,8 +21,8 @@ def codes(game: Game, seat: int) -> tuple[str, ...]:
     return tuple(card.code for card in game.position.players[seat].sideboard)
 
 
-def test_s17_1_each_player_puts_the_buildings_in_order_before_the_game() -> None:
-    game = ordering()
+def test_s17_1_each_player_orders_the_buildings_before_the_game() -> None:
+    game = architect_game()
     first, second, third = codes(game, 0)
     game.apply(OrderBuildings((third, first, second)))
     assert game.to_act == 1
@@ -32,8 +32,8 @@ def test_s17_1_each_player_puts_the_buildings_in_order_before_the_game() -> None
     assert codes(game, 0) == (third, first, second)
 
 
-def test_s17_1_only_chosen_buildings_each_once() -> None:
-    game = ordering()
+def test_s17_1_invalid_building_orders_are_refused() -> None:
+    game = architect_game()
     first, second, _ = codes(game, 0)
     assert game.why_not(OrderBuildings((first, first))) is not None
     assert game.why_not(OrderBuildings(("nowhere-1",))) is not None
@@ -41,7 +41,7 @@ def test_s17_1_only_chosen_buildings_each_once() -> None:
 
 
 def test_s17_1_the_order_is_face_down() -> None:
-    game = ordering()
+    game = architect_game()
     first, second, third = codes(game, 0)
     other = game.clone()
     game.apply(OrderBuildings((third, first, second)))
@@ -50,23 +50,23 @@ def test_s17_1_the_order_is_face_down() -> None:
     assert game.view(0) != other.view(0)
 
 
-def test_sr60_a_destroyed_basic_building_may_be_built_again_instead_of_the_drawn_one() -> None:
-    position = ordering().position
+def test_sr60_a_destroyed_basic_building_can_be_rebuilt_instead_of_the_drawn() -> None:
+    position = architect_game().position
     player = position.players[0]
-    ruined, drawn, below = player.sideboard[:]
-    player.sideboard.remove(ruined)
-    player.city.append(Building(ruined))
+    destroyed, drawn, below = player.sideboard[:]
+    player.sideboard.remove(destroyed)
+    player.city.append(Building(destroyed))
     destroy_building(position, 0, player.city[0])
     player.prosperity = 20
-    assert [card.code for card in buildable(position, 0)] == [drawn.code, ruined.code]
+    assert [card.code for card in buildable(position, 0)] == [drawn.code, destroyed.code]
     assert why_not_build(position, 0, below.code) is not None
-    assert why_not_build(position, 0, ruined.code) is None
-    build(position, 0, ruined.code)
-    assert [building.card.code for building in player.city] == [ruined.code]
+    assert why_not_build(position, 0, destroyed.code) is None
+    build(position, 0, destroyed.code)
+    assert [building.card.code for building in player.city] == [destroyed.code]
     assert tuple(card.code for card in player.sideboard) == (drawn.code, below.code)
 
 
-def test_s17_1_without_the_variant_nothing_is_put_in_order() -> None:
+def test_s17_1_without_the_variant_buildings_are_not_ordered() -> None:
     game = new_game(6, 1)
     game.apply(DecideOrder(0))
     assert game.position.phase == HEROES

@@ -1,4 +1,4 @@
-"""What creatures have right now: S-13.2, S-13.3, S-15.2, S-15.3, auras, passive abilities, relics, class buildings."""
+"""Current values of creatures (S-13.2, S-13.3, S-15.2, S-15.3) with auras, passives, relics and class buildings."""
 
 import pytest
 
@@ -16,7 +16,7 @@ S = 80
 # --- grants
 
 
-def test_s13_2_an_effect_lasts_to_the_end_of_the_game_unless_it_says_otherwise() -> None:
+def test_s13_2_an_effect_lasts_for_the_game_by_default() -> None:
     field = Field()
     ana = field.put("ana", strength=2)
     stats.grant(field.position, ana, plus_strength(1), NEVER)
@@ -26,7 +26,7 @@ def test_s13_2_an_effect_lasts_to_the_end_of_the_game_unless_it_says_otherwise()
     assert stats.strength(field.position, ana) == 3
 
 
-def test_s13_2_what_lasts_until_the_end_of_the_turn_is_gone_after_it() -> None:
+def test_s13_2_effects_until_the_end_of_the_turn_expire() -> None:
     field = Field()
     ana = field.put("ana", keyword("shot", 1), strength=2)
     stats.grant(field.position, ana, plus_strength(2), field.position.turn)
@@ -40,7 +40,7 @@ def test_s13_2_what_lasts_until_the_end_of_the_turn_is_gone_after_it() -> None:
     assert (ana.keywords, ana.granted) == (ana.card.keywords, [])
 
 
-def test_s13_3_same_named_abilities_do_not_add_the_higher_counts() -> None:
+def test_s13_3_of_equal_abilities_the_higher_value_counts() -> None:
     field = Field()
     ana = field.put("ana", keyword("master_of_attack", 1))
     stats.grant(field.position, ana, grant_of("master_of_attack", 2), NEVER)
@@ -49,7 +49,7 @@ def test_s13_3_same_named_abilities_do_not_add_the_higher_counts() -> None:
     assert stats.value(field.position, ana, MASTER_OF_ATTACK) == 2
 
 
-def test_s13_3_armour_always_adds_tokens_and_these_stay() -> None:
+def test_s13_3_granted_armour_tokens_add_and_stay() -> None:
     field = Field()
     ana = field.put("ana", keyword("armour", 1))
     stats.grant(field.position, ana, Grant(keyword=ARMOUR, value=2), field.position.turn)
@@ -57,7 +57,7 @@ def test_s13_3_armour_always_adds_tokens_and_these_stay() -> None:
     assert ana.armour == 3
 
 
-def test_s15_2_values_with_plus_add_also_from_several_sources() -> None:
+def test_s15_2_values_with_plus_add_up() -> None:
     field = Field()
     ana = field.put("ana", keyword("shot", 1))
     for value in (1, 2):
@@ -66,7 +66,7 @@ def test_s15_2_values_with_plus_add_also_from_several_sources() -> None:
     assert stats.value(field.position, ana, SHOT) == 5
 
 
-def test_s15_2_of_two_values_on_one_card_the_higher_counts() -> None:
+def test_s15_2_the_higher_of_two_values_on_one_card_counts() -> None:
     field = Field()
     ana = field.put("ana", keyword("shot", 1), keyword("shot", 3))
     assert stats.value(field.position, ana, SHOT) == 3
@@ -92,7 +92,7 @@ def test_s13_3_movement_is_granted_in_steps_between_s_and_xl(steps: int, millime
     assert stats.movement(field.position, ana) == ana.movement == 100
 
 
-def test_s13_2_the_log_tells_what_was_granted() -> None:
+def test_s13_2_grants_are_logged() -> None:
     log = Log()
     field = Field(log=log)
     ana = field.put("ana", keyword("armour", 1))
@@ -119,7 +119,7 @@ def test_k04_an_aura_reaches_all_other_own_creatures_within_its_distance() -> No
     assert strengths == [1, 3, 2, 2]
 
 
-def test_k04_an_aura_gives_keywords_too_by_the_rules_of_s13_3() -> None:
+def test_k04_an_aura_gives_keywords_according_to_s13_3() -> None:
     field = Field()
     field.put("teacher", granting("aura", grant_of("master_of_attack", 2), grant_of("veteran"), distance=S))
     pupil = field.put("pupil", keyword("master_of_attack", 1), at=(340, 300))
@@ -128,7 +128,7 @@ def test_k04_an_aura_gives_keywords_too_by_the_rules_of_s13_3() -> None:
     assert stats.has(field.position, pupil, VETERAN)
 
 
-def test_k04_auras_of_two_bearers_add_where_they_are_written_with_plus() -> None:
+def test_k04_auras_of_two_bearers_add_up_only_with_plus() -> None:
     field = Field()
     for name, x in (("one", 260), ("two", 340)):
         field.put(name, granting("aura", plus_strength(1), grant_of("shot", 2), distance=S), at=(x, 300))
@@ -136,23 +136,23 @@ def test_k04_auras_of_two_bearers_add_where_they_are_written_with_plus() -> None
     assert (stats.strength(field.position, ana), stats.value(field.position, ana, SHOT)) == (3, 2)
 
 
-def test_k04_an_aura_may_be_for_some_only() -> None:
+def test_k04_an_aura_can_have_a_target_filter() -> None:
     aura = granting("aura", plus_strength(1), distance=S)
     aura.to = Target("own_character", class_card=True)
     field = Field()
     field.put("master", aura)
     guildsman = field.put("guildsman", at=(340, 300), class_card=True)
-    stranger = field.put("stranger", at=(260, 300))
-    assert [stats.strength(field.position, one) for one in (guildsman, stranger)] == [3, 2]
+    outsider = field.put("outsider", at=(260, 300))
+    assert [stats.strength(field.position, creature) for creature in (guildsman, outsider)] == [3, 2]
 
 
-def test_k04_an_aura_may_give_steps_of_movement_and_health() -> None:
+def test_k04_an_aura_can_give_movement_and_health() -> None:
     field = Field()
-    given = (Grant(stat="movement", value=1), Grant(stat="health", value=2), plus_strength(5))
-    field.put("drummer", granting("aura", *given, distance=S))
+    grants = (Grant(stat="movement", value=1), Grant(stat="health", value=2), plus_strength(5))
+    field.put("drummer", granting("aura", *grants, distance=S))
     near, far = field.put("near", at=(340, 300), health=3), field.put("far", at=(500, 500), health=3)
-    assert [stats.movement(field.position, one) for one in (near, far)] == [150, 100]
-    assert [stats.health(field.position, one) for one in (near, far)] == [5, 3]
+    assert [stats.movement(field.position, creature) for creature in (near, far)] == [150, 100]
+    assert [stats.health(field.position, creature) for creature in (near, far)] == [5, 3]
     stats.grant(field.position, near, Grant(stat="movement", value=-1), NEVER)
     assert stats.movement(field.position, near) == 100
 
@@ -187,7 +187,7 @@ def test_s13_1_a_passive_ability_works_while_its_condition_holds() -> None:
     assert stats.strength(field.position, ana) == 2
 
 
-def test_sr47_a_silenced_creature_has_nothing_of_its_own_but_keeps_what_it_was_granted() -> None:
+def test_sr47_a_silenced_creature_keeps_only_its_grants() -> None:
     field = Field()
     ana = field.put("ana", keyword("shot", 3), keyword("berserk", 2), passive(plus_strength(1)), strength=1, wounds=1)
     stats.grant(field.position, ana, grant_of("shot", 1), NEVER)
@@ -216,39 +216,39 @@ def test_sr47_a_silenced_creature_has_nothing_of_its_own_but_keeps_what_it_was_g
         (Target("self"), ["giver"]),
     ],
 )
-def test_s13_1_a_passive_ability_is_for_those_it_names(to: Target, expected: list[str]) -> None:
+def test_s13_1_a_passive_ability_applies_to_its_targets(to: Target, expected: list[str]) -> None:
     field = Field()
-    everybody = [
+    creatures = [
         field.put("hero", hero=True, at=(300, 16)),
         field.put("giver", passive(grant_of("agile"), to=to)),
         field.put("friend", at=(300, 500), wounds=1, race="dwarf", faction="mercenary", strength=1),
         field.enemy("enemy hero", hero=True, at=(300, 584)),
         field.enemy("enemy", at=(500, 500)),
     ]
-    assert [one.name for one in everybody if stats.has(field.position, one, AGILE)] == expected
+    assert [creature.name for creature in creatures if stats.has(field.position, creature, AGILE)] == expected
 
 
 # --- relics, buildings, terrain
 
 
-def test_s5_8_a_relic_gives_to_its_hero_and_to_nobody_else() -> None:
+def test_s5_8_a_relic_affects_only_its_hero() -> None:
     field = Field()
     hero = field.put("hero", hero=True, strength=1)
     other = field.put("other", at=(340, 300))
     enemy_hero = field.enemy("enemy hero", hero=True, at=(500, 500))
     field.relic("sword", passive(plus_strength(2), grant_of("veteran")))
-    assert [stats.strength(field.position, one) for one in (hero, other, enemy_hero)] == [3, 2, 2]
+    assert [stats.strength(field.position, creature) for creature in (hero, other, enemy_hero)] == [3, 2, 2]
     assert stats.has(field.position, hero, VETERAN)
 
 
-def test_s5_13_class_cards_have_the_bonus_of_the_class_building_while_it_stands() -> None:
+def test_s5_13_class_cards_have_the_bonus_of_a_standing_class_building() -> None:
     field = Field()
     guildsman = field.put("guildsman", class_card=True)
-    stranger = field.put("stranger", at=(100, 100))
+    outsider = field.put("outsider", at=(100, 100))
     rival = field.enemy("rival", class_card=True)
     guild = passive(plus_strength(1), to=Target("own_character", every=True, class_card=True))
     field.building("guild", guild, class_building=True, unique=True)
-    assert [stats.strength(field.position, one) for one in (guildsman, stranger, rival)] == [3, 2, 2]
+    assert [stats.strength(field.position, creature) for creature in (guildsman, outsider, rival)] == [3, 2, 2]
     field.position.players[0].city.clear()
     field.position.forget_in_play()
     assert stats.strength(field.position, guildsman) == 2
@@ -266,18 +266,18 @@ def test_s5_13_class_abilities_work_only_while_a_class_building_stands() -> None
     assert stats.strength(field.position, guildsman) == 3
 
 
-def test_s6_4_terrain_may_give_to_those_who_touch_it() -> None:
+def test_s6_4_terrain_can_affect_creatures_that_touch_it() -> None:
     field = Field()
     shrine = passive(grant_of("agile"), to=Target("creature", every=True, touching=True))
     field.disc("shrine", at=(300, 300), radius=30, abilities=(shrine,))
     inside, apart = field.enemy("inside", at=(346.5, 300)), field.put("apart", at=(300, 346.6))
-    assert [stats.has(field.position, one, AGILE) for one in (inside, apart)] == [True, False]
+    assert [stats.has(field.position, creature, AGILE) for creature in (inside, apart)] == [True, False]
 
 
 # --- shields
 
 
-def test_k44_shields_are_the_cards_own_granted_or_given_by_an_aura() -> None:
+def test_k44_shields_come_from_the_card_grants_or_auras() -> None:
     field = Field()
     own = field.put("own", shield_from("spells"), at=(100, 100))
     granted = field.put("granted", at=(500, 100))
@@ -285,14 +285,14 @@ def test_k44_shields_are_the_cards_own_granted_or_given_by_an_aura() -> None:
     blessed = field.put("blessed", at=(340, 300))
     bare = field.put("bare", at=(100, 500))
     stats.grant(field.position, granted, Grant(keyword=44, value=1, shield="spells"), NEVER)
-    shielded = [stats.shields(field.position, one, "spells") for one in (own, granted, blessed, bare)]
+    shielded = [stats.shields(field.position, creature, "spells") for creature in (own, granted, blessed, bare)]
     assert shielded == [True, True, True, False]
     assert not stats.shields(field.position, own, "shot")
     own.silenced_until = field.position.turn
     assert not stats.shields(field.position, own, "spells")
 
 
-def test_s13_1_on_a_field_without_such_things_nothing_is_allocated() -> None:
+def test_s13_1_without_givers_nothing_is_allocated() -> None:
     field = Field()
     ana = field.put("ana", keyword("shot", 2))
     field.enemy("bo")

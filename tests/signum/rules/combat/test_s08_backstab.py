@@ -52,7 +52,7 @@ def test_k22_a_wounded_roller_with_fortitude_hits_on_axe() -> None:
     assert mover.wounds == 1
 
 
-def test_s8_1_a_creature_it_destroys_is_gone_and_nobody_else_rolls() -> None:
+def test_s8_1_after_a_death_no_further_dice_are_rolled() -> None:
     field = Field(6)
     mover = field.put("mover", health=1)
     rollers = [field.enemy("b1"), field.enemy("b2", at=(268, 300))]
@@ -61,7 +61,7 @@ def test_s8_1_a_creature_it_destroys_is_gone_and_nobody_else_rolls() -> None:
     assert field.graveyard(0) == ["mover"]
 
 
-def test_sr42_dice_fall_in_the_order_of_the_names() -> None:
+def test_sr42_dice_are_rolled_in_the_order_of_names() -> None:
     log = Log()
     field = Field(1, 6, log=log)
     mover = field.put("mover")
@@ -74,7 +74,7 @@ def test_sr42_dice_fall_in_the_order_of_the_names() -> None:
     ]
 
 
-def test_s8_2_there_is_no_defence_and_armour_takes_the_point_of_damage() -> None:
+def test_s8_2_there_is_no_defence_but_armour_absorbs_the_damage() -> None:
     field = Field(6)
     mover = field.put("mover", armour=1, strength=5)
     backstabs(field.position, mover, [field.enemy("roller")])
@@ -88,7 +88,7 @@ def test_s8_2_strength_0_can_backstab() -> None:
     assert mover.wounds == 1
 
 
-def test_s8_2_it_is_no_attack_so_minus_from_attacks_does_not_help() -> None:
+def test_s8_2_minus_from_attacks_does_not_apply() -> None:
     field = Field(6)
     mover = field.put("mover", keyword("minus_from_attacks", 1))
     roller = field.enemy("roller")
@@ -137,7 +137,7 @@ def test_s8_3_a_hidden_creature_that_backstabs_loses_its_token() -> None:
     assert (mover.wounds, shade.hidden) == (1, False)
 
 
-def test_s8_4_a_hidden_creatures_owner_may_let_it_be() -> None:
+def test_s8_4_the_owner_of_a_hidden_creature_can_decline() -> None:
     field = Field()
     mover = field.put("mover")
     shade = field.enemy("shade", keyword("stealth"))

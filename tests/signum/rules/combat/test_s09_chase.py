@@ -1,4 +1,4 @@
-"""K-10 Chase, and the melees it adds to chapter 9."""
+"""Chase (K-10) and its additional melees."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from simulator.games.signum.state.questions import ChaseTarget, Question, SplitD
 from tests.signum.field import Field, card, granting, keyword, plus_strength, when
 
 
-def hunt(
+def chase_setup(
     *dice: int, chases: int = 1, prey_at: tuple[float, float] = (300, 380)
 ) -> tuple[Field, Creature, Creature, Creature]:
     field = Field(*dice)
@@ -20,7 +20,7 @@ def hunt(
 
 
 def chase_down(field: Field, ana: Creature, first: Creature, choice: int = 1) -> None:
-    """The melee with `first`; then whom to chase is answered with `choice`, everything else as by default."""
+    """Fight `first`. `choice` answers the chase question; other questions get their default."""
 
     def answer(seat: int, question: Question) -> int:
         return choice if isinstance(question, ChaseTarget) else question.default
@@ -31,7 +31,7 @@ def chase_down(field: Field, ana: Creature, first: Creature, choice: int = 1) ->
 
 
 def test_k10_after_a_kill_it_moves_into_contact_with_another_enemy_and_attacks_again() -> None:
-    field, ana, first, second = hunt(6, 6)
+    field, ana, first, second = chase_setup(6, 6)
     chase_down(field, ana, first)
     assert not field.lives(first)
     assert not field.lives(second)
@@ -40,21 +40,21 @@ def test_k10_after_a_kill_it_moves_into_contact_with_another_enemy_and_attacks_a
 
 
 def test_k10_it_chases_no_further_than_s() -> None:
-    field, ana, first, second = hunt(6, prey_at=(300, 413))
+    field, ana, first, second = chase_setup(6, prey_at=(300, 413))
     chase_down(field, ana, first)
     assert field.lives(second)
     assert (ana.x, ana.y) == (300, 300)
 
 
-def test_k10_it_need_not_chase() -> None:
-    field, ana, first, second = hunt(6)
+def test_k10_a_chase_is_optional() -> None:
+    field, ana, first, second = chase_setup(6)
     chase_down(field, ana, first, 0)
     assert field.lives(second)
     assert ana.chases == 0
 
 
-def test_k10_it_chases_x_times_a_turn() -> None:
-    field, ana, first, second = hunt(6, 6)
+def test_k10_the_number_of_chases_per_turn_is_limited() -> None:
+    field, ana, first, second = chase_setup(6, 6)
     third = field.enemy("third", strength=0, at=(300, 430))
     chase_down(field, ana, first)
     assert not field.lives(second)
@@ -62,28 +62,28 @@ def test_k10_it_chases_x_times_a_turn() -> None:
 
 
 def test_k10_chase_2_chases_twice() -> None:
-    field, ana, first, _ = hunt(6, 6, 6, chases=2)
+    field, ana, first, _ = chase_setup(6, 6, 6, chases=2)
     third = field.enemy("third", strength=0, health=1, at=(300, 430))
     chase_down(field, ana, first)
     assert not field.lives(third)
 
 
 def test_k10_without_a_kill_there_is_no_chase() -> None:
-    field, ana, first, _ = hunt(1)
+    field, ana, first, _ = chase_setup(1)
     chase_down(field, ana, first)
     assert ana.chases == 0
 
 
-def test_k10_those_it_leaves_backstab_it() -> None:
-    field, ana, first, second = hunt(6, 6, 6)
+def test_k10_leaving_contact_for_a_chase_causes_backstabs() -> None:
+    field, ana, first, second = chase_setup(6, 6, 6)
     field.enemy("bystander", strength=0, at=(268, 300))
-    chase_down(field, ana, first, 1)  # candidates in the order they came: second, bystander
+    chase_down(field, ana, first, 1)  # candidates: second, bystander
     assert ana.wounds == 1
     assert not field.lives(second)
 
 
-def test_k10_a_backstab_may_end_the_chase() -> None:
-    field, ana, first, second = hunt(6, 6)
+def test_k10_a_backstab_can_end_the_chase() -> None:
+    field, ana, first, second = chase_setup(6, 6)
     ana.wounds = 2
     field.enemy("bystander", strength=0, at=(268, 300))
     chase_down(field, ana, first, 1)
@@ -92,22 +92,22 @@ def test_k10_a_backstab_may_end_the_chase() -> None:
 
 
 def test_sr44_an_enemy_already_in_contact_is_attacked_without_a_move() -> None:
-    field, ana, first, _ = hunt(6, 6)
+    field, ana, first, _ = chase_setup(6, 6)
     beside = field.enemy("beside", strength=0, health=1, at=(268, 300))
     chase_down(field, ana, first, 2)
     assert not field.lives(beside)
     assert (ana.x, ana.y, ana.wounds) == (300, 300, 0)
 
 
-def test_k10_hidden_enemies_are_not_chased_nor_those_behind_others() -> None:
-    field, ana, first, second = hunt(6)
+def test_k10_hidden_and_unreachable_enemies_are_not_chased() -> None:
+    field, ana, first, second = chase_setup(6)
     second.hidden = True
     field.enemy("behind", strength=0, at=(300, 412))
     chase_down(field, ana, first)
     assert ana.chases == 0
 
 
-def test_k10_an_enemy_that_left_the_field_alive_starts_no_chase() -> None:
+def test_k10_an_enemy_that_leaves_the_field_alive_starts_no_chase() -> None:
     flees = when("is_wounded", Effect("return_to_hand", to=Target("self")))
     field = Field(6)
     ana = field.put("ana", keyword("chase", 1), strength=1)
@@ -118,7 +118,7 @@ def test_k10_an_enemy_that_left_the_field_alive_starts_no_chase() -> None:
     assert ana.chases == 0
 
 
-def test_s5_11_a_chase_is_a_move_that_tactics_may_wait_for() -> None:
+def test_s5_11_the_move_of_a_chase_triggers_tactics() -> None:
     field = Field(6)
     ana = field.put("ana", keyword("chase", 1), strength=1)
     first = field.enemy("first", strength=0, health=1)
@@ -131,7 +131,7 @@ def test_s5_11_a_chase_is_a_move_that_tactics_may_wait_for() -> None:
     assert hero.wounds == 0
 
 
-def test_k10_an_enemy_that_dies_before_the_dice_was_not_killed_in_melee() -> None:
+def test_k10_a_death_before_the_dice_starts_no_chase() -> None:
     deadly = when("attacks", Effect("wounds", amount=9, to=Target("that_creature")))
     field = Field()
     ana = field.put("ana", keyword("chase", 1), deadly, strength=1)
@@ -151,27 +151,27 @@ def test_k10_killing_a_hero_starts_no_chase() -> None:
     assert ana.chases == 0
 
 
-def test_sr16_a_chase_starts_a_new_melee_with_a_new_split_and_s9_4_for_its_target() -> None:
-    field, ana, first, second = hunt(6, 3, 1)
+def test_sr16_a_chase_starts_a_new_melee_with_new_splits() -> None:
+    field, ana, first, second = chase_setup(6, 3, 1)
     second.card.strength = 1
     second.strength = 1
     second.attacked = True
-    asked: list[int] = []
+    slots: list[int] = []
 
     def answer(seat: int, question: object) -> int:
         if isinstance(question, SplitDice):
-            asked.append(question.slot)
+            slots.append(question.slot)
             return question.highest
         return 1
 
     field.position.answers.consult = answer
     fight(field.position, ana, first, moved=False)
     assert field.dice_left == ()
-    assert asked == [ana.slot, ana.slot]
+    assert slots == [ana.slot, ana.slot]
     assert (ana.wounds, field.lives(second)) == (0, False)
 
 
-def test_s9_2_a_chase_that_ends_beside_a_defender_attacks_the_defender() -> None:
+def test_s9_2_a_chase_that_ends_next_to_a_defender_attacks_it() -> None:
     field = Field(6, 6)
     ana = field.put("ana", keyword("chase", 1), strength=1)
     first = field.enemy("first", keyword("defender"), strength=0, health=1)
@@ -191,8 +191,8 @@ def test_sr44_the_move_of_a_chase_is_a_move_before_attacking() -> None:
     assert not field.lives(second)
 
 
-def test_k10_it_goes_round_what_stands_in_the_way() -> None:
-    field, ana, first, second = hunt(6, 6, prey_at=(300, 385))
+def test_k10_a_chase_goes_round_obstacles() -> None:
+    field, ana, first, second = chase_setup(6, 6, prey_at=(300, 385))
     field.put("friend", at=(318, 340), base=32)
     chase_down(field, ana, first)
     assert not field.lives(second)

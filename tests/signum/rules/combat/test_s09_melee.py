@@ -1,4 +1,4 @@
-"""Chapter 9: melee. Its keywords are test_s09_melee_keywords.py and test_s09_chase.py."""
+"""Chapter 9: melee. Keywords are in test_s09_melee_keywords.py and test_s09_chase.py."""
 
 import pytest
 
@@ -23,10 +23,10 @@ from tests.signum.field import (
     when,
 )
 
-# --- S-9.1, S-9.2, S-9.5: who may attack whom
+# --- S-9.1, S-9.2, S-9.5: legal attacks
 
 
-def test_s9_1_attacks_an_enemy_in_contact() -> None:
+def test_s9_1_only_enemies_in_contact_can_be_attacked() -> None:
     field = Field()
     ana = field.put("ana")
     assert why_not_melee(field.position, ana, field.enemy("touching")) is None
@@ -34,7 +34,7 @@ def test_s9_1_attacks_an_enemy_in_contact() -> None:
     assert code_of(why_not_melee(field.position, ana, field.put("friend", at=(268, 300)))) == "BAD_TARGET"
 
 
-def test_s9_1_an_attack_that_is_refused_changes_nothing() -> None:
+def test_s9_1_a_refused_attack_changes_nothing() -> None:
     field = Field()
     ana, bo = field.put("ana", keyword("stealth")), field.enemy("bo", at=(300, 400))
     with pytest.raises(IllegalMove):
@@ -42,7 +42,7 @@ def test_s9_1_an_attack_that_is_refused_changes_nothing() -> None:
     assert (ana.hidden, bo.attacked) == (True, False)
 
 
-def test_s9_1_several_creatures_may_attack_one_enemy_one_after_another() -> None:
+def test_s9_1_several_creatures_can_attack_the_same_enemy() -> None:
     field = Field(3, 1, 3, 1)
     ana, ben = field.put("ana", strength=1), field.put("ben", strength=1, at=(364, 300))
     bo = field.enemy("bo", strength=1, health=5)
@@ -59,21 +59,21 @@ def test_s9_2_with_a_defender_in_contact_the_attacker_must_choose_a_defender() -
     assert why_not_melee(field.position, ana, guard) is None
 
 
-def test_s9_2_of_two_defenders_the_attacker_chooses() -> None:
+def test_s9_2_the_attacker_chooses_between_two_defenders() -> None:
     field = Field()
     ana = field.put("ana")
     guards = [field.enemy("g1", keyword("defender")), field.enemy("g2", keyword("defender"), at=(268, 300))]
     assert [why_not_melee(field.position, ana, guard) for guard in guards] == [None, None]
 
 
-def test_k14_a_hidden_defender_cannot_be_targeted_and_binds_nobody() -> None:
+def test_k14_a_hidden_defender_has_no_effect() -> None:
     field = Field()
     ana, bo = field.put("ana"), field.enemy("bo")
     field.enemy("guard", keyword("defender"), keyword("stealth"), at=(268, 300))
     assert why_not_melee(field.position, ana, bo) is None
 
 
-def test_k14_a_defender_out_of_contact_binds_nobody() -> None:
+def test_k14_a_defender_out_of_contact_has_no_effect() -> None:
     field = Field()
     ana, bo = field.put("ana"), field.enemy("bo")
     field.enemy("guard", keyword("defender"), at=(260, 300))
@@ -86,7 +86,7 @@ def test_s9_5_strength_0_cannot_attack() -> None:
     assert code_of(why_not_melee(field.position, ana, field.enemy("bo"))) == "NO_DICE"
 
 
-def test_s9_5_strength_0_cannot_defend_itself() -> None:
+def test_s9_5_strength_0_cannot_defend() -> None:
     field = Field(6, 6)
     ana = field.put("ana")
     bo = field.enemy("bo", keyword("expert_of_defence", 2), strength=0, health=5)
@@ -97,31 +97,31 @@ def test_s9_5_strength_0_cannot_defend_itself() -> None:
 # --- S-9.3: splits
 
 
-def test_s9_3_the_defender_splits_first_and_the_attacker_knows_the_answer() -> None:
+def test_s9_3_the_defender_splits_first_and_the_attacker_sees_it() -> None:
     field = Field(1, 1, 1, 1, 1)
     ana, bo = field.put("ana", strength=3), field.enemy("bo", strength=2)
-    asked: list[tuple[int, SplitDice]] = []
+    questions: list[tuple[int, SplitDice]] = []
 
     def answer(seat: int, question: object) -> int:
         assert isinstance(question, SplitDice)
-        asked.append((seat, question))
+        questions.append((seat, question))
         return question.highest
 
     field.position.answers.consult = answer
     fight(field.position, ana, bo, moved=False)
-    assert [(seat, question.slot, question.dice, question.facing) for seat, question in asked] == [
+    assert [(seat, question.slot, question.dice, question.facing) for seat, question in questions] == [
         (1, bo.slot, 2, -1),
         (0, ana.slot, 3, 2),
     ]
 
 
 @pytest.mark.parametrize("split", [(2, 0), (2, 2), (4, -1)])
-def test_s9_3_a_split_must_use_every_die_or_is_refused_before_dice_are_rolled(split: tuple[int, int]) -> None:
+def test_s9_3_a_split_must_use_every_die(split: tuple[int, int]) -> None:
     field = Field()
     ana, bo = field.put("ana", strength=3), field.enemy("bo", strength=2)
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as caught:
         fight(field.position, ana, bo, moved=False, splits={ana.slot: split, bo.slot: (2, 0)})
-    assert refused.value.code == "BAD_SPLIT"
+    assert caught.value.code == "BAD_SPLIT"
     assert (ana.wounds, bo.wounds, bo.attacked) == (0, 0, False)
 
 
@@ -137,7 +137,7 @@ def test_s9_3_worked_example_1_greer_attacks_cordelia() -> None:
 # --- S-9.4
 
 
-def test_s9_4_creature_already_attacked_this_turn_puts_all_dice_into_defence() -> None:
+def test_s9_4_after_a_first_attack_all_dice_defend() -> None:
     field = Field(3, 1, 1)
     ana, bo = field.put("ana", strength=1), field.enemy("bo", strength=2)
     bo.attacked = True
@@ -149,12 +149,12 @@ def test_s9_4_a_split_with_attack_dice_is_refused_after_a_first_attack() -> None
     field = Field()
     ana, bo = field.put("ana"), field.enemy("bo")
     bo.attacked = True
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as caught:
         clash(field, ana, bo, (2, 0), (1, 1))
-    assert refused.value.code == "BAD_SPLIT"
+    assert caught.value.code == "BAD_SPLIT"
 
 
-def test_s9_4_being_attacked_is_remembered() -> None:
+def test_s9_4_an_attacked_creature_is_marked() -> None:
     field = Field(1, 1)
     ana, bo = field.put("ana", strength=1), field.enemy("bo", strength=1)
     clash(field, ana, bo, (1, 0), (1, 0))
@@ -193,28 +193,28 @@ def test_k22_fortitude_lets_a_wounded_creature_hit_on_axe() -> None:
     assert bo.wounds == 2
 
 
-def test_s9_7_each_shield_stops_one_hit_even_for_the_wounded() -> None:
+def test_s9_7_each_shield_stops_one_hit_even_when_wounded() -> None:
     field = Field(3, 3, 3, 5, 4)
     ana, bo = field.put("ana", strength=3), field.enemy("bo", strength=2, health=9, wounds=1)
     clash(field, ana, bo, (3, 0), (0, 2))
     assert bo.wounds == 3
 
 
-def test_s9_7_with_nothing_to_stop_defence_dice_are_not_rolled() -> None:
+def test_s9_7_without_hits_no_defence_dice_are_rolled() -> None:
     field = Field(1, 2)
     ana, bo = field.put("ana"), field.enemy("bo", strength=3)
     clash(field, ana, bo, (2, 0), (0, 3))
     assert bo.wounds == 0
 
 
-def test_s9_7_more_shields_than_hits_do_nothing_more() -> None:
+def test_s9_7_surplus_shields_have_no_effect() -> None:
     field = Field(3, 6, 6, 6)
     ana, bo = field.put("ana", strength=1), field.enemy("bo", strength=3)
     clash(field, ana, bo, (1, 0), (0, 3))
     assert (bo.wounds, ana.wounds) == (0, 0)
 
 
-def test_s9_8_both_sides_damage_lands_at_the_same_time_and_both_may_die() -> None:
+def test_s9_8_damage_is_simultaneous_and_both_can_die() -> None:
     field = Field(6, 6)
     ana, bo = field.put("ana", strength=1, health=1), field.enemy("bo", strength=1, health=1)
     clash(field, ana, bo, (1, 0), (1, 0))
@@ -223,7 +223,7 @@ def test_s9_8_both_sides_damage_lands_at_the_same_time_and_both_may_die() -> Non
     assert [player.kills for player in field.position.players] == [1, 1]
 
 
-def test_s9_8_each_hit_left_is_1_point_of_damage_and_armour_takes_it() -> None:
+def test_s9_8_each_remaining_hit_is_1_damage_and_armour_absorbs_it() -> None:
     field = Field(3, 3)
     ana, bo = field.put("ana"), field.enemy("bo", strength=0, armour=1)
     clash(field, ana, bo, (2, 0), (0, 0))
@@ -233,14 +233,14 @@ def test_s9_8_each_hit_left_is_1_point_of_damage_and_armour_takes_it() -> None:
 # --- S-9.9: re-rolls and their order
 
 
-def test_s9_9_dice_fall_in_the_printed_order() -> None:
+def test_s9_9_dice_are_rolled_in_the_printed_order() -> None:
     log = Log()
     field = Field(3, 1, 3, 1, 1, 1, 4, 1, 1, log=log)
     masters = (keyword("master_of_attack", 1), keyword("master_of_defence", 1), keyword("veteran"))
     ana = field.put("ana", *masters, strength=3)
     bo = field.enemy("bo", *masters, strength=3, health=9)
-    # Attack 3, 1 against 3, 1; the Veteran forces ana's 3 to become 1; Masters throw a failure each again: 1 and 4;
-    # bo's defence and its re-roll are not needed without hits.
+    # Attack 3, 1 against 3, 1. The Veteran forces ana's 3 to become 1. Each Master re-rolls one failure: 1 and 4.
+    # Bo's defence is not rolled without hits.
     clash(field, ana, bo, (2, 1), (2, 1))
     assert dice_purposes(log) == [
         ("melee", ana.slot),
@@ -254,7 +254,7 @@ def test_s9_9_dice_fall_in_the_printed_order() -> None:
     assert (bo.wounds, ana.wounds) == (0, 2)
 
 
-def test_s9_9_defenders_defence_comes_before_the_attackers() -> None:
+def test_s9_9_the_defender_s_defence_precedes_the_attacker_s() -> None:
     log = Log()
     field = Field(3, 3, 1, 5, log=log)
     ana, bo = field.put("ana"), field.enemy("bo")
@@ -270,7 +270,7 @@ def test_k53_against_a_veteran_defender_the_attacker_re_rolls_all_its_hits() -> 
     assert bo.wounds == 1
 
 
-def test_k53_a_veteran_attacker_forces_nothing() -> None:
+def test_k53_a_veteran_attacker_forces_no_re_rolls() -> None:
     field = Field(1, 3)
     ana, bo = field.put("ana", keyword("veteran"), strength=1), field.enemy("bo", strength=1)
     clash(field, ana, bo, (1, 0), (1, 0))
@@ -299,14 +299,14 @@ def test_k33_master_of_defence_re_rolls_failed_defence_dice() -> None:
     assert bo.wounds == 1
 
 
-def test_sr41_nobody_re_rolls_defence_once_all_hits_are_stopped() -> None:
+def test_sr41_no_defence_re_roll_once_all_hits_are_stopped() -> None:
     field = Field(3, 5, 1)
     ana, bo = field.put("ana", strength=1), field.enemy("bo", keyword("master_of_defence", 2))
     clash(field, ana, bo, (1, 0), (0, 2))
     assert bo.wounds == 0
 
 
-def test_sr7_a_die_force_re_rolled_may_still_be_re_rolled_by_one_master() -> None:
+def test_sr7_a_forced_re_roll_can_be_re_rolled_by_a_master() -> None:
     field = Field(3, 1, 5)
     ana = field.put("ana", keyword("master_of_attack", 3), strength=1)
     bo = field.enemy("bo", keyword("veteran"), strength=0)
@@ -314,7 +314,7 @@ def test_sr7_a_die_force_re_rolled_may_still_be_re_rolled_by_one_master() -> Non
     assert bo.wounds == 1
 
 
-def test_k32_worked_example_8_master_of_attack_1_and_a_spell_that_gives_2_make_two_re_rolls() -> None:
+def test_k32_worked_example_8_master_of_attack_1_and_a_granted_2() -> None:
     field = Field(1, 1, 1, 3, 3)
     ana = field.put("ana", keyword("master_of_attack", 1), strength=3)
     bo = field.enemy("bo", strength=0, health=9)
@@ -323,7 +323,7 @@ def test_k32_worked_example_8_master_of_attack_1_and_a_spell_that_gives_2_make_t
     assert bo.wounds == 2
 
 
-# --- what an attack sets off
+# --- triggers and consequences of an attack
 
 
 def test_s12_2_declaring_a_melee_costs_the_stealth_token() -> None:
@@ -340,14 +340,14 @@ def test_s12_1_a_hidden_enemy_cannot_be_attacked() -> None:
     )
 
 
-def test_s13_1_an_ability_set_off_by_the_attack_works_before_the_dice_are_split() -> None:
+def test_s13_1_triggers_of_an_attack_resolve_before_the_split() -> None:
     wary = when("is_attacked", Effect("grant", to=Target("self"), grants=(plus_strength(1),), until="end_of_turn"))
     field = Field(1, 1, 1)
     ana, bo = field.put("ana", strength=1), field.enemy("bo", wary, strength=1)
     clash(field, ana, bo, (1, 0), (2, 0))
 
 
-def test_s13_1_a_target_that_dies_of_the_declaration_is_not_fought() -> None:
+def test_s13_1_no_melee_if_a_trigger_kills_the_target() -> None:
     deadly = when("attacks", Effect("wounds", amount=9, to=Target("that_creature")))
     field = Field()
     ana, bo = field.put("ana", deadly), field.enemy("bo")
@@ -355,7 +355,7 @@ def test_s13_1_a_target_that_dies_of_the_declaration_is_not_fought() -> None:
     assert not field.lives(bo)
 
 
-def test_s5_11_a_melee_is_no_shot_to_tactics() -> None:
+def test_s5_11_a_melee_does_not_trigger_shot_tactics() -> None:
     field = Field(1)
     ana, bo = field.put("ana", strength=1), field.enemy("bo", strength=0)
     waiting = card("waiting", "tactic", trigger="enemy_shoots")
@@ -364,19 +364,19 @@ def test_s5_11_a_melee_is_no_shot_to_tactics() -> None:
     assert field.position.players[1].tactics == [waiting]
 
 
-def test_s9_1_the_log_tells_of_the_attack_and_the_splits() -> None:
+def test_s9_1_the_attack_and_the_splits_are_logged() -> None:
     log = Log()
     field = Field(1, 1, log=log)
     ana, bo = field.put("ana"), field.enemy("bo", strength=1)
     clash(field, ana, bo, (1, 1), (1, 0))
-    told = [event for event in log.events if not isinstance(event, DiceRolled)]
-    assert told == [MeleeDeclared(ana.slot, bo.slot), DiceSplit(bo.slot, 1, 0), DiceSplit(ana.slot, 1, 1)]
+    events = [event for event in log.events if not isinstance(event, DiceRolled)]
+    assert events == [MeleeDeclared(ana.slot, bo.slot), DiceSplit(bo.slot, 1, 0), DiceSplit(ana.slot, 1, 1)]
 
 
 # --- relics with uses
 
 
-def test_s5_9_worked_example_3_jousting_lance_is_used_up_attacking_and_defending() -> None:
+def test_s5_9_worked_example_3_jousting_lance_is_used_up() -> None:
     field = Field(3, 3, 3, 1, 1, 1, 1)
     hero = field.put("hero", hero=True, strength=1, health=20)
     field.relic("Jousting Lance", granting("multiple_uses", plus_strength(2), value=2), kind="melee_weapon")
@@ -392,7 +392,7 @@ def test_s5_9_worked_example_3_jousting_lance_is_used_up_attacking_and_defending
     assert field.graveyard(0) == ["Jousting Lance"]
 
 
-def test_s5_9_the_melee_of_the_last_use_still_has_its_bonus() -> None:
+def test_s5_9_the_last_use_still_gives_its_bonus() -> None:
     field = Field(3, 3, 3)
     hero = field.put("hero", hero=True, strength=1)
     field.relic("lance", granting("multiple_uses", plus_strength(2), value=1))
@@ -418,10 +418,10 @@ def test_k37_a_relic_with_uses_gives_nothing_outside_melee() -> None:
     assert fighter(field.position, hero, field.enemy("bo"), attacking=True, moved=False).dice == 3
 
 
-# --- the same numbers for the odds
+# --- values for the odds
 
 
-def test_sr17_the_numbers_of_a_side_are_those_it_will_fight_with() -> None:
+def test_sr17_fighter_has_the_values_of_the_melee() -> None:
     field = Field()
     ana = field.put(
         "ana", keyword("predator"), granting("charge", grant_of("initiative"), Grant(keyword=3, value=3)), strength=1

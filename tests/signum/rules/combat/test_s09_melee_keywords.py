@@ -1,4 +1,4 @@
-"""Chapter 9: the keywords that change a melee, and their rulings."""
+"""Chapter 9: keywords that change a melee, and their rulings."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_k18_expert_of_defence_adds_dice_with_all_dice_in_defence() -> None:
     assert bo.wounds == 0
 
 
-def test_k18_expert_of_defence_works_also_when_s9_4_forces_all_dice_into_defence() -> None:
+def test_k18_expert_of_defence_works_with_s9_4() -> None:
     field = Field(3, 1, 6)
     ana, bo = field.put("ana", strength=1), field.enemy("bo", keyword("expert_of_defence", 1), strength=1)
     bo.attacked = True
@@ -40,7 +40,7 @@ def test_k18_expert_of_defence_works_also_when_s9_4_forces_all_dice_into_defence
     assert bo.wounds == 0
 
 
-def test_k18_a_split_hand_gets_no_expert_dice() -> None:
+def test_k18_a_mixed_split_gets_no_expert_dice() -> None:
     field = Field(3, 3, 1, 5)
     ana = field.put("ana")
     bo = field.enemy("bo", keyword("expert_of_defence", 2), keyword("expert_of_attack", 2), strength=2)
@@ -51,12 +51,12 @@ def test_k18_a_split_hand_gets_no_expert_dice() -> None:
 def test_k41_reckless_puts_at_least_x_dice_into_attack() -> None:
     field = Field()
     ana, bo = field.put("ana", strength=3), field.enemy("bo", keyword("reckless", 2))
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as caught:
         clash(field, ana, bo, (3, 0), (1, 1))
-    assert refused.value.code == "BAD_SPLIT"
+    assert caught.value.code == "BAD_SPLIT"
 
 
-def test_k41_s9_4_still_rules_later_melees_of_the_reckless() -> None:
+def test_k41_s9_4_overrides_reckless() -> None:
     field = Field(1)
     ana, bo = field.put("ana", strength=1), field.enemy("bo", keyword("reckless", 2))
     bo.attacked = True
@@ -72,7 +72,7 @@ def test_k08_cautious_puts_at_least_x_dice_into_defence() -> None:
         clash(field, ana, bo, (3, 0), (2, 0))
 
 
-def test_k08_cautious_never_asks_for_more_than_the_strength() -> None:
+def test_k08_cautious_is_limited_by_the_strength() -> None:
     field = Field()
     ana, bo = field.put("ana", keyword("cautious", 5), strength=2), field.enemy("bo")
     numbers = fighter(field.position, ana, bo, attacking=True, moved=False)
@@ -89,7 +89,7 @@ def test_sr13_reckless_takes_precedence_over_cautious() -> None:
 # --- Hammerblow, −X from Attacks
 
 
-def test_k23_hammerblow_hits_deal_2_damage_each_and_a_shield_stops_the_whole_hit() -> None:
+def test_k23_hammerblow_deals_2_damage_and_a_shield_stops_a_hit() -> None:
     field = Field(3, 3, 5)
     ana, bo = field.put("ana", keyword("hammerblow")), field.enemy("bo", strength=1, health=9)
     clash(field, ana, bo, (2, 0), (0, 1))
@@ -103,7 +103,7 @@ def test_sr10_hammerblow_works_for_the_defender_too() -> None:
     assert ana.wounds == 2
 
 
-def test_k01_minus_from_attacks_lessens_the_damage_of_an_attack_in_total() -> None:
+def test_k01_minus_from_attacks_reduces_the_total_damage() -> None:
     field = Field(3, 3, 3)
     ana = field.put("ana", strength=3)
     bo = field.enemy("bo", keyword("minus_from_attacks", 2), strength=0, health=9)
@@ -118,7 +118,7 @@ def test_sr9_a_strike_back_counts_as_one_attack() -> None:
     assert ana.wounds == 1
 
 
-def test_sr9_minus_from_attacks_is_taken_from_the_doubled_damage_of_hammerblow() -> None:
+def test_sr9_minus_from_attacks_reduces_the_damage_of_hammerblow() -> None:
     field = Field(3)
     ana = field.put("ana", keyword("hammerblow"), strength=1)
     bo = field.enemy("bo", keyword("minus_from_attacks", 1), strength=0)
@@ -129,7 +129,7 @@ def test_sr9_minus_from_attacks_is_taken_from_the_doubled_damage_of_hammerblow()
 # --- Initiative
 
 
-def test_k27_initiative_strikes_first_and_the_dead_do_not_strike_back() -> None:
+def test_k27_initiative_strikes_first_and_a_death_prevents_a_strike_back() -> None:
     field = Field(6, 1)
     ana = field.put("ana", keyword("initiative"), strength=1)
     bo = field.enemy("bo", strength=3, health=1)
@@ -147,23 +147,23 @@ def test_k27_initiative_of_the_defender() -> None:
     assert bo.wounds == 0
 
 
-def test_k27_against_a_defender_with_initiative_a_survivor_strikes_with_all_it_has() -> None:
+def test_k27_a_survivor_of_initiative_strikes_with_all_re_rolls() -> None:
     field = Field(1, 3, 1, 1, 5, 4)
     ana = field.put("ana", keyword("master_of_attack", 2), strength=2)
     bo = field.enemy("bo", keyword("initiative"), keyword("veteran"), strength=1, health=9)
-    # bo misses; ana throws 3, 1, the Veteran turns her 3 into a 1, her mastery both dice into 5 and 4.
+    # Bo misses. Ana rolls 3, 1. The Veteran turns her 3 into 1, and her mastery both dice into 5 and 4.
     clash(field, ana, bo, (2, 0), (1, 0))
     assert bo.wounds == 2
 
 
-def test_k27_a_veteran_attacker_does_not_make_the_defender_with_initiative_re_roll() -> None:
+def test_k27_a_veteran_attacker_forces_no_re_roll_on_initiative() -> None:
     field = Field(3, 1)
     ana = field.put("ana", keyword("veteran"), strength=1, health=9)
     clash(field, ana, field.enemy("bo", keyword("initiative"), strength=1), (1, 0), (1, 0))
     assert ana.wounds == 1
 
 
-def test_k27_a_veteran_attacker_with_initiative_does_not_make_the_other_re_roll() -> None:
+def test_k27_a_veteran_attacker_with_initiative_forces_no_re_roll() -> None:
     field = Field(1, 3)
     ana = field.put("ana", keyword("veteran"), keyword("initiative"), strength=1, health=9)
     clash(field, ana, field.enemy("bo", strength=1), (1, 0), (1, 0))
@@ -196,7 +196,7 @@ def test_k27_both_with_initiative_is_a_normal_melee() -> None:
     assert not field.lives(bo)
 
 
-def test_sr17_a_creature_wounded_by_an_initiative_strike_hits_back_on_shield_only() -> None:
+def test_sr17_a_creature_wounded_by_initiative_hits_on_shield_only() -> None:
     field = Field(3, 3, 4)
     ana = field.put("ana", keyword("initiative"), strength=1)
     bo = field.enemy("bo", strength=2, health=3)
@@ -204,7 +204,7 @@ def test_sr17_a_creature_wounded_by_an_initiative_strike_hits_back_on_shield_onl
     assert (ana.wounds, bo.wounds) == (0, 1)
 
 
-def test_sr17_berserk_does_not_add_dice_in_the_melee_that_wounds_it() -> None:
+def test_sr17_berserk_adds_no_dice_in_the_same_melee() -> None:
     field = Field(3, 6)
     ana = field.put("ana", keyword("initiative"), strength=1)
     bo = field.enemy("bo", keyword("berserk", 2), strength=1, health=5)
@@ -227,7 +227,7 @@ def strike(field: Field, ana: Creature, bo: Creature, theirs: tuple[int, int]) -
     assert field.dice_left == ()
 
 
-def test_k31_magical_strike_hits_are_wounds_without_defence_and_the_defender_strikes_back() -> None:
+def test_k31_magical_strike_causes_wounds_and_allows_a_strike_back() -> None:
     field = Field(3, 6, 3)
     ana = field.put("ana", keyword("magical_strike", 2), strength=5)
     bo = field.enemy("bo", keyword("minus_from_attacks", 2), armour=3, strength=3, health=9)
@@ -235,7 +235,7 @@ def test_k31_magical_strike_hits_are_wounds_without_defence_and_the_defender_str
     assert (bo.wounds, bo.armour, ana.wounds) == (2, 3, 1)
 
 
-def test_sr11_strength_0_does_not_forbid_a_magical_strike_and_experts_add_nothing() -> None:
+def test_sr11_strength_0_allows_a_magical_strike_without_expert_dice() -> None:
     field = Field(3)
     ana = field.put("ana", keyword("magical_strike", 1), keyword("expert_of_attack", 2), strength=0)
     bo = field.enemy("bo", strength=0)
@@ -244,7 +244,7 @@ def test_sr11_strength_0_does_not_forbid_a_magical_strike_and_experts_add_nothin
     assert bo.wounds == 1
 
 
-def test_sr11_a_wounded_attacker_strikes_on_shield_only_and_master_of_attack_works() -> None:
+def test_sr11_wounds_and_master_of_attack_apply_to_a_magical_strike() -> None:
     field = Field(4, 5, 6)
     ana = field.put("ana", keyword("magical_strike", 2), keyword("master_of_attack", 1), wounds=1)
     bo = field.enemy("bo", strength=0)
@@ -252,13 +252,13 @@ def test_sr11_a_wounded_attacker_strikes_on_shield_only_and_master_of_attack_wor
     assert bo.wounds == 2
 
 
-def test_sr11_only_those_who_have_it_declare_a_magical_strike() -> None:
+def test_sr11_a_magical_strike_needs_the_keyword() -> None:
     field = Field()
     ana, bo = field.put("ana"), field.enemy("bo")
     assert code_of(why_not_melee(field.position, ana, bo, magical_strike=True)) == "NO_ABILITY"
 
 
-def test_k31_a_magical_strike_with_initiative_comes_first_and_the_strike_back_is_damage() -> None:
+def test_k31_a_magical_strike_with_initiative() -> None:
     field = Field(3, 6)
     ana = field.put("ana", keyword("magical_strike", 1), keyword("initiative"), armour=1, strength=3)
     bo = field.enemy("bo", armour=1, strength=2, health=9)
@@ -266,7 +266,7 @@ def test_k31_a_magical_strike_with_initiative_comes_first_and_the_strike_back_is
     assert (bo.wounds, bo.armour, ana.wounds, ana.armour) == (1, 1, 0, 0)
 
 
-def test_k31_a_magical_strike_after_the_initiative_of_the_defender() -> None:
+def test_k31_a_magical_strike_against_initiative() -> None:
     field = Field(3, 3)
     ana = field.put("ana", keyword("magical_strike", 1), armour=1, strength=3)
     bo = field.enemy("bo", keyword("initiative"), armour=1, strength=2, health=9)
@@ -292,14 +292,14 @@ def test_k09_no_charge_without_a_move() -> None:
     assert strength(field.position, ana) == 1
 
 
-def test_k09_charge_works_once_a_turn() -> None:
+def test_k09_charge_works_once_per_turn() -> None:
     field = Field(1)
     ana, bo = field.put("ana", granting("charge", plus_strength(1)), strength=1), field.enemy("bo", strength=0)
     ana.charged = True
     clash(field, ana, bo, (1, 0), (0, 0), moved=True)
 
 
-def test_k09_a_charge_can_give_the_strength_to_attack_at_all() -> None:
+def test_k09_a_charge_can_make_an_attack_legal() -> None:
     field = Field()
     ana, bo = field.put("ana", granting("charge", plus_strength(2)), strength=0), field.enemy("bo")
     assert why_not_melee(field.position, ana, bo, moved=True) is None
@@ -314,7 +314,7 @@ def test_k39_predator_gains_strength_against_a_wounded_enemy_to_the_end_of_the_t
     assert strength(field.position, ana) == 2
 
 
-def test_k39_no_gain_against_the_unhurt_or_as_defender() -> None:
+def test_k39_predator_gains_nothing_against_the_unwounded_or_as_defender() -> None:
     field = Field(1, 1)
     ana, bo = field.put("ana", strength=1, wounds=1), field.enemy("bo", keyword("predator"), strength=1)
     clash(field, ana, bo, (1, 0), (1, 0))
@@ -323,14 +323,14 @@ def test_k39_no_gain_against_the_unhurt_or_as_defender() -> None:
     clash(field, ana, bo, (1, 0), (0, 0))
 
 
-def test_sr40_predator_gains_once_a_turn() -> None:
+def test_sr40_predator_gains_once_per_turn() -> None:
     field = Field(1, 1, 1, 1)
     ana, bo = field.put("ana", keyword("predator"), strength=1), field.enemy("bo", strength=0, wounds=1, health=9)
     fight(field.position, ana, bo, moved=False, splits={ana.slot: (2, 0)})
     clash(field, ana, bo, (2, 0), (0, 0))
 
 
-def test_k50_steam_engine_rolls_before_the_split_and_applies_the_matching_line() -> None:
+def test_k50_steam_engine_rolls_before_the_split() -> None:
     boost = Effect("grant", to=Target("self"), grants=(plus_strength(2),), until="end_of_turn")
     field = Field(6, 3, 3, 3)
     ana, bo = field.put("ana", steam("melee", shield=boost), strength=1), field.enemy("bo", strength=0, health=9)
@@ -338,7 +338,7 @@ def test_k50_steam_engine_rolls_before_the_split_and_applies_the_matching_line()
     assert bo.wounds == 3
 
 
-def test_k50_a_face_without_a_line_does_nothing_and_steam_is_let_off_once_a_turn() -> None:
+def test_k50_steam_engine_works_once_per_turn_even_without_effect() -> None:
     boost = Effect("grant", to=Target("self"), grants=(plus_strength(2),), until="end_of_turn")
     field = Field(3, 1, 1)
     ana, bo = field.put("ana", steam("melee", shield=boost), strength=1), field.enemy("bo", strength=0)
@@ -346,7 +346,7 @@ def test_k50_a_face_without_a_line_does_nothing_and_steam_is_let_off_once_a_turn
     clash(field, ana, bo, (1, 0), (0, 0))
 
 
-def test_k50_steam_of_another_action_stays_in_the_boiler() -> None:
+def test_k50_a_steam_engine_of_another_action_is_not_rolled() -> None:
     burst = Effect("wounds", amount=9, to=Target("self"))
     field = Field(1)
     ana, bo = field.put("ana", steam("move", bullseye=burst), strength=1), field.enemy("bo", strength=0)
@@ -354,7 +354,7 @@ def test_k50_steam_of_another_action_stays_in_the_boiler() -> None:
     assert (field.lives(ana), ana.steamed) == (True, False)
 
 
-def test_k50_steam_that_kills_the_attacker_ends_the_melee() -> None:
+def test_k50_a_steam_engine_that_kills_the_attacker_ends_the_melee() -> None:
     burst = Effect("wounds", amount=9, to=Target("self"))
     field = Field(1)
     ana, bo = field.put("ana", steam("melee", bullseye=burst)), field.enemy("bo")

@@ -31,7 +31,7 @@ def test_s12_1_a_character_with_stealth_enters_hidden_from_its_enemies() -> None
     assert not field.put("other").hidden
 
 
-def test_s12_1_at_most_one_token() -> None:
+def test_s12_1_a_creature_has_at_most_one_stealth_token() -> None:
     field = Field()
     shade = field.put("shade", keyword("stealth"))
     hide(field.position, shade)
@@ -63,7 +63,7 @@ def test_s12_3_detection_by_touch_needs_a_hidden_enemy_in_contact() -> None:
     assert code_of(why_not_detect(field.position, ana, shade)) == "NOT_IN_CONTACT"
 
 
-def test_sr22_an_undetected_enemy_in_contact_counts_as_not_there() -> None:
+def test_sr22_an_undetected_enemy_in_contact_is_ignored() -> None:
     field = Field()
     ana, shade = field.put("ana", keyword("shot", 1)), field.enemy("shade", keyword("stealth"))
     far = field.enemy("far", at=(300, 400))
@@ -73,13 +73,13 @@ def test_sr22_an_undetected_enemy_in_contact_counts_as_not_there() -> None:
     assert touched_enemy(field.position, ana) is shade
 
 
-def mage(*abilities: Ability, at: tuple[float, float] = (300, 500)) -> tuple[Field, Creature, Creature]:
+def mage_and_shade(*abilities: Ability, at: tuple[float, float] = (300, 500)) -> tuple[Field, Creature, Creature]:
     field = Field()
     return field, field.put("mage", *abilities), field.enemy("shade", keyword("stealth"), at=at)
 
 
-def test_s12_4_a_magical_shot_may_detect_within_xl_in_sight() -> None:
-    field, seeker, shade = mage(keyword("magical_shot", 1))
+def test_s12_4_magical_shot_detects_within_xl_in_sight() -> None:
+    field, seeker, shade = mage_and_shade(keyword("magical_shot", 1))
     assert code_of(why_not_detect_afar(field.position, seeker, shade)) == ""
     field.put("ox", at=(300, 400), base=60)
     assert code_of(why_not_detect_afar(field.position, seeker, shade)) == "NO_LINE_OF_SIGHT"
@@ -87,19 +87,19 @@ def test_s12_4_a_magical_shot_may_detect_within_xl_in_sight() -> None:
     assert code_of(why_not_detect_afar(field.position, seeker, shade)) == "OUT_OF_RANGE"
 
 
-def test_s12_4_without_magical_shot_there_is_no_detection_from_afar() -> None:
-    field, seeker, shade = mage(keyword("shot", 1))
+def test_s12_4_detection_at_a_distance_needs_magical_shot() -> None:
+    field, seeker, shade = mage_and_shade(keyword("shot", 1))
     assert code_of(why_not_detect_afar(field.position, seeker, shade)) == "NO_ABILITY"
 
 
-def test_s12_4_not_after_moving_nor_in_contact_with_an_enemy() -> None:
-    field, seeker, shade = mage(keyword("magical_shot", 1))
+def test_s12_4_no_detection_after_a_move_or_in_enemy_contact() -> None:
+    field, seeker, shade = mage_and_shade(keyword("magical_shot", 1))
     assert code_of(why_not_detect_afar(field.position, seeker, shade, moved=True)) == "HAS_MOVED"
     field.enemy("foe")
     assert code_of(why_not_detect_afar(field.position, seeker, shade)) == "IN_CONTACT"
 
 
-def test_s12_4_a_detected_character_may_be_shot_at_once() -> None:
+def test_s12_4_a_detected_character_can_be_shot_immediately() -> None:
     field = Field(6, 1)
     seeker = field.put("mage", keyword("magical_shot", 1))
     shade = field.enemy("shade", keyword("stealth"), at=(300, 500))
@@ -108,7 +108,7 @@ def test_s12_4_a_detected_character_may_be_shot_at_once() -> None:
     assert shade.wounds == 1
 
 
-def test_s12_5_hidden_characters_do_not_block_sight_and_may_run_beside_enemies() -> None:
+def test_s12_5_hidden_characters_do_not_block_sight_and_can_run_in_contact() -> None:
     field = Field()
     shade = field.put("shade", keyword("stealth"), at=(300, 400), base=60)
     ana, bo = field.put("ana"), field.enemy("bo", at=(300, 500))
@@ -120,7 +120,7 @@ def test_s12_5_hidden_characters_do_not_block_sight_and_may_run_beside_enemies()
     assert why_not_run(field.position, shade) is not None
 
 
-def sneak() -> tuple[Field, Creature]:
+def field_with_revealed_shade() -> tuple[Field, Creature]:
     field = Field()
     shade = field.put("shade", keyword("stealth"))
     shade.hidden = False
@@ -128,13 +128,13 @@ def sneak() -> tuple[Field, Creature]:
 
 
 def test_s12_6_a_character_with_stealth_and_no_token_regains_it() -> None:
-    field, shade = sneak()
+    field, shade = field_with_revealed_shade()
     go_to_shadow(field.position, shade)
     assert shade.hidden
 
 
-def test_s12_6_not_with_an_enemy_in_contact() -> None:
-    field, shade = sneak()
+def test_s12_6_the_token_is_not_regained_in_enemy_contact() -> None:
+    field, shade = field_with_revealed_shade()
     field.enemy("foe")
     assert code_of(why_not_shadow(field.position, shade)) == "IN_CONTACT"
     with pytest.raises(IllegalMove):
@@ -142,21 +142,21 @@ def test_s12_6_not_with_an_enemy_in_contact() -> None:
     assert not shade.hidden
 
 
-def test_s12_6_not_if_it_was_shot_at_in_the_opponents_last_turn() -> None:
-    field, shade = sneak()
+def test_s12_6_the_token_is_not_regained_after_a_shot_in_the_last_turn() -> None:
+    field, shade = field_with_revealed_shade()
     shade.shot_at = field.position.turn - 1
     assert code_of(why_not_shadow(field.position, shade)) == "NO_ABILITY"
     shade.shot_at = field.position.turn - 2
     assert code_of(why_not_shadow(field.position, shade)) == ""
 
 
-def test_s12_6_who_was_never_shot_at_may_go_to_the_shadow_in_any_turn() -> None:
-    field, shade = sneak()
+def test_s12_6_the_token_can_be_regained_in_any_turn_without_a_shot() -> None:
+    field, shade = field_with_revealed_shade()
     field.position.turn = 0
     assert code_of(why_not_shadow(field.position, shade)) == ""
 
 
-def test_s12_2_the_log_tells_of_detection_and_of_the_token() -> None:
+def test_s12_2_detection_and_the_token_are_logged() -> None:
     log = Log()
     field = Field(6, log=log)
     ana, shade = field.put("ana"), field.enemy("shade", keyword("stealth"))
@@ -166,8 +166,8 @@ def test_s12_2_the_log_tells_of_detection_and_of_the_token() -> None:
     assert log.events == [DetectionRolled(ana.slot, shade.slot, 6), Revealed(shade.slot), Hid(shade.slot)]
 
 
-def test_k49_without_stealth_or_with_a_token_nobody_goes_to_the_shadow() -> None:
-    field, shade = sneak()
+def test_k49_only_a_revealed_creature_with_stealth_can_hide() -> None:
+    field, shade = field_with_revealed_shade()
     assert code_of(why_not_shadow(field.position, field.put("ana", at=(100, 100)))) == "NO_ABILITY"
     shade.hidden = True
     assert code_of(why_not_shadow(field.position, shade)) == "NO_ABILITY"
