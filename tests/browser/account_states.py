@@ -1,4 +1,4 @@
-"""The pages about sessions and the second factor, in every state they have: a part of the contact sheet."""
+"""Session and second-factor pages in all their states, for the contact sheet."""
 
 import os
 import time
@@ -29,37 +29,37 @@ DEVICES = (
 )
 
 
-def plain(client: Client) -> Client:
+def signed_in(client: Client) -> Client:
     return logged_in(client)
 
 
-def known(client: Client) -> Client:
-    """Whose password was asked for again a moment ago."""
+def reauthenticated(client: Client) -> Client:
+    """A user who has just entered the password again."""
     return confirmed(logged_in(client))
 
 
-def new_codes(client: Client) -> Client:
-    secret = known(client).get(reverse("mfa_activate_totp")).context["form"].secret
+def with_new_codes(client: Client) -> Client:
+    secret = reauthenticated(client).get(reverse("mfa_activate_totp")).context["form"].secret
     client.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})
     return client
 
 
-def half_in(client: Client) -> Client:
+def before_second_factor(client: Client) -> Client:
     set_up(client)
     return logged_in(client)
 
 
-def secured(client: Client) -> Client:
+def with_second_factor(client: Client) -> Client:
     secret, _codes = set_up(client)
     logged_in(client).post(CODE, {"code": code_of(secret)})
     return client
 
 
-def secured_and_known(client: Client) -> Client:
-    return confirmed(secured(client))
+def with_second_factor_reauthenticated(client: Client) -> Client:
+    return confirmed(with_second_factor(client))
 
 
-def travelled(client: Client) -> Client:
+def on_several_devices(client: Client) -> Client:
     for device in DEVICES:
         logged_in(Client(headers={"User-Agent": device})).get(reverse("account_page"))
     return logged_in(client)
@@ -68,63 +68,73 @@ def travelled(client: Client) -> Client:
 @dataclass(frozen=True)
 class State:
     name: str
-    way: Callable[[Client], Client]
+    prepare: Callable[[Client], Client]
     page: str
-    demanded: str = "offered"
-    typed: str = ""
-    """Sent as a code, for what is then said."""
+    second_factor: str = "offered"
+    code: str = ""
+    """Code to submit, for the page with its error message."""
 
 
 STATES = (
-    State("one session", plain, "login_list"),
-    State("several sessions", travelled, "login_list"),
-    State("off", plain, "mfa_index"),
-    State("password again", plain, "account_reauthenticate"),
-    State("being set up", known, "mfa_activate_totp"),
-    State("set up with a wrong code", known, "mfa_activate_totp", typed="000000"),
-    State("demanded of everybody", known, "mfa_activate_totp", demanded="everybody"),
-    State("new codes", new_codes, "mfa_view_recovery_codes"),
-    State("on", secured, "mfa_index"),
-    State("code again", secured, "mfa_reauthenticate"),
-    State("codes seen before", secured_and_known, "mfa_view_recovery_codes"),
-    State("other codes", secured_and_known, "mfa_generate_recovery_codes"),
-    State("switched off", secured_and_known, "mfa_deactivate_totp"),
-    State("switched off though demanded", secured_and_known, "mfa_deactivate_totp", demanded="everybody"),
-    State("asked for a code", half_in, "mfa_authenticate"),
-    State("asked again for a code", half_in, "mfa_authenticate", typed="000000"),
-    State("staff without one", plain, "house", demanded="staff"),
+    State("one session", signed_in, "login_list"),
+    State("several sessions", on_several_devices, "login_list"),
+    State("off", signed_in, "mfa_index"),
+    State("password again", signed_in, "account_reauthenticate"),
+    State("being set up", reauthenticated, "mfa_activate_totp"),
+    State("set up with a wrong code", reauthenticated, "mfa_activate_totp", code="000000"),
+    State("demanded of everybody", reauthenticated, "mfa_activate_totp", second_factor="everybody"),
+    State("new codes", with_new_codes, "mfa_view_recovery_codes"),
+    State("on", with_second_factor, "mfa_index"),
+    State("code again", with_second_factor, "mfa_reauthenticate"),
+    State("codes seen before", with_second_factor_reauthenticated, "mfa_view_recovery_codes"),
+    State("other codes", with_second_factor_reauthenticated, "mfa_generate_recovery_codes"),
+    State("switched off", with_second_factor_reauthenticated, "mfa_deactivate_totp"),
+    State(
+        "switched off though demanded",
+        with_second_factor_reauthenticated,
+        "mfa_deactivate_totp",
+        second_factor="everybody",
+    ),
+    State("asked for a code", before_second_factor, "mfa_authenticate"),
+    State("asked again for a code", before_second_factor, "mfa_authenticate", code="000000"),
+    State("staff without one", signed_in, "house", second_factor="staff"),
 )
 
 
-def taken(browser: Browser, site: str, look: Any, *, highest: int, too_wide: list[str]) -> Iterator[Any]:
-    """Each state with an account of its own, which is gone afterwards."""
+def take_pictures(browser: Browser, site: str, look: Any, *, max_height: int, too_wide: list[str]) -> Iterator[Any]:
+    """Yield title and picture of each state. Each state has its own account, deleted afterwards."""
     now = time.time()
-    still = mock.patch("allauth.mfa.totp.internal.auth.time", SimpleNamespace(time=lambda: now))
+    frozen_clock = mock.patch("allauth.mfa.totp.internal.auth.time", SimpleNamespace(time=lambda: now))
     for state in STATES:
         if reverse(state.page).startswith(ONLY):
-            for each in (cache, caches["seen"]):
-                each.clear()
-            user = person(is_staff=state.demanded == "staff")
-            with still, override_settings(SECOND_FACTOR=state.demanded):
-                yield f"{state.name}: {reverse(state.page)}", _picture(browser, site, state, look, highest, too_wide)
+            for backend in (cache, caches["seen"]):
+                backend.clear()
+            user = person(is_staff=state.second_factor == "staff")
+            with frozen_clock, override_settings(SECOND_FACTOR=state.second_factor):
+                yield (
+                    f"{state.name}: {reverse(state.page)}",
+                    _screenshot(browser, site, state, look, max_height, too_wide),
+                )
             User.objects.filter(pk=user.pk).delete()
 
 
-def _picture(browser: Browser, site: str, state: State, look: Any, highest: int, too_wide: list[str]) -> Image.Image:
+def _screenshot(
+    browser: Browser, site: str, state: State, look: Any, max_height: int, too_wide: list[str]
+) -> Image.Image:
     width, scheme, language = look
-    cookie = state.way(Client(headers={"User-Agent": DEVICES[0]})).cookies[settings.SESSION_COOKIE_NAME]
+    cookie = state.prepare(Client(headers={"User-Agent": DEVICES[0]})).cookies[settings.SESSION_COOKIE_NAME]
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme, locale=language)
     context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
     page = context.new_page()
     page.goto(site + reverse(state.page))
-    if state.typed:
-        page.fill("input[name=code]", state.typed)
+    if state.code:
+        page.fill("input[name=code]", state.code)
         page.press("input[name=code]", "Enter")
     page.wait_for_load_state("networkidle")
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    if wide > width:
-        too_wide.append(f"{state.name} in {language} is {wide} pixels wide in a window of {width}")
-    high = min(page.evaluate("document.documentElement.scrollHeight"), highest)
-    picture = page.screenshot(full_page=True, clip={"x": 0, "y": 0, "width": width, "height": high})
+    page_width = page.evaluate("document.documentElement.scrollWidth")
+    if page_width > width:
+        too_wide.append(f"{state.name} in {language} is {page_width} pixels wide in a window of {width}")
+    height = min(page.evaluate("document.documentElement.scrollHeight"), max_height)
+    picture = page.screenshot(full_page=True, clip={"x": 0, "y": 0, "width": width, "height": height})
     context.close()
     return Image.open(BytesIO(picture))

@@ -1,4 +1,4 @@
-"""A real Chromium: one for each test process, a fresh visitor for each test."""
+"""One Chromium per test process, and a new visitor for each test."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
-# Playwright's synchronous interface runs an event loop in this thread, which Django takes for asynchronous code.
+# Playwright's synchronous API runs an event loop in this thread. Django would refuse database access because of it.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 ARGUMENTS = [
@@ -38,23 +38,23 @@ def chromium() -> Iterator[Browser]:
 
 @dataclass
 class Visitor:
-    """Somebody at a browser window on our site, and what went wrong while they looked."""
+    """A visitor with a browser window, and the console errors of that window."""
 
     page: Page
     site: str
     scripts: bool = True
     faults: list[str] = field(default_factory=list)
 
-    def goes_to(self, path: str) -> None:
+    def goto(self, path: str) -> None:
         self.page.goto(f"{self.site}{path}")
 
-    def finds_nothing_wrong(self) -> None:
-        """No error in the console, nothing to scroll sideways, no serious finding of the accessibility checker."""
+    def check_page(self) -> None:
+        """Check for console errors, horizontal scrolling and serious accessibility violations."""
         assert self.faults == []
         width = self.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
         assert width[0] <= width[1], f"{self.page.url} is {width[0]} pixels wide in a window of {width[1]}"
         if not self.scripts:
-            return  # the checker is one
+            return  # the accessibility checker is a script
         findings = [
             f"{finding['id']}: {finding['help']}: {finding['nodes'][0]['html']}"
             for finding in Axe().run(self.page).response["violations"]
@@ -70,7 +70,7 @@ def size(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def scripts() -> bool:
-    """Whether the visitor's browser runs them; a test says `parametrize("scripts", [False])` if not."""
+    """Whether the browser runs scripts. Override with `parametrize("scripts", [False])`."""
     return True
 
 
@@ -81,9 +81,9 @@ def visitor(chromium: Browser, live_server, size: str, scripts: bool) -> Iterato
     )
     context.set_default_timeout(10_000)
     context.set_default_navigation_timeout(30_000)
-    one = Visitor(page=context.new_page(), site=live_server.url, scripts=scripts)
-    one.page.on("console", lambda message: message.type == "error" and one.faults.append(message.text))
-    one.page.on("pageerror", lambda fault: one.faults.append(str(fault)))
-    yield one
+    visitor = Visitor(page=context.new_page(), site=live_server.url, scripts=scripts)
+    visitor.page.on("console", lambda message: message.type == "error" and visitor.faults.append(message.text))
+    visitor.page.on("pageerror", lambda fault: visitor.faults.append(str(fault)))
+    yield visitor
     context.close()
-    assert one.faults == [], "the console shows errors"
+    assert visitor.faults == [], "the console shows errors"

@@ -1,6 +1,6 @@
-"""What a hand does: a finger or a mouse button goes down at a place, stays 80 ms, and goes up where it went down.
+"""Realistic presses: a finger or a mouse button goes down at a point, stays for 80 ms, and goes up there.
 
-Playwright's own `click` finds the element again for every event and waits until it stands still. A hand does neither.
+Playwright's own `click` locates the element again for every event and waits until it is stable. A user does neither.
 """
 
 from playwright.sync_api import CDPSession, Locator, Page
@@ -16,16 +16,16 @@ MIDDLE = """(target, scrolled) => {
 
 
 def middle(target: Locator, *, scrolled: bool = False) -> tuple[float, float]:
-    """Where a visitor who looks at it presses. They scroll to it first, once, unless the page is scrolled already."""
+    """The centre of the target. Scrolls to it first, unless the page is already scrolled."""
     for _ in range(20):
         place = target.evaluate(MIDDLE, scrolled)
-        if place is not None:  # else the page has just replaced it by another
+        if place is not None:  # None if the page has just replaced the element
             return place[0], place[1]
     raise AssertionError(f"{target} has no place on the page")
 
 
 class Hand:
-    """Presses at a place, whatever is there by then."""
+    """Press at a point, whatever element is there by then."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -48,12 +48,12 @@ class Finger(Hand):
         self.session: CDPSession = page.context.new_cdp_session(page)
 
     def down(self, place: tuple[float, float]) -> None:
-        self._sends("touchStart", [{"x": place[0], "y": place[1]}])
+        self._send("touchStart", [{"x": place[0], "y": place[1]}])
 
     def up(self) -> None:
-        self._sends("touchEnd", [])
+        self._send("touchEnd", [])
 
-    def _sends(self, kind: str, points: list[dict[str, float]]) -> None:
+    def _send(self, kind: str, points: list[dict[str, float]]) -> None:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
@@ -70,16 +70,16 @@ def hand_of(page: Page, size: str) -> Hand:
     return Finger(page) if size == "phone" else Mouse(page)
 
 
-def presses(hand: Hand, target: Locator, *, times: int, pause: int) -> None:
-    """Several presses at the same place, without a look in between."""
+def press_repeatedly(hand: Hand, target: Locator, *, times: int, pause: int) -> None:
+    """Press several times at the same point without locating the target again."""
     place = middle(target)
     for _ in range(times):
         hand.press(place)
         hand.page.wait_for_timeout(pause)
 
 
-def slow_line(page: Page, *, latency: int = 300) -> None:
-    """Answers take their time, as on a phone outdoors: presses come while others are under way."""
+def slow_network(page: Page, *, latency: int = 300) -> None:
+    """Add latency, so that presses happen while earlier requests are still pending."""
     session = page.context.new_cdp_session(page)
     rates = {"downloadThroughput": -1, "uploadThroughput": -1}
     session.send("Network.emulateNetworkConditions", {"offline": False, "latency": latency, **rates})

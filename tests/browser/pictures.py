@@ -1,4 +1,4 @@
-"""The pictures in README.md, taken from the real site: `make pictures` writes docs/pictures/ anew."""
+"""Screenshots for README.md: `make pictures` rewrites docs/pictures/."""
 
 from io import BytesIO
 from pathlib import Path
@@ -12,20 +12,20 @@ from playwright.sync_api import Browser, Page
 
 from simulator.engine.decks.code import encode
 from simulator.games.signum import SYSTEM
-from tests.browser.inhabited import inhabited
+from tests.browser.sample_site import create_sample_site
 
 FOLDER = Path(settings.BASE_DIR) / "docs/pictures"
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 GAMES = 40
 
 
-def taken(page: Page) -> Image.Image:
+def take_screenshot(page: Page) -> Image.Image:
     page.wait_for_load_state("networkidle")
     return Image.open(BytesIO(page.screenshot()))
 
 
-def kept(picture: Image.Image, name: str, *, width: int = 960) -> None:
-    """Small enough for a repository, large enough to read."""
+def save_picture(picture: Image.Image, name: str, *, width: int = 960) -> None:
+    """Save the picture small enough for a repository and large enough to read."""
     height = round(picture.height * width / picture.width)
     FOLDER.mkdir(exist_ok=True)
     picture.convert("RGB").resize((width, height), Image.Resampling.LANCZOS).save(
@@ -33,20 +33,20 @@ def kept(picture: Image.Image, name: str, *, width: int = 960) -> None:
     )
 
 
-def beside(pictures: list[Image.Image]) -> Image.Image:
+def join_horizontally(pictures: list[Image.Image]) -> Image.Image:
     gap = 16
-    width = sum(one.width for one in pictures) + gap * (len(pictures) - 1)
+    width = sum(picture.width for picture in pictures) + gap * (len(pictures) - 1)
     whole = Image.new("RGB", (width, pictures[0].height), "#ffffff")
     left = 0
-    for one in pictures:
-        whole.paste(one, (left, 0))
-        left += one.width + gap
+    for picture in pictures:
+        whole.paste(picture, (left, 0))
+        left += picture.width + gap
     return whole
 
 
 @pytest.mark.django_db(transaction=True)
-def test_take(chromium: Browser, live_server: Any) -> None:
-    vera, names = inhabited(games=GAMES)
+def test_take_pictures(chromium: Browser, live_server: Any) -> None:
+    vera, names = create_sample_site(games=GAMES)
     client = Client()
     client.force_login(vera)
     cookie = {"name": settings.SESSION_COOKIE_NAME, "value": client.cookies[settings.SESSION_COOKIE_NAME].value}
@@ -54,29 +54,29 @@ def test_take(chromium: Browser, live_server: Any) -> None:
     builder = f"/decks/build/?d={sample}&name=Lances+at+Dawn"
     report = f"/simulations/{names['simulation']}/"
 
-    def opened(size: dict[str, int], scheme: str) -> Page:
+    def open_page(size: dict[str, int], scheme: str) -> Page:
         context = chromium.new_context(viewport=size, color_scheme=scheme, locale="en", device_scale_factor=1.5)
         context.add_cookies([{**cookie, "url": live_server.url}])
         context.set_default_timeout(60_000)
         return context.new_page()
 
-    desk = opened(DESK, "light")
-    shown = {
+    desk = open_page(DESK, "light")
+    paths = {
         "home": "/",
         "cards": "/cards/?q=f:vallor+kw:shot",
         "builder": builder,
         "simulation": report,
         "collection": f"/collection/{names['collection']}/",
     }
-    for name, path in shown.items():
+    for name, path in paths.items():
         desk.goto(live_server.url + path)
-        kept(taken(desk), name)
+        save_picture(take_screenshot(desk), name)
     desk.goto(live_server.url + f"{report}games/0/0/0/?step=60")
-    kept(taken(desk), "replay")
+    save_picture(take_screenshot(desk), "replay")
 
-    phone = opened(PHONE, "dark")
+    phone = open_page(PHONE, "dark")
     pictures = []
     for path in ("/decks/tour/", f"/decks/{names['deck']}/", "/cards/signum/core-009/", report):
         phone.goto(live_server.url + path)
-        pictures.append(taken(phone))
-    kept(beside(pictures), "phone", width=1200)
+        pictures.append(take_screenshot(phone))
+    save_picture(join_horizontally(pictures), "phone", width=1200)

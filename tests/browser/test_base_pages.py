@@ -1,4 +1,4 @@
-"""The base pages in a real browser: on a desk and on a phone, light and dark, in three languages."""
+"""Base pages in a browser: desktop and phone, light and dark, in three languages."""
 
 import pytest
 from django.core.management import call_command
@@ -20,26 +20,26 @@ def compiled_translations() -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/about/", "/odds/signum/melee/", "/account/login/", "/account/signup/", "/account/password/reset/"]
 )
-def test_a_page_has_nothing_wrong(visitor: Visitor, path: str, scheme: str) -> None:
+def test_base_pages_pass_all_checks(visitor: Visitor, path: str, scheme: str) -> None:
     visitor.page.emulate_media(color_scheme=scheme)
-    visitor.goes_to(path)
-    visitor.finds_nothing_wrong()
+    visitor.goto(path)
+    visitor.check_page()
 
 
 @pytest.mark.parametrize("language", ["es", "it"])
 @pytest.mark.parametrize("path", ["/", "/about/", "/account/signup/"])
-def test_longer_words_fit_too(visitor: Visitor, path: str, language: str) -> None:
+def test_longer_translations_fit(visitor: Visitor, path: str, language: str) -> None:
     visitor.page.context.add_cookies([{"name": "django_language", "value": language, "url": visitor.site}])
-    visitor.goes_to(path)
+    visitor.goto(path)
     expect(visitor.page.locator("html")).to_have_attribute("lang", language)
-    visitor.finds_nothing_wrong()
+    visitor.check_page()
 
 
-def test_a_page_that_is_not_there_has_nothing_else_wrong(visitor: Visitor) -> None:
-    visitor.goes_to("/no/such/page")
-    # The browser itself notes the 404 in its console.
+def test_the_404_page_passes_all_checks(visitor: Visitor) -> None:
+    visitor.goto("/no/such/page")
+    # The browser itself logs the 404 in its console.
     visitor.faults = [fault for fault in visitor.faults if "404" not in fault]
-    visitor.finds_nothing_wrong()
+    visitor.check_page()
 
 
 def test_dark_is_darker_than_light(visitor: Visitor) -> None:
@@ -52,32 +52,32 @@ def test_dark_is_darker_than_light(visitor: Visitor) -> None:
         return sum(colour[:3])
 
     visitor.page.emulate_media(color_scheme="light")
-    visitor.goes_to("/")
+    visitor.goto("/")
     light = background()
     visitor.page.emulate_media(color_scheme="dark")
     assert background() < light
 
 
 def test_the_keyboard_reaches_the_content_first(visitor: Visitor) -> None:
-    visitor.goes_to("/")
+    visitor.goto("/")
     visitor.page.keyboard.press("Tab")
     expect(visitor.page.locator(".skip")).to_be_focused()
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.locator("#main")).to_be_focused()
 
 
-def test_from_signing_up_to_leaving(visitor: Visitor) -> None:
+def test_from_sign_up_to_account_deletion(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.goes_to("/account/signup/")
+    visitor.goto("/account/signup/")
     for name, value in {"username": "brenna", "email": "brenna@signum.example"}.items():
         page.fill(f"main input[name={name}]", value)
     page.fill("main input[name=password1]", PASSWORD)
     page.fill("main input[name=password2]", PASSWORD)
     page.press("main input[name=password2]", "Enter")
     page.wait_for_url("**/decks/")
-    visitor.finds_nothing_wrong()
+    visitor.check_page()
 
-    visitor.goes_to("/account/")
+    visitor.goto("/account/")
     page.select_option("main select[name=theme]", "dark")
     page.select_option("main select[name=language]", "es")
     page.locator("main form[action='/account/'] button").click()
@@ -88,19 +88,19 @@ def test_from_signing_up_to_leaving(visitor: Visitor) -> None:
     page.press("main input[name=name]", "Enter")
     expect(page.locator("main")).to_contain_text("my script")
     assert page.locator("main input[readonly]").input_value().startswith("signum_")
-    visitor.finds_nothing_wrong()
+    visitor.check_page()
 
-    visitor.goes_to("/account/delete/")
+    visitor.goto("/account/delete/")
     page.fill("main input[name=password]", PASSWORD)
     page.press("main input[name=password]", "Enter")
     page.fill("main input[name=username]", "brenna")
-    visitor.finds_nothing_wrong()
+    visitor.check_page()
     page.press("main input[name=username]", "Enter")
     page.wait_for_url(visitor.site + "/")
     assert not User.objects.exists()
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_the_menu_shows_where_one_is(visitor: Visitor) -> None:
-    visitor.goes_to("/glossary/")
+def test_the_menu_shows_the_current_page(visitor: Visitor) -> None:
+    visitor.goto("/glossary/")
     expect(visitor.page.locator(".bar-nav [aria-current]")).to_be_in_viewport(ratio=1)

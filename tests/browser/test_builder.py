@@ -1,7 +1,6 @@
-"""The deck builder in a real browser: with the keyboard alone, on a phone, and with undo.
+"""The deck builder in a browser: keyboard only, on a phone, and undo.
 
-Every step waits for what only the finished step before it can have produced: the number in the deck, the address, or
-the search that the results say they answer.
+Every step waits for a result of the previous step: the number in the deck, the address, or the query of the results.
 """
 
 import re
@@ -25,25 +24,25 @@ def library() -> None:
     signum_cards()
 
 
-def sees_in_battle_deck(page: Page, number: int) -> None:
+def expect_battle_deck_size(page: Page, number: int) -> None:
     expect(page.locator('#deck-side [data-part="battle"]')).to_have_text(str(number), timeout=WAIT)
 
 
 @pytest.mark.parametrize(("path", "scheme"), [("/decks/build/", "light"), (ADDRESS, "dark")])
-def test_the_builder_has_nothing_wrong(visitor: Visitor, path: str, scheme: str) -> None:
+def test_the_builder_passes_all_checks(visitor: Visitor, path: str, scheme: str) -> None:
     visitor.page.emulate_media(color_scheme=scheme)
-    visitor.goes_to(path)
+    visitor.goto(path)
     for view in ("deck", "figures") if visitor.page.locator(".builder-views").is_visible() else ():
         visitor.page.locator(f"label[for=view-{view}]").click()
-        visitor.finds_nothing_wrong()
-    visitor.finds_nothing_wrong()
+        visitor.check_page()
+    visitor.check_page()
 
 
 @pytest.mark.parametrize("size", ["desktop"], indirect=True)
-def test_a_card_is_found_added_and_taken_back_by_keyboard(visitor: Visitor) -> None:
+def test_a_card_is_found_added_and_removed_by_keyboard(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.goes_to(ADDRESS)
-    sees_in_battle_deck(page, 33)
+    visitor.goto(ADDRESS)
+    expect_battle_deck_size(page, 33)
     page.keyboard.press("/")
     expect(page.locator("#q")).to_be_focused()
     page.keyboard.type("fireb")
@@ -56,18 +55,18 @@ def test_a_card_is_found_added_and_taken_back_by_keyboard(visitor: Visitor) -> N
     expect(row).to_be_focused()
     expect(row.locator("[data-count]")).to_have_text("2")
     page.keyboard.press("Enter")
-    sees_in_battle_deck(page, 34)
+    expect_battle_deck_size(page, 34)
     expect(row.locator("[data-count]")).to_have_text("3")
     page.keyboard.press("Backspace")
-    sees_in_battle_deck(page, 33)
+    expect_battle_deck_size(page, 33)
     page.keyboard.press("u")
-    sees_in_battle_deck(page, 34)
+    expect_battle_deck_size(page, 34)
     page.keyboard.press("u")
-    sees_in_battle_deck(page, 33)
+    expect_battle_deck_size(page, 33)
     expect(page.locator("[data-undo]")).to_be_disabled(timeout=WAIT)
     page.keyboard.press("U")
-    sees_in_battle_deck(page, 34)
-    # To the deck, whose first line is the hero: once it is gone, the next line has the keyboard.
+    expect_battle_deck_size(page, 34)
+    # Move to the deck. Its first line is the hero: after removing it, the next line has the focus.
     page.keyboard.press("ArrowRight")
     line = page.locator("#deck-side [data-row]").first
     expect(line).to_be_focused()
@@ -78,38 +77,38 @@ def test_a_card_is_found_added_and_taken_back_by_keyboard(visitor: Visitor) -> N
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_on_a_phone_from_the_hero_to_a_card_in_the_deck(visitor: Visitor) -> None:
+def test_a_hero_and_a_card_are_chosen_on_a_phone(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.goes_to("/decks/build/")
+    visitor.goto("/decks/build/")
     page.get_by_role("button", name="Choose Herrick").click()
     expect(page).to_have_url(re.compile(r"in=battle"), timeout=WAIT)
     row = page.locator("#results [data-row]").first
     row.locator("[data-more]").click()
     expect(row.locator("[data-count]")).to_have_text("1", timeout=WAIT)
     page.locator("label[for=view-deck]").click()
-    sees_in_battle_deck(page, 1)
+    expect_battle_deck_size(page, 1)
     expect(page.locator("#deck-title")).to_have_text("Herrick")
     page.locator('#deck-side [data-in="battle"] [data-less]').click()
-    sees_in_battle_deck(page, 0)
-    visitor.finds_nothing_wrong()
+    expect_battle_deck_size(page, 0)
+    visitor.check_page()
 
 
 @pytest.mark.parametrize("size", ["desktop"], indirect=True)
-def test_several_presses_in_a_row_all_count_and_figures_follow(visitor: Visitor) -> None:
+def test_quick_clicks_all_count_and_figures_are_updated(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.goes_to(ADDRESS)
-    sees_in_battle_deck(page, 33)
+    visitor.goto(ADDRESS)
+    expect_battle_deck_size(page, 33)
     for button in page.locator("#results [data-more]").all()[:3]:
         button.click()
-    sees_in_battle_deck(page, 36)
+    expect_battle_deck_size(page, 36)
     expect(page.locator("#figures .count-tile dd").first).to_have_text("36", timeout=WAIT)
     page.reload()
-    sees_in_battle_deck(page, 36)
+    expect_battle_deck_size(page, 36)
 
 
 @pytest.mark.parametrize("size", ["desktop"], indirect=True)
 def test_a_fix_is_one_click(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.goes_to("/decks/build/")
+    visitor.goto("/decks/build/")
     page.locator(".fix", has_text="Add Herrick").click()
     expect(page.locator("#deck-title")).to_have_text("Herrick", timeout=WAIT)

@@ -1,6 +1,6 @@
-"""What somebody owns, in a real browser: entered by +/−, by a list that is looked at first, asked about, and shared.
+"""Collections in a browser: entered by +/− or by an import with preview, checked for decks, and shared.
 
-Every step waits for what only the finished step before it can have produced: a count, a verdict, a word of the answer.
+Every step waits for a result of the previous step, such as a count or a text.
 """
 
 import pytest
@@ -23,7 +23,7 @@ GREER = "core-007"
 
 @pytest.fixture
 def shelf() -> Collection:
-    """Somebody with a starter, its deck and another, a wish and something to trade."""
+    """A collection with a starter, two decks, a wish and a card to trade."""
     signum_cards()
     owner = person("ada")
     shelf = main_collection(owner=owner, system="signum")
@@ -39,7 +39,7 @@ def shelf() -> Collection:
 
 @pytest.fixture
 def ada(visitor: Visitor, shelf: Collection) -> Visitor:
-    """Signed in; faces are not drawn, for they are tested elsewhere and take their time."""
+    """A signed-in visitor. Card faces are not rendered: they are slow and tested elsewhere."""
     client = Client()
     client.force_login(shelf.owner)
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -49,19 +49,19 @@ def ada(visitor: Visitor, shelf: Collection) -> Visitor:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_its_pages_have_nothing_wrong(ada: Visitor, shelf: Collection, scheme: str) -> None:
+def test_collection_pages_pass_all_checks(ada: Visitor, shelf: Collection, scheme: str) -> None:
     ada.page.emulate_media(color_scheme=scheme)
-    here = f"/collection/{shelf.pk}/"
-    inside = ("", f"cards/{GREER}/", "list/", "history/") if scheme == "light" else ("boxes/", "import/", "settings/")
-    for path in ("/collection/", *(here + part for part in inside), "/reserve/buildable/", "/account/"):
-        ada.goes_to(path)
+    base = f"/collection/{shelf.pk}/"
+    parts = ("", f"cards/{GREER}/", "list/", "history/") if scheme == "light" else ("boxes/", "import/", "settings/")
+    for path in ("/collection/", *(base + part for part in parts), "/reserve/buildable/", "/account/"):
+        ada.goto(path)
         expect(ada.page.locator("h1")).to_be_visible()
-        ada.finds_nothing_wrong()
+        ada.check_page()
 
 
-def test_plus_and_minus_in_the_library_count(ada: Visitor) -> None:
+def test_plus_and_minus_in_the_library_change_the_count(ada: Visitor) -> None:
     page = ada.page
-    ada.goes_to("/cards/?q=greer")
+    ada.goto("/cards/?q=greer")
     count = page.locator(".stepper-count")
     expect(count).to_have_text("0")
     more = page.get_by_role("button", name="One more: Greer the Stubborn, Cards")
@@ -73,31 +73,31 @@ def test_plus_and_minus_in_the_library_count(ada: Visitor) -> None:
     assert Holding.objects.get(printing__code=GREER).cards == 1
     page.get_by_role("link", name="Only mine").click()
     expect(page.locator("#count")).to_contain_text("1 card", timeout=WAIT)
-    ada.finds_nothing_wrong()
+    ada.check_page()
 
 
-def test_a_list_is_looked_at_taken_in_and_taken_back(ada: Visitor, shelf: Collection) -> None:
+def test_a_list_is_previewed_imported_and_undone(ada: Visitor, shelf: Collection) -> None:
     page = ada.page
-    ada.goes_to(f"/collection/{shelf.pk}/import/")
+    ada.goto(f"/collection/{shelf.pk}/import/")
     page.fill("textarea[name=text]", "Name;Quantity\nGreer the Stubborn;2\nFirebal;1\nBarracks;many\n")
     page.get_by_role("button", name="Look at the list").click()
     expect(page.get_by_text("2 rows not understood")).to_be_visible(timeout=WAIT)
     assert not Holding.objects.filter(printing__code=GREER).exists()
-    ada.finds_nothing_wrong()
+    ada.check_page()
     page.get_by_role("button", name="Fireball", exact=True).click()
     expect(page.get_by_text("1 row not understood")).to_be_visible(timeout=WAIT)
     page.get_by_role("button", name="Enter 2 rows").click()
     expect(page.get_by_text("Entered. It can be taken back in the history.")).to_be_visible(timeout=WAIT)
     assert Holding.objects.get(printing__code=GREER).cards == 2
-    ada.goes_to(f"/collection/{shelf.pk}/history/")
+    ada.goto(f"/collection/{shelf.pk}/history/")
     page.get_by_role("button", name="Take all back").first.click()
     expect(page.locator(".batch").first).to_contain_text("Undone", timeout=WAIT)
     assert Holding.objects.get(printing__code=GREER).cards == 0
 
 
-def test_whether_decks_can_be_built_at_once(ada: Visitor) -> None:
+def test_buildable_decks_are_checked_together(ada: Visitor) -> None:
     page = ada.page
-    ada.goes_to("/reserve/")
+    ada.goto("/reserve/")
     boxes = page.locator("input[type=checkbox][name=deck]")
     expect(boxes).to_have_count(2)
     boxes.nth(0).check()
@@ -105,26 +105,26 @@ def test_whether_decks_can_be_built_at_once(ada: Visitor) -> None:
     page.get_by_role("button", name="Can I build these at once?").click()
     expect(page.locator("#answer")).to_contain_text("Not all at once", timeout=WAIT)
     expect(page.locator("#shopping")).not_to_be_empty()
-    ada.finds_nothing_wrong()
+    ada.check_page()
     page.locator("li", has=page.get_by_text("Table-ready")).get_by_role("button", name="I have built it").click()
     expect(page.get_by_role("button", name="Take apart")).to_be_visible(timeout=WAIT)
 
 
-def test_a_trade_list_is_there_for_whoever_has_the_link(visitor: Visitor, shelf: Collection) -> None:
+def test_a_trade_list_is_visible_with_its_link(visitor: Visitor, shelf: Collection) -> None:
     token = trade_list_share(collection=shelf, shared=True)
     visitor.page.route("**/face/**", lambda route: route.fulfill(status=200, content_type="image/webp", body=b""))
-    visitor.goes_to(f"/collection/trade/{token}/")
+    visitor.goto(f"/collection/trade/{token}/")
     expect(visitor.page.get_by_role("heading", name="ada’s trade list")).to_be_visible()
     expect(visitor.page.locator(".trade-lines li")).to_have_count(2)
-    visitor.finds_nothing_wrong()
+    visitor.check_page()
 
 
 @pytest.mark.parametrize("language", ["en", "es", "it"])
 def test_the_button_of_a_box_is_one_line(ada: Visitor, shelf: Collection, language: str) -> None:
     ada.page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": ada.site}])
-    ada.goes_to(f"/collection/{shelf.pk}/boxes/")
+    ada.goto(f"/collection/{shelf.pk}/boxes/")
     expect(ada.page.locator("html")).to_have_attribute("lang", language)
-    heights = ada.page.locator(".box-form .button").evaluate_all("all => all.map(each => each.offsetHeight)")
+    heights = ada.page.locator(".box-form .button").evaluate_all("all => all.map(button => button.offsetHeight)")
     assert heights
     assert max(heights) < 60
-    ada.finds_nothing_wrong()
+    ada.check_page()

@@ -1,6 +1,6 @@
-"""Every page of the site, on a phone at night and on a desk by day: fit for keyboard, fingers and screen reader.
+"""Accessibility checks of every page of the contact sheet, on a dark phone and a light desktop.
 
-Pages are those of the contact sheet. What a page does is tested elsewhere; here, what each must have.
+The behaviour of pages is tested elsewhere.
 """
 
 from typing import Any
@@ -12,11 +12,11 @@ from django.test import Client
 from playwright.sync_api import Browser, Page
 
 from tests.browser.contact_sheet import addresses
-from tests.browser.inhabited import inhabited
+from tests.browser.sample_site import create_sample_site
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-TOUCH = 44
-SMALL = """touch => {
+MIN_TOUCH_HEIGHT = 44
+TOO_LOW = """touch => {
   const pressed = "button:not(.term-word), select, summary, input:not([type=hidden]), .button, .chip, nav a";
   return [...document.querySelectorAll(`main :is(${pressed})`)]
     .filter(each => each.checkVisibility({visibilityProperty: true}) && !each.closest(".builder-views"))
@@ -25,8 +25,8 @@ SMALL = """touch => {
     .filter(([each, height]) => height > 1 && height < touch - 0.5)
     .map(([each, height]) => `${Math.round(height)} px: ${each.outerHTML.slice(0, 120)}`);
 }"""
-"""What is pressed and too low for a finger, its label counted; words in running text are not asked to be taller."""
-SKIPPED = """() => {
+"""Controls that are too low for touch, including their labels. Words in running text are exempt."""
+SKIPPED_HEADINGS = """() => {
   const heads = [...document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6)")];
   const levels = [0, ...heads.filter(each => each.checkVisibility()).map(each => Number(each.tagName[1]))];
   const pairs = levels.slice(1).map((level, place) => [levels[place], level]);
@@ -35,24 +35,24 @@ SKIPPED = """() => {
 
 
 def faults(page: Page, *, is_phone: bool) -> list[str]:
-    found = [
+    problems = [
         f"{finding['id']}: {finding['nodes'][0]['html'][:160]}"
         for finding in Axe().run(page).response["violations"]
         if finding["impact"] in ("serious", "critical")
     ]
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    found += [f"{wide} pixels too wide"] if wide > 0 else []
-    found += page.evaluate(SMALL, TOUCH) if is_phone else []
-    return found + page.evaluate(SKIPPED)
+    overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    problems += [f"{overflow} pixels too wide"] if overflow > 0 else []
+    problems += page.evaluate(TOO_LOW, MIN_TOUCH_HEIGHT) if is_phone else []
+    return problems + page.evaluate(SKIPPED_HEADINGS)
 
 
 @pytest.mark.parametrize(("width", "theme", "language"), [(360, "dark", "es"), (1280, "light", "it")])
 def test_every_page(
     chromium: Browser, live_server: Any, django_user_model: Any, settings: Any, width: int, theme: Any, language: str
 ) -> None:
-    settings.ROOT_URLCONF = "tests.browser.troubles"
+    settings.ROOT_URLCONF = "tests.browser.error_pages"
     create = django_user_model.objects.create_user
-    vera, names = inhabited(games=2)
+    vera, names = create_sample_site(games=2)
     people = {"owner": vera, "second": create("nerissa"), "staff": create("quirin", is_staff=True, is_superuser=True)}
     pages = {}
     for who in ("anonymous", *people):
@@ -65,7 +65,7 @@ def test_every_page(
             client.force_login(people[who])
             context.add_cookies([{"name": key, "value": client.cookies[key].value, "url": live_server.url}])
         pages[who] = context.new_page()
-    found = []
+    problems = []
     for who, address in addresses():
         if address == "/admin/":
             continue  # Django's own
@@ -73,7 +73,7 @@ def test_every_page(
         for name, value in names.items():
             address = address.replace("{" + name + "}", str(value))
         pages[who].goto(live_server.url + address)
-        found += [f"{who} {address}: {fault}" for fault in faults(pages[who], is_phone=width == 360)]
+        problems += [f"{who} {address}: {fault}" for fault in faults(pages[who], is_phone=width == 360)]
     for page in pages.values():
         page.context.close()
-    assert not found, "\n".join(found)
+    assert not problems, "\n".join(problems)

@@ -1,4 +1,4 @@
-"""The card library in a real browser: typing, clicking, the keyboard, and nothing wrong on any of its pages."""
+"""The card library in a browser: typing, clicking, keyboard, and accessibility checks."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.browser.conftest import Visitor
 from tests.cards import signum_cards
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-PATIENCE = 30_000
+WAIT = 30_000
 
 
 @pytest.fixture(autouse=True)
@@ -31,24 +31,24 @@ def cards() -> None:
         ("/api/", "light"),
     ],
 )
-def test_its_pages_have_nothing_wrong(visitor: Visitor, path: str, scheme: str) -> None:
+def test_library_pages_pass_all_checks(visitor: Visitor, path: str, scheme: str) -> None:
     visitor.page.emulate_media(color_scheme=scheme)
-    visitor.goes_to(path)
-    expect(visitor.page.locator("h1")).to_be_visible(timeout=PATIENCE)
-    visitor.finds_nothing_wrong()
+    visitor.goto(path)
+    expect(visitor.page.locator("h1")).to_be_visible(timeout=WAIT)
+    visitor.check_page()
 
 
-def test_typing_finds_and_a_facet_writes_into_the_box(visitor: Visitor) -> None:
+def test_typing_searches_and_a_facet_changes_the_query(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.goes_to("/cards/?view=table")
+    visitor.goto("/cards/?view=table")
     page.fill("#q", "t:hero")
-    expect(page.locator("#count")).to_contain_text("6 cards", timeout=PATIENCE)
-    expect(page).to_have_url(re.compile("q=t%3Ahero"), timeout=PATIENCE)
+    expect(page.locator("#count")).to_contain_text("6 cards", timeout=WAIT)
+    expect(page).to_have_url(re.compile("q=t%3Ahero"), timeout=WAIT)
     page.press("#q", "ArrowDown")
-    expect(page.locator("[data-cards] a").first).to_be_focused(timeout=PATIENCE)
+    expect(page.locator("[data-cards] a").first).to_be_focused(timeout=WAIT)
     if page.locator("label[for=filters]").is_visible():
         page.click("label[for=filters]")
     page.click("#facet-faction >> text=Vallor")
-    expect(page.locator("#q")).to_have_value("t:hero f:vallor", timeout=PATIENCE)
-    expect(page.locator("#count")).to_contain_text("3 cards", timeout=PATIENCE)
+    expect(page.locator("#q")).to_have_value("t:hero f:vallor", timeout=WAIT)
+    expect(page.locator("#count")).to_contain_text("3 cards", timeout=WAIT)
     assert visitor.faults == []

@@ -1,4 +1,4 @@
-"""Every press counts: quick taps and clicks by touch and mouse events at a place, never by a call of `click`."""
+"""Every press counts: quick taps and clicks as raw touch and mouse events instead of `click`."""
 
 import pytest
 from django.conf import settings
@@ -11,7 +11,7 @@ from decks.services import deck_create
 from simulator.engine.decks.code import encode
 from simulator.games.signum import SYSTEM
 from tests.browser.conftest import Visitor
-from tests.browser.gestures import FAST_MS, HUMAN_MS, Finger, Mouse, hand_of, middle, presses, slow_line
+from tests.browser.gestures import FAST_MS, HUMAN_MS, Finger, Mouse, hand_of, middle, press_repeatedly, slow_network
 from tests.cards import signum_cards
 from tests.decks.samples import person
 
@@ -20,7 +20,7 @@ WAIT = 20_000
 DECK = SYSTEM.reference_deck("Lances at Dawn").deck
 ADDRESS = f"/decks/build/?d={encode(DECK, system=SYSTEM)}"
 IN_DECK = 33
-BELOW_ITS_LIST = "each => each.getBoundingClientRect().top - each.closest('.facets').getBoundingClientRect().top"
+OFFSET_IN_LIST = "node => node.getBoundingClientRect().top - node.closest('.facets').getBoundingClientRect().top"
 phone = pytest.mark.parametrize("size", ["phone"], indirect=True)
 desktop = pytest.mark.parametrize("size", ["desktop"], indirect=True)
 
@@ -41,12 +41,12 @@ def member(visitor: Visitor) -> Visitor:
 
 
 def battle_deck(visitor: Visitor) -> Locator:
-    """The number the site gave back: what a press shows at once stands elsewhere."""
+    """The number returned by the server. The optimistic count is elsewhere."""
     return visitor.page.locator('#deck-side [data-part="battle"]')
 
 
-def absent(visitor: Visitor) -> Locator:
-    """A card with a text that is not in the deck."""
+def unused_card(visitor: Visitor) -> Locator:
+    """The row of a card with a text that is not in the deck."""
     words = visitor.page.locator(".offer-text", has_text=".")
     unused = visitor.page.locator("#results .offer:not(.offer-chosen)", has=words)
     code = unused.first.get_attribute("data-card")
@@ -54,47 +54,47 @@ def absent(visitor: Visitor) -> Locator:
 
 
 @phone
-def test_a_finger_adds_and_removes_as_often_as_it_taps(visitor: Visitor) -> None:
-    visitor.goes_to(ADDRESS)
-    hand, row = Finger(visitor.page), absent(visitor)
-    presses(hand, row.locator("[data-more]"), times=12, pause=FAST_MS)
+def test_every_tap_adds_or_removes_a_card(visitor: Visitor) -> None:
+    visitor.goto(ADDRESS)
+    hand, row = Finger(visitor.page), unused_card(visitor)
+    press_repeatedly(hand, row.locator("[data-more]"), times=12, pause=FAST_MS)
     expect(battle_deck(visitor)).to_have_text(str(IN_DECK + 12), timeout=WAIT)
-    # Back and forth before any answer is there.
+    # Alternate before the first response.
     for button, times in (("less", 12), ("more", 2), ("less", 1)):
-        presses(hand, row.locator(f"[data-{button}]"), times=times, pause=FAST_MS)
+        press_repeatedly(hand, row.locator(f"[data-{button}]"), times=times, pause=FAST_MS)
     expect(battle_deck(visitor)).to_have_text(str(IN_DECK + 1), timeout=WAIT)
     expect(row.locator("[data-count]")).to_have_text("1")
 
 
 @phone
-def test_a_finger_on_the_deck_changes_the_line_it_taps(visitor: Visitor) -> None:
-    visitor.goes_to(ADDRESS)
+def test_taps_in_the_deck_change_only_the_tapped_line(visitor: Visitor) -> None:
+    visitor.goto(ADDRESS)
     visitor.page.locator("label[for=view-deck]").click()
     code = visitor.page.locator("#deck-side [data-in=battle]").nth(2).get_attribute("data-card")
     line, hand = visitor.page.locator(f"#line-battle-{code}"), Finger(visitor.page)
     before = int(line.get_attribute("data-count") or 0)
-    presses(hand, line.locator("[data-more]"), times=6, pause=FAST_MS)
+    press_repeatedly(hand, line.locator("[data-more]"), times=6, pause=FAST_MS)
     expect(battle_deck(visitor)).to_have_text(str(IN_DECK + 6), timeout=WAIT)
-    # A press too many does not meet the line below.
-    presses(hand, line.locator("[data-less]"), times=before + 8, pause=FAST_MS)
+    # Surplus presses must not hit the next line.
+    press_repeatedly(hand, line.locator("[data-less]"), times=before + 8, pause=FAST_MS)
     expect(battle_deck(visitor)).to_have_text(str(IN_DECK - before), timeout=WAIT)
     expect(line).to_have_count(0)
 
 
 @desktop
 @pytest.mark.parametrize("pause", [FAST_MS, HUMAN_MS])
-def test_a_mouse_adds_a_card_with_every_click(visitor: Visitor, pause: int) -> None:
-    visitor.goes_to(ADDRESS)
+def test_every_click_adds_a_card(visitor: Visitor, pause: int) -> None:
+    visitor.goto(ADDRESS)
     hand, buttons = Mouse(visitor.page), visitor.page.locator("#results [data-more]")
     for place in range(10):
-        presses(hand, buttons.nth(place), times=3, pause=pause)
+        press_repeatedly(hand, buttons.nth(place), times=3, pause=pause)
     expect(battle_deck(visitor)).to_have_text(str(IN_DECK + 30), timeout=WAIT)
 
 
 @desktop
-def test_the_deck_stays_where_it_was_scrolled_to(visitor: Visitor) -> None:
+def test_the_deck_keeps_its_scroll_position(visitor: Visitor) -> None:
     page, hand = visitor.page, Mouse(visitor.page)
-    visitor.goes_to(ADDRESS)
+    visitor.goto(ADDRESS)
     page.fill("#deck-name", "Not yet saved")
     place = middle(page.locator("#deck-side [data-in=battle] [data-more]").last)
     scrolled = page.locator("#deck-side").evaluate("side => side.scrollTop")
@@ -109,20 +109,20 @@ def test_the_deck_stays_where_it_was_scrolled_to(visitor: Visitor) -> None:
 
 
 @desktop
-def test_an_update_leaves_styles_to_the_browser(visitor: Visitor) -> None:
-    """The content security policy allows scripts to set a property, and htmx no attribute that holds it."""
-    visitor.goes_to(ADDRESS)
+def test_an_update_does_not_set_style_attributes(visitor: Visitor) -> None:
+    """The content security policy lets scripts set style properties, but lets htmx set no style attribute."""
+    visitor.goto(ADDRESS)
     visitor.page.locator("#deck-title").evaluate("title => { title.style.opacity = 0.9 }")
     Mouse(visitor.page).press(middle(visitor.page.locator("#results [data-more]").first))
     expect(battle_deck(visitor)).to_have_text(str(IN_DECK + 1), timeout=WAIT)
     assert visitor.faults == []
 
 
-def test_a_row_keeps_its_shape_while_it_is_pressed(visitor: Visitor, size: str) -> None:
-    """And unfolds at a press on its words."""
+def test_a_row_keeps_its_shape_during_a_press(visitor: Visitor, size: str) -> None:
+    """A press on its text unfolds the row."""
     page = visitor.page
-    visitor.goes_to(ADDRESS)
-    row, hand = absent(visitor), hand_of(page, size)
+    visitor.goto(ADDRESS)
+    row, hand = unused_card(visitor), hand_of(page, size)
     place, shape = middle(row.locator("[data-more]")), row.bounding_box()
     hand.down(place)
     expect(row.locator("[data-more]")).to_be_focused() if size == "desktop" else None
@@ -135,63 +135,63 @@ def test_a_row_keeps_its_shape_while_it_is_pressed(visitor: Visitor, size: str) 
     assert battle_deck(visitor).text_content() == str(IN_DECK + 1)
 
 
-def test_filters_pressed_while_another_is_on_its_way_all_count(visitor: Visitor, size: str) -> None:
+def test_filters_pressed_during_a_request_all_count(visitor: Visitor, size: str) -> None:
     page, hand = visitor.page, hand_of(visitor.page, size)
-    visitor.goes_to(ADDRESS)
+    visitor.goto(ADDRESS)
     hand.press(middle(page.locator("#results .facets summary")))
-    one, other = (page.locator(f"#results .facet:nth-child({number}) .chip").first for number in (1, 2))
-    expect(one).to_be_visible()
-    middle(other)
-    places = [middle(chip, scrolled=True) for chip in (one, other)]
-    slow_line(page, latency=1_500)
+    first, second = (page.locator(f"#results .facet:nth-child({number}) .chip").first for number in (1, 2))
+    expect(first).to_be_visible()
+    middle(second)
+    places = [middle(chip, scrolled=True) for chip in (first, second)]
+    slow_network(page, latency=1_500)
     for place in places:
         hand.press(place)
     expect(page.locator("#results .chip-chosen")).to_have_count(2, timeout=WAIT)
-    expect(one).to_be_visible()
+    expect(first).to_be_visible()
 
 
 @desktop
 def test_filters_of_the_library_all_count(member: Visitor) -> None:
     page, hand = member.page, Mouse(member.page)
-    member.goes_to("/cards/")
+    member.goto("/cards/")
     first = page.locator(".facet > summary").first
-    top = first.evaluate(BELOW_ITS_LIST)
+    top = first.evaluate(OFFSET_IN_LIST)
     values = [page.locator(".facet").nth(number).locator(".facet-value").first for number in (0, 1)]
     middle(values[-1])
     places = [middle(value, scrolled=True) for value in values]
-    slow_line(page, latency=1_500)
+    slow_network(page, latency=1_500)
     for place in places:
         hand.press(place)
     expect(page.locator(".facet-value[aria-current]")).to_have_count(2, timeout=WAIT)
-    assert first.evaluate(BELOW_ITS_LIST) == top
+    assert first.evaluate(OFFSET_IN_LIST) == top
 
 
 def test_plus_and_minus_of_a_collection_count_every_press(member: Visitor, size: str) -> None:
     page, hand = member.page, hand_of(member.page, size)
-    member.goes_to("/cards/?q=greer")
-    slow_line(page)
+    member.goto("/cards/?q=greer")
+    slow_network(page)
     for by, times in (("1", 6), ("-1", 2), ("1", 2), ("-1", 1)):
-        presses(hand, page.locator(f".stepper button[value='{by}']"), times=times, pause=FAST_MS)
-    hand.press((5, 400))  # elsewhere, while presses are still on their way
+        press_repeatedly(hand, page.locator(f".stepper button[value='{by}']"), times=times, pause=FAST_MS)
+    hand.press((5, 400))  # elsewhere, while requests are pending
     expect(page.locator(".stepper-count")).to_have_text("5", timeout=WAIT)
     expect(page.locator(".stepper.htmx-request")).to_have_count(0, timeout=WAIT)
     assert Holding.objects.get(printing__code="core-007").cards == 5
 
 
-def test_a_like_is_what_the_last_press_says(member: Visitor, size: str) -> None:
+def test_the_last_press_decides_about_a_like(member: Visitor, size: str) -> None:
     deck = deck_create(owner=person("odo"), decklist=DECK)
     Deck.objects.filter(pk=deck.pk).update(visibility=Deck.Visibility.PUBLIC)
-    member.goes_to(f"/decks/{deck.pk}/")
-    slow_line(member.page)
-    presses(hand_of(member.page, size), member.page.locator(".like button"), times=5, pause=FAST_MS)
+    member.goto(f"/decks/{deck.pk}/")
+    slow_network(member.page)
+    press_repeatedly(hand_of(member.page, size), member.page.locator(".like button"), times=5, pause=FAST_MS)
     expect(member.page.locator(".like.htmx-request")).to_have_count(0, timeout=WAIT)
     expect(member.page.locator(".like button")).to_have_attribute("aria-pressed", "true", timeout=WAIT)
     assert Like.objects.filter(deck=deck).count() == 1
 
 
-def test_a_line_left_out_of_an_import_is_the_one_pressed(visitor: Visitor, size: str) -> None:
+def test_leaving_out_a_line_of_an_import_removes_that_line(visitor: Visitor, size: str) -> None:
     page, hand = visitor.page, hand_of(visitor.page, size)
-    visitor.goes_to("/decks/import/")
+    visitor.goto("/decks/import/")
     page.fill("#given", "\nfoo bar baz\n1 Barricade\nqux quux\n1 Herrick\n1 Temple")
     hand.press(middle(page.get_by_role("button", name="Read it")))
     for left in (2, 1):

@@ -1,4 +1,4 @@
-"""A site as it looks after some weeks: decks, a collection, simulations. For pictures of pages, not for tests."""
+"""Sample data for a site in use: decks, a collection and simulations."""
 
 from dataclasses import replace
 from typing import Any
@@ -33,22 +33,25 @@ NOTES = "Reach the enemy hero **before the other city stands**.\n\n- Keep two la
 LONG = "Bundesbattlefieldcitybuildingchampionship of the Free City of Vallor, lances at dawn"
 
 
-def inhabited(*, games: int) -> tuple[User, dict[str, Any]]:
-    """Who lives there, and what the {names} in addresses stand for. `games` are played against each reference deck."""
+def create_sample_site(*, games: int) -> tuple[User, dict[str, Any]]:
+    """Create the data. Returns the owner and the values of {names} in addresses.
+
+    `games` are played against each reference deck.
+    """
     signum_cards()
     vera, odo = (User.objects.create_user(name, password="a long pass phrase") for name in ("vera", "odo"))
     token_create(user=vera, name="My spreadsheet")
-    names = _decks(vera, odo) | _shelf(vera)
-    names |= _simulations(vera, games=games)
+    names = _create_decks(vera, odo) | _create_collection(vera)
+    names |= _create_simulations(vera, games=games)
     format = house_format_create(
         owner=vera, system=SYSTEM, base=SYSTEM.formats[0].code, name="Thursday league", params={}, limits={}
     )
     return vera, names | {"format": format.code, "base": SYSTEM.formats[0].code}
 
 
-def _decks(vera: User, odo: User) -> dict[str, Any]:
-    for number, one in enumerate(SYSTEM.reference_decks()):
-        deck = deck_create(owner=odo if number % 2 else vera, decklist=one.deck, notes=one.summary.en)
+def _create_decks(vera: User, odo: User) -> dict[str, Any]:
+    for number, reference in enumerate(SYSTEM.reference_decks()):
+        deck = deck_create(owner=odo if number % 2 else vera, decklist=reference.deck, notes=reference.summary.en)
         visibility_set(deck=deck, visibility=Deck.Visibility.PUBLIC)
     lances = SYSTEM.reference_deck("Lances at Dawn").deck
     deck = Deck.objects.get(name=lances.name)
@@ -79,14 +82,16 @@ def _decks(vera: User, odo: User) -> dict[str, Any]:
     }
 
 
-def _shelf(vera: User) -> dict[str, Any]:
+def _create_collection(vera: User) -> dict[str, Any]:
     shelf = collection_create(owner=vera, system="signum", name="Shelf")
     for product in SYSTEM.products()[:2]:
         product_enter(collection=shelf, product=product, system=SYSTEM, boxes=2, why=product.names.en)
     wanted = Printing.objects.filter(system="signum").order_by("code")[40:46]
     batch = stock_enter(
         collection=shelf,
-        changes=[StockChange(one.pk, what, by=1) for one in wanted for what in ("cards", "trade", "wanted")],
+        changes=[
+            StockChange(printing.pk, field, by=1) for printing in wanted for field in ("cards", "trade", "wanted")
+        ],
         kind=StockBatch.Kind.HAND,
         why="Swapped at the club",
     )
@@ -102,7 +107,7 @@ def _shelf(vera: User) -> dict[str, Any]:
     }
 
 
-def _simulations(vera: User, *, games: int) -> dict[str, Any]:
+def _create_simulations(vera: User, *, games: int) -> dict[str, Any]:
     raw = {"deck": {"reference": "Lances at Dawn"}, "games": games, "seed": 7}
     batch = play_all(batch_start(asked=parse_batch_request(raw, user=vera), user=vera))
     for run in RatingRun.objects.all():

@@ -1,4 +1,4 @@
-"""The site's addresses, and one for each way in which it can fail: error pages to look at."""
+"""URL configuration with one additional address for each error page."""
 
 from collections.abc import Callable
 
@@ -11,23 +11,23 @@ from django.urls import path
 from signum_site import urls, views
 
 
-def _raises(fault: Exception) -> Callable[[HttpRequest], HttpResponse]:
-    def answer(request: HttpRequest) -> HttpResponse:
+def _raise(error: Exception) -> Callable[[HttpRequest], HttpResponse]:
+    def view(request: HttpRequest) -> HttpResponse:
         try:
-            raise fault
+            raise error
         except Exception:
             return views.server_error(request)
 
-    return answer
+    return view
 
 
-TROUBLES: dict[str, Callable[[HttpRequest], HttpResponse]] = {
+ERROR_VIEWS: dict[str, Callable[[HttpRequest], HttpResponse]] = {
     "400": lambda request: views.bad_request(request, SuspiciousOperation()),
     "403": lambda request: views.permission_denied(request, PermissionDenied()),
     "403-form": views.csrf_failure,
     "429": lambda request: render(request, "429.html", status=429),
-    "500": _raises(ValueError()),
-    "503": _raises(OperationalError()),
+    "500": _raise(ValueError()),
+    "503": _raise(OperationalError()),
 }
-urlpatterns = [*urls.urlpatterns, *(path(f"trouble/{code}/", view) for code, view in TROUBLES.items())]
+urlpatterns = [*urls.urlpatterns, *(path(f"trouble/{code}/", view) for code, view in ERROR_VIEWS.items())]
 handler400, handler403, handler404, handler500 = urls.handler400, urls.handler403, urls.handler404, urls.handler500
