@@ -102,7 +102,10 @@ STATES = (
 
 
 def take_pictures(browser: Browser, site: str, look: Any, *, max_height: int, too_wide: list[str]) -> Iterator[Any]:
-    """Yield title and picture of each state. Each state has its own account, deleted afterwards."""
+    """Yield title and picture of each state.
+
+    Each state has its own account, deleted afterwards.
+    """
     now = time.time()
     frozen_clock = mock.patch("allauth.mfa.totp.internal.auth.time", SimpleNamespace(time=lambda: now))
     for state in STATES:

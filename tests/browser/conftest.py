@@ -49,7 +49,10 @@ class Visitor:
         self.page.goto(f"{self.site}{path}")
 
     def check_page(self) -> None:
-        """Check for console errors, horizontal scrolling and serious accessibility violations."""
+        """Check for console errors, horizontal scrolling and accessibility violations.
+
+        Only serious and critical violations count.
+        """
         assert self.faults == []
         width = self.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
         assert width[0] <= width[1], f"{self.page.url} is {width[0]} pixels wide in a window of {width[1]}"
@@ -70,7 +73,10 @@ def size(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def scripts() -> bool:
-    """Whether the browser runs scripts. Override with `parametrize("scripts", [False])`."""
+    """Whether the browser runs scripts.
+
+    Override with `parametrize("scripts", [False])`.
+    """
     return True
 
 

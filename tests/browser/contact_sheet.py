@@ -1,7 +1,7 @@
-"""Contact sheets of every page: 1280 and 360 pixels wide, light and dark, in three languages.
+"""Contact sheets of every page in all widths, themes and languages.
 
-`make contact-sheet` writes sheets of a dozen pages to test-results/contact-sheet/. It fails if a page is wider than
-its window.
+`make contact-sheet` takes each page 1280 and 360 pixels wide, light and dark, in three languages, and writes sheets of
+a dozen pages to test-results/contact-sheet/. It fails if a page is wider than its window.
 """
 
 import os
@@ -45,13 +45,22 @@ ONLY = os.environ.get("LOOK", "")
 CHOSEN_LANGUAGES = os.environ.get("LANGUAGES", ",".join(LANGUAGES)).split(",")
 SIZES = [int(size) for size in os.environ.get("SIZES", "1280,360").split(",")]
 THEMES = os.environ.get("THEMES", "light,dark").split(",")
-"""Filters, for example LOOK=/decks/ LANGUAGES=es SIZES=360 THEMES=dark. LOOK is a prefix of addresses."""
+"""Filters, for example LOOK=/decks/ LANGUAGES=es SIZES=360 THEMES=dark.
+
+LOOK is a prefix of addresses.
+"""
 SINGLE = "SINGLE" in os.environ
-"""SINGLE=1 also saves each page in full. Sheets show only the upper part of long pages."""
+"""SINGLE=1 also saves each page in full.
+
+Sheets show only the upper part of long pages.
+"""
 
 
 def addresses() -> list[tuple[str, str]]:
-    """Pairs of user and address: the owner or an anonymous visitor, then a user without any data."""
+    """Pairs of user and address.
+
+    First the owner or an anonymous visitor, then a user without any data.
+    """
     pages = []
     for line in lines():
         is_page = line.method == "GET" and "." not in line.address.split("?")[0] and "/api/v1/" not in line.address

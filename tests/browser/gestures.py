@@ -1,4 +1,6 @@
-"""Realistic presses: a finger or a mouse button goes down at a point, stays for 80 ms, and goes up there.
+"""Realistic presses with a finger or a mouse button.
+
+A press goes down at a point, stays for 80 ms, and goes up at the same point.
 
 Playwright's own `click` locates the element again for every event and waits until it is stable. A user does neither.
 """
@@ -16,7 +18,10 @@ MIDDLE = """(target, scrolled) => {
 
 
 def middle(target: Locator, *, scrolled: bool = False) -> tuple[float, float]:
-    """The centre of the target. Scrolls to it first, unless the page is already scrolled."""
+    """The centre of the target.
+
+    Scrolls to it first, unless the page is already scrolled.
+    """
     for _ in range(20):
         place = target.evaluate(MIDDLE, scrolled)
         if place is not None:  # None if the page has just replaced the element

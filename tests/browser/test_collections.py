@@ -1,4 +1,4 @@
-"""Collections in a browser: entered by +/− or by an import with preview, checked for decks, and shared.
+"""Collections in a browser: entry by +/− or import, deck checks and sharing.
 
 Every step waits for a result of the previous step, such as a count or a text.
 """
@@ -39,7 +39,10 @@ def shelf() -> Collection:
 
 @pytest.fixture
 def ada(visitor: Visitor, shelf: Collection) -> Visitor:
-    """A signed-in visitor. Card faces are not rendered: they are slow and tested elsewhere."""
+    """A signed-in visitor.
+
+    Card faces are not rendered: they are slow and tested elsewhere.
+    """
     client = Client()
     client.force_login(shelf.owner)
     session = client.cookies[settings.SESSION_COOKIE_NAME].value

@@ -1,6 +1,6 @@
-"""Accessibility checks of every page of the contact sheet, on a dark phone and a light desktop.
+"""Accessibility checks of every page of the contact sheet.
 
-The behaviour of pages is tested elsewhere.
+The pages are checked on a dark phone and a light desktop. The behaviour of pages is tested elsewhere.
 """
 
 from typing import Any
@@ -25,7 +25,10 @@ TOO_LOW = """touch => {
     .filter(([each, height]) => height > 1 && height < touch - 0.5)
     .map(([each, height]) => `${Math.round(height)} px: ${each.outerHTML.slice(0, 120)}`);
 }"""
-"""Controls that are too low for touch, including their labels. Words in running text are exempt."""
+"""Controls that are too low for touch, including their labels.
+
+Words in running text are exempt.
+"""
 SKIPPED_HEADINGS = """() => {
   const heads = [...document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6)")];
   const levels = [0, ...heads.filter(each => each.checkVisibility()).map(each => Number(each.tagName[1]))];

@@ -1,4 +1,4 @@
-"""The card library in a browser: typing, clicking, keyboard, and accessibility checks."""
+"""The card library in a browser: typing, clicking, keyboard, accessibility."""
 
 import re
 

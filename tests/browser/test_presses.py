@@ -1,4 +1,7 @@
-"""Every press counts: quick taps and clicks as raw touch and mouse events instead of `click`."""
+"""Every quick tap and click counts.
+
+The tests send raw touch and mouse events instead of calling `click`.
+"""
 
 import pytest
 from django.conf import settings
@@ -110,7 +113,10 @@ def test_the_deck_keeps_its_scroll_position(visitor: Visitor) -> None:
 
 @desktop
 def test_an_update_does_not_set_style_attributes(visitor: Visitor) -> None:
-    """The content security policy lets scripts set style properties, but lets htmx set no style attribute."""
+    """Updates comply with the content security policy.
+
+    Scripts may set style properties, but htmx must not set style attributes.
+    """
     visitor.goto(ADDRESS)
     visitor.page.locator("#deck-title").evaluate("title => { title.style.opacity = 0.9 }")
     Mouse(visitor.page).press(middle(visitor.page.locator("#results [data-more]").first))

@@ -1,4 +1,4 @@
-"""Simulations in a browser: started, followed live, and finished without a reload."""
+"""Simulations in a browser: started, followed live, finished without a reload."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The guided tour in a browser: from the home page to a shared deck, without an account."""
+"""The guided tour in a browser, from the home page to a shared deck."""
 
 import re
 from collections.abc import Callable
@@ -40,7 +40,10 @@ COVERED = """() => {
 
 
 def by_keyboard(visitor: Visitor, selector: str) -> None:
-    """Press Tab until the element has the focus, then Enter. The bar must never cover the focused element."""
+    """Press Tab until the element has the focus, then Enter.
+
+    The bar must never cover the focused element.
+    """
     page = visitor.page
     for _ in range(MAX_TAB_STOPS):
         page.keyboard.press("Tab")
@@ -94,7 +97,10 @@ def test_the_whole_tour_with_the_keyboard_alone(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("scripts", [False])
 def test_the_whole_tour_without_scripts(visitor: Visitor, scripts: bool) -> None:
-    """Without scripts, the page refreshes itself during the games and stays on the tour."""
+    """Without scripts, the page refreshes itself during the games.
+
+    It stays on the tour.
+    """
     take_tour(visitor, by_pointer)
 
 

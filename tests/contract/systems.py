@@ -30,7 +30,10 @@ def decks_for(system: GameSystem, *, seats: int) -> list[DeckList]:
 
 
 def fastest_policy(system: GameSystem) -> str:
-    """A greedy policy if there is one: it plans instead of listing every legal action."""
+    """A greedy policy if there is one.
+
+    It plans instead of listing every legal action.
+    """
     return next((name for name in system.policies if name.startswith("greedy-")), next(iter(system.policies)))
 
 
@@ -40,7 +43,10 @@ def start_game(system: GameSystem, *, seed: int) -> State[Any]:
 
 
 def walk(system: GameSystem, *, seed: int) -> Iterator[State[Any]]:
-    """Positions of a game with random actions. The generator yields the same state object, advanced each time."""
+    """Positions of a game with random actions.
+
+    The generator yields the same state object, advanced each time.
+    """
     state = start_game(system, seed=seed)
     stream = Chance(seed).stream("walk")
     for _ in range(MAX_STEPS):

@@ -1,4 +1,4 @@
-"""Deck checks of every system: problems with fixes and messages, rule values, house formats."""
+"""Deck checks of every system: problems, fixes, rule values and house formats."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Deck figures of every system: they name only cards of the deck, and work for any deck."""
+"""Deck figures of every system name only cards of the deck and accept any deck."""
 
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.statistics import Figures

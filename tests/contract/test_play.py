@@ -1,4 +1,4 @@
-"""The game of every system: legality, clones, chance, hidden information and outcomes."""
+"""Games of every system: legality, clones, chance, hidden information, outcomes."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The engine and the games import no web framework, no clock and no random module."""
+"""The engine and the games import no web framework, clock or random module."""
 
 import re
 import subprocess

@@ -1,1 +1,4 @@
-"""Unit tests of the engine. Tests that hold for every game system are in tests/contract."""
+"""Unit tests of the engine.
+
+Tests that hold for every game system are in tests/contract.
+"""

@@ -1,4 +1,4 @@
-"""Hypothesis settings: the same examples on every run, no example database, no deadline."""
+"""Hypothesis settings: the same examples on every run, no database, no deadline."""
 
 from hypothesis import settings
 

@@ -1,1 +1,4 @@
-"""Golden games: six event logs, one event per line. A change to the rules or a policy shows up here."""
+"""Golden games: six event logs, one event per line.
+
+A change to the rules or a policy shows up here.
+"""

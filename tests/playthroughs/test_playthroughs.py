@@ -1,4 +1,7 @@
-"""Golden games are reproduced exactly. After an intended change, run `make playthroughs` and read the diff."""
+"""Golden games are reproduced exactly.
+
+After an intended change, run `make playthroughs` and read the diff.
+"""
 
 from tests.playthroughs.write import FOLDER, GAMES, playthroughs
 

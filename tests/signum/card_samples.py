@@ -1,4 +1,4 @@
-"""Sample cards for schema tests, one of each type, and helpers to change and read them."""
+"""Sample cards of each type for schema tests, with helpers."""
 
 import copy
 import json

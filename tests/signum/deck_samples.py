@@ -8,7 +8,7 @@ from simulator.games.signum.deckbuilding.check import check_deck
 
 
 def cards(card_type: str, faction: str = "vallor", *, hero: str = "") -> list[SignumCard]:
-    """Cards of a type and faction without a hero restriction, or restricted to this hero."""
+    """Cards of a type and faction, unrestricted or restricted to this hero."""
     matching = [card for card in signum_cards() if card.type == card_type and card.faction == faction]
     return [card for card in matching if card.hero == hero]
 
@@ -42,7 +42,7 @@ def deck(
 
 
 def battle(*, own: int = 0, hired: int = 0, spells: int = 0, copies: int = 1) -> dict[str, int]:
-    """Counts for a battle deck: faction characters, mercenaries, and spells with `copies` of each."""
+    """Card counts of a battle deck. Each spell has `copies` copies."""
     counts = {card.code: 1 for card in [*OWN[:own], *HIRED[:hired]]}
     left = spells
     for card in SPELLS * 9:

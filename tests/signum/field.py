@@ -64,7 +64,10 @@ def card(code: str, kind: str, *abilities: Ability, **fields: object) -> SignumC
 
 
 class Field:
-    """A test position in turn 5 with seat 0 active. Questions without a scripted answer get the default."""
+    """A test position in turn 5 with seat 0 active.
+
+    Questions without a scripted answer get the default.
+    """
 
     def __init__(self, *dice: int, chance: Chance | None = None, log: Log | None = None) -> None:
         self.chance = chance if chance is not None else Scripted(*dice)
@@ -172,6 +175,6 @@ def clash(
     *,
     moved: bool = False,
 ) -> None:
-    """Resolve a melee with explicit splits, and check that every scripted die is used."""
+    """Resolve a melee with explicit splits that uses every scripted die."""
     fight(field.position, attacker, defender, moved=moved, splits={attacker.slot: ours, defender.slot: theirs})
     assert field.dice_left == ()

@@ -1,4 +1,4 @@
-"""A battlefield for geometry and movement tests, and Hypothesis strategies for battlefields."""
+"""A battlefield for geometry and movement tests, with Hypothesis strategies."""
 
 import math
 from typing import Any

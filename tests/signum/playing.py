@@ -17,7 +17,10 @@ Owned = list[tuple[Counter[str], Counter[str]]]
 
 
 def new_game(*, pairing: int, seed: int) -> Game:
-    """A game between two reference decks. The pairing number runs through all pairs, including mirror matches."""
+    """A game between two reference decks.
+
+    The pairing number runs through all pairs, including mirror matches.
+    """
     decks = [reference.deck for reference in signum_system().reference_decks()]
     chosen = [decks[pairing % len(decks)], decks[(pairing + pairing // len(decks)) % len(decks)]]
     return start(decks=chosen, chance=Chance(seed), log=SilentLog())
@@ -64,7 +67,7 @@ def check(position: Position, initial: Owned) -> None:
 
 
 def play_checked(game: Game, players: list[Policy], *, moves: int = 5_000, every_action: bool = True) -> None:
-    """Play on, and check the invariants after every action or at the end of every turn."""
+    """Play on and check the invariants after every action, or after every turn."""
     initial = owned(game.position)
     turn = game.turn
     for _ in range(moves):

@@ -1,4 +1,4 @@
-"""Games for tests of the game flow: small decks, scripted dice, scenarios as Python values."""
+"""Games for tests of the game flow: small decks, scripted dice, scenarios."""
 
 from typing import Any
 
@@ -37,7 +37,10 @@ def new_game(
 
 
 def started_game(**fields: Any) -> Game:
-    """A game in the first turn of seat 0. Both players kept their hands, and nothing was built."""
+    """A game in the first turn of seat 0.
+
+    Both players kept their hands, and nothing was built.
+    """
     game = new_game(**fields)
     for action in (DecideOrder(0), PlaceHero(300.0), PlaceHero(300.0), KeepHand(), KeepHand(), SkipBuild()):
         game.apply(action)
@@ -45,7 +48,10 @@ def started_game(**fields: Any) -> Game:
 
 
 def scene(*dice: int, **data: Any) -> Game:
-    """The game of a scenario: `scene(5, players={"a": {…}})`. Questions become decisions."""
+    """The game of a scenario: `scene(5, players={"a": {…}})`.
+
+    Questions become decisions.
+    """
     return Scenario({"id": "scene", "dice": list(dice), **data}).game
 
 

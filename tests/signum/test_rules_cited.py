@@ -1,4 +1,7 @@
-"""Every rule of docs/rules/signum.md is cited by a test name or by the `cites` of a scenario."""
+"""Every rule of docs/rules/signum.md is cited.
+
+Test names and the `cites` of scenarios count.
+"""
 
 import re
 from pathlib import Path
@@ -26,7 +29,10 @@ def stated_rules() -> list[str]:
 
 
 def rule_id(name: str) -> str:
-    """The rule id for a prefix of a test name: s9_4 -> S-9.4, sr7 -> SR-7, k2 and k02 -> K-02."""
+    """The rule id for a prefix of a test name.
+
+    Examples: s9_4 -> S-9.4, sr7 -> SR-7, k2 and k02 -> K-02.
+    """
     if name.startswith("sr"):
         return f"SR-{int(name[2:])}"
     if name.startswith("k"):

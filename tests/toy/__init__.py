@@ -1,4 +1,6 @@
-"""Lanterns: a small game for tests. It shows that the engine assumes nothing about a real game.
+"""Lanterns: a small game for tests.
+
+It shows that the engine assumes nothing about a real game.
 
 Two or three players light their own lantern from a hidden hand and blow at the lanterns of their rivals. The first
 lantern with ten lights wins. A deck is a bag of flames and gusts, and one charm.

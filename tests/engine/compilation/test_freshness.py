@@ -18,7 +18,10 @@ PROGRAM = "from simulator.engine.play import chance; print(chance.__file__)"
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Path:
-    """An engine of three modules. One binary is invalid, so importing it raises an error."""
+    """An engine of three modules.
+
+    One binary is invalid, so importing it raises an error.
+    """
     folder = tmp_path / "simulator" / "engine"
     for name in ("__init__.py", *FILES):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

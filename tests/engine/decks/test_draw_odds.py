@@ -15,7 +15,7 @@ SAMPLES = 6_000
 
 
 def enumerated_odds(draws: Draws, *, group: int, pile: int, turn: int, wanted: int, seeking: bool) -> float:
-    """The same probability, by enumerating every hand, every redraw and every later draw."""
+    """The same probability, by enumerating every hand, redraw and later draw."""
     cards = [place < group for place in range(pile)]
     total = Fraction(0)
     hands = list(combinations(range(pile), min(draws.hand, pile)))

@@ -1,4 +1,4 @@
-"""Lines in the notation of other tools: counts are kept, unknown forms are left unchanged."""
+"""Lines from other tools: counts are kept, unknown forms are left unchanged."""
 
 from time import process_time
 

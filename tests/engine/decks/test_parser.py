@@ -1,4 +1,4 @@
-"""Parsing of decklists as players write them, and problems of lines that cannot be parsed."""
+"""Parsing of decklists as players write them, and problems of invalid lines."""
 
 from dataclasses import replace
 

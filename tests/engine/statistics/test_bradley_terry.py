@@ -83,7 +83,10 @@ def rating(points: float, *, spread: float) -> RatingEstimate:
 
 
 def test_a_group_with_equal_intervals_by_hand() -> None:
-    """With equal intervals, the pooled estimate is the plain mean: 20, with variance 100 over three members."""
+    """With equal intervals, the pooled estimate is the plain mean.
+
+    That is 20, with variance 100 over three members.
+    """
     rated = group_ratings({"a": [rating(points, spread=2.0) for points in (10.0, 20.0, 30.0)]})["a"]
     assert rated.points == pytest.approx(20)
     assert rated.interval.reach == pytest.approx(Z_95 * math.sqrt(100 / 3))

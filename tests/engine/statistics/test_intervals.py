@@ -265,7 +265,10 @@ def test_identical_clusters_count_as_one_trial_each() -> None:
 
 
 def test_a_clustered_share_covers_the_truth_95_percent_of_the_time() -> None:
-    """Six match-ups share seeds and half of their luck. The naive interval over single games covers too rarely."""
+    """Six match-ups share seeds and half of their luck.
+
+    The naive interval over single games covers too rarely.
+    """
     chance, covered, naive, rounds = random.Random(11), 0, 0, 400
     for _ in range(rounds):
         points = []

@@ -236,7 +236,10 @@ def passes_through(outline: tuple[Point, ...], start: Point, end: Point, depth: 
 
 
 def is_clear(position: Position, a: Creature, b: Creature, start: Point, end: Point, depth: float) -> bool:
-    """S-11.2 for one segment. A segment that enters a blocker no deeper than `depth` only grazes it."""
+    """S-11.2 for one segment.
+
+    A segment that enters a blocker no deeper than `depth` only grazes it.
+    """
     for creature in position.creatures:
         if creature is a or creature is b or creature.hidden:
             continue

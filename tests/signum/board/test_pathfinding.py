@@ -1,4 +1,4 @@
-"""Pathfinding: paths are legal, shortest and complete, compared with a search on a fine grid."""
+"""Pathfinding: legal and shortest paths, compared with a search on a fine grid."""
 
 import heapq
 import math
@@ -277,7 +277,10 @@ SPARE_MM = 0.35
 
 
 def grid_length(position: Position, mover: Creature, target: Creature | None, goal: Point, max_length: float) -> float:
-    """Length of the shortest grid path with some clearance; infinite if there is none within `max_length`."""
+    """Length of the shortest grid path with some clearance.
+
+    Infinite if there is none within `max_length`.
+    """
     begin = (mover.x, mover.y)
 
     def is_passable(start: Point, end: Point) -> bool:

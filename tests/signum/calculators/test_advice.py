@@ -6,7 +6,7 @@ from simulator.games.signum.odds.exchange import Fighter
 
 
 def described_worth(attack: int, strike_back: int) -> float:
-    """The rating as described on the page: 4 for a destroyed creature, 1 for each wound."""
+    """The described rating: 4 for a destroyed creature, 1 for each wound."""
     fight = exchange(attack, Fighter(1, 0, 1, 1, armour=1), strike_back, Fighter(1, 0, 1, 2))
     return 4 * (fight.kills - fight.dies) + fight.wounds_dealt - fight.wounds_taken
 

@@ -231,7 +231,10 @@ def test_s9_6_probabilities_add_up_to_one() -> None:
 def simulated_strike(
     dice: Stream, by: Fighter, on: Fighter, attack: int, guard: int, *, hurt: bool, forced: bool
 ) -> int:
-    """Wounds of one strike, rolled die by die: an independent implementation of the rules."""
+    """Wounds of one strike, rolled die by die.
+
+    An independent implementation of the rules.
+    """
     lowest = 5 if hurt and not by.fortitude else 3
     rolls = dice.dice(attack)
     if forced:

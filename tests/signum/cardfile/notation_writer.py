@@ -61,7 +61,10 @@ def _grant_text(grant: Grant) -> str:
 
 
 def target_text(target: Target) -> str:
-    """For example `2 other wounded own character within M in sight`. The noun stays singular."""
+    """The notation of a target.
+
+    For example `2 other wounded own character within M in sight`: the noun stays singular.
+    """
     words = ["all"] if target.every else [str(target.pick)] if target.pick > 1 else []
     words += [word for word, is_set in (("other", target.other), ("wounded", target.wounded)) if is_set]
     words += [word for word, is_set in (("mercenary", target.mercenary), ("class", target.class_card)) if is_set]

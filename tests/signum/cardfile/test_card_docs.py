@@ -1,4 +1,4 @@
-"""docs/adding_a_card.md is up to date: its example, its errors and its vocabulary."""
+"""The example, errors and vocabulary of docs/adding_a_card.md are up to date."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The built-in catalogue: card counts, coverage of the vocabulary, and playable cards."""
+"""The built-in catalogue: card counts, vocabulary coverage and playable cards."""
 
 import itertools
 from collections import Counter
@@ -150,7 +150,10 @@ def test_every_race_rarity_source_and_base_is_on_a_card(field: str, values: tupl
 
 
 def test_names_are_unique_within_a_section() -> None:
-    """Within a section, a name in any language means one card. Decklists can therefore use names alone."""
+    """Within a section, a name in any language means one card.
+
+    Decklists can therefore use names alone.
+    """
     for section in SYSTEM.sections:
         owners: dict[str, str] = {}
         for card in CARDS:
@@ -165,7 +168,10 @@ def test_no_card_has_the_name_of_a_heading() -> None:
 
 
 def _possible_city(card: SignumCard) -> list[SignumCard]:
-    """The buildings available to a deck with this card: basic ones, those of its faction, one class building."""
+    """The buildings available to a deck with this card.
+
+    These are the basic ones, those of its faction and one class building.
+    """
     factions = ("vallor", "grypharim") if card.is_mercenary else (card.faction,)
     buildings = [building for building in CARDS if building.type == "building"]
     available = [building for building in buildings if building.faction in ("basic", *factions[:1])]

@@ -1,4 +1,4 @@
-"""Every kind of error in a card file: an invalid card, and a part of the reported line."""
+"""Every kind of error in a card file, with a part of the reported line."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Build orders, compared with a brute-force search and prosperity counted turn by turn."""
+"""Build orders, compared with a brute-force search and a turn-by-turn simulation."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -26,7 +26,7 @@ def make_plan(names: list[str], order: tuple[str, ...] = (), *, cards: dict[str,
 
 
 def can_pay(card: SignumCard, city: list[SignumCard], prosperity: int) -> bool:
-    """S-5.1 by simple assignment: named buildings first, then unique ones, then any others."""
+    """S-5.1 by simple assignment: named buildings, then unique ones, then any others."""
     free = list(city)
     for symbol in sorted(card.cost.buildings, key=lambda symbol: symbol == UNIQUE):
         payer = next((card for card in free if card.key == symbol or (symbol == UNIQUE and card.unique)), None)
@@ -37,7 +37,10 @@ def can_pay(card: SignumCard, city: list[SignumCard], prosperity: int) -> bool:
 
 
 def simulate(order: tuple[SignumCard, ...], waits: tuple[int, ...]) -> Iterator[tuple[list[SignumCard], int]]:
-    """City and prosperity after each construction phase, with these numbers of turns to wait before each building."""
+    """City and prosperity after each construction phase.
+
+    `waits` are the turns to wait before each building.
+    """
     prosperity, city = 3, list[SignumCard]()
     queue = [step for card, wait in zip(order, waits, strict=True) for step in [None] * wait + [card]]
     for turn in range(TURNS):
@@ -54,7 +57,10 @@ def simulate(order: tuple[SignumCard, ...], waits: tuple[int, ...]) -> Iterator[
 
 
 def best_by_brute_force(city: list[str], cards: dict[str, int]) -> int:
-    """Maximum number of payable cards, summed over all turns, for every order and up to two waits per building."""
+    """Maximum number of payable cards, summed over all turns.
+
+    Tries every order and up to two waits per building.
+    """
     best = 0
     copies = [(signum_card(code), count) for code, count in cards.items()]
     for size in range(len(city) + 1):
@@ -69,7 +75,10 @@ def best_by_brute_force(city: list[str], cards: dict[str, int]) -> int:
 
 
 def worth(result: BuildOrderPlan) -> int:
-    """Number of payable cards, summed over all turns. A plan ends when nothing changes any more."""
+    """Number of payable cards, summed over all turns.
+
+    A plan ends when nothing changes any more.
+    """
     last = result.steps[-1].payable
     return sum(step.payable for step in result.steps) + (TURNS - len(result.steps)) * last
 

@@ -1,4 +1,4 @@
-"""Reference decks are legal in every format, follow their plan, and can pay for it."""
+"""Reference decks are legal, follow their plan and can pay for it."""
 
 import json
 from collections.abc import Callable
@@ -107,7 +107,10 @@ def test_a_class_building_serves_class_cards_of_the_deck(reference: ReferenceDec
 
 @for_every_deck
 def test_every_building_of_a_reference_deck_is_needed_by_two_cards(reference: ReferenceDeck) -> None:
-    """A building needed by a single card is dead weight. Cheap buildings are exempt: they pay for any cost."""
+    """A building needed by a single card is dead weight.
+
+    Cheap buildings are exempt: they pay for any cost.
+    """
     needed = [key for card in cards_of(reference, BATTLE) for key in card.cost.buildings]
     for building in cards_of(reference, CITY):
         if not building.unique and building.price > 1:

@@ -1,4 +1,4 @@
-"""Deck construction (chapter 2): each rule at its limit, violated, and combined with others."""
+"""Deck construction (chapter 2): rules at their limits, violated and combined."""
 
 from dataclasses import replace
 

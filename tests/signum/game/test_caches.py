@@ -1,4 +1,4 @@
-"""Cached camps and givers equal freshly computed ones, and a glance equals a view."""
+"""Cached camps and givers equal computed ones, and a glance equals a view."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The game behind the engine's protocols: questions, clones, views and imagined positions."""
+"""The game as an engine state: questions, clones, views and imagined positions."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,7 @@
-"""Legality checks and imagined positions must not reveal face-down tactics, future dice, hands or decks."""
+"""Legality checks and imagined positions reveal no hidden information.
+
+This covers face-down tactics, future dice, hands and decks.
+"""
 
 from typing import Any
 
@@ -44,7 +47,10 @@ def test_legality_of_a_split_does_not_reveal_future_dice() -> None:
 
 
 def test_sr55_a_legal_action_completes_for_any_answer() -> None:
-    """S-8.4: a Backstab from hiding wounds the Berserker, who then has one die more than the split."""
+    """S-8.4: a Backstab from hiding wounds the Berserker.
+
+    Then the Berserker has one die more than the split.
+    """
     shade = {"id": "cy", "strength": 0, "health": 6, "at": [300, 236], "hidden": True, "abilities": ["Stealth"]}
     for seed in range(20):
         game = duel(ana={"abilities": ["Berserk 1"]}, b={"characters": [{**BO, "at": [340, 300]}, shade]}, seed=seed)

@@ -1,4 +1,4 @@
-"""Signum cards as engine cards: facts for searches, texts on demand, lazy creation of the system."""
+"""Signum cards as engine cards: facts, texts, and lazy creation of the system."""
 
 import subprocess
 import sys

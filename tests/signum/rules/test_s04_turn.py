@@ -1,4 +1,7 @@
-"""Chapter 4: the turn. Covers questions and several turns; other cases are in the scenarios turn-*.yaml."""
+"""Chapter 4: the turn.
+
+Covers questions and several turns; other cases are in the scenarios turn-*.yaml.
+"""
 
 import pytest
 

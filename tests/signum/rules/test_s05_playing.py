@@ -1,4 +1,7 @@
-"""Chapter 5: playing cards. Covers questions and automatic payment; other cases are in scenarios."""
+"""Chapter 5: playing cards.
+
+Covers questions and automatic payment; other cases are in scenarios.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Chapter 6: placement of templates, contact, ruins and passages. Movement over terrain is in test_s07_movement."""
+"""Chapter 6: placement of templates, contact, ruins and passages.
+
+Movement over terrain is in test_s07_movement.
+"""
 
 import pytest
 from hypothesis import given

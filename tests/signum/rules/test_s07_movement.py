@@ -579,7 +579,7 @@ waypoints = st.lists(st.tuples(st.integers(-20, 300), st.integers(-20, 300)), mi
 
 
 def short_path(draw: st.DrawFn, creature: Creature) -> list[Point]:
-    """Waypoints close to each other, so that most of these paths are legal for a good part."""
+    """Waypoints close to each other. Most of these paths are legal for a good part."""
     x, y = creature.x, creature.y
     path = []
     for _ in range(draw(st.integers(1, 4))):

@@ -26,7 +26,10 @@ def test_s13_4_the_controller_chooses_even_in_the_opponent_s_turn() -> None:
 
 
 def test_sr28_the_active_player_s_triggers_come_first() -> None:
-    """Both Last Words draw the last card of seat 1's deck. Only the first one succeeds."""
+    """Both Last Words draw the last card of seat 1's deck.
+
+    Only the first one succeeds.
+    """
     both = {"id": "bo", "health": 1, "at": [300, 300], "abilities": ["Last Word: draw 1"]}
     mine = {"id": "ana", "health": 1, "at": [300, 200], "abilities": ["Last Word: opponent draws 1"]}
     storm = {"name": "Storm", "type": "spell", "cost": {}, "effect": "1 damage to all characters"}

@@ -1,4 +1,7 @@
-"""Chapter 17: the Experienced Architect variant. Variants for more players are not implemented yet."""
+"""Chapter 17: the Experienced Architect variant.
+
+Variants for more players are not implemented yet.
+"""
 
 from simulator.games.signum.game.game import Game
 from simulator.games.signum.rules.player.city import build, buildable, destroy_building, why_not_build

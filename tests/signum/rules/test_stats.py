@@ -1,4 +1,7 @@
-"""Current values of creatures (S-13.2, S-13.3, S-15.2, S-15.3) with auras, passives, relics and class buildings."""
+"""Current values of creatures (S-13.2, S-13.3, S-15.2, S-15.3).
+
+Covers auras, passive abilities, relics and class buildings.
+"""
 
 import pytest
 

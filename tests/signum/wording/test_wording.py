@@ -1,4 +1,7 @@
-"""Card texts, glossary, labels and deck problems in three languages. Expected texts are in texts/."""
+"""Card texts, glossary, labels and deck problems in three languages.
+
+Expected texts are in texts/.
+"""
 
 from collections.abc import Iterator
 from functools import cache
@@ -327,7 +330,10 @@ def test_problem_of_an_unknown_code_keeps_its_message() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_of_all_cards_match_the_snapshots(language: str) -> None:
-    """After an intended change, run `python -m tests.signum.wording.write_texts` and read the diff."""
+    """Compare with the snapshots.
+
+    After an intended change, run `python -m tests.signum.wording.write_texts` and read the diff.
+    """
     assert lines(language) == (TEXTS / f"{language}.txt").read_text(encoding="utf-8").splitlines()
 
 

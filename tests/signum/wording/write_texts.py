@@ -1,4 +1,4 @@
-"""Write the text of every card in each language to texts/*.txt, one card per line.
+"""Write the text of every card to texts/<language>.txt, one card per line.
 
     .venv/bin/python -m tests.signum.wording.write_texts
 
@@ -15,7 +15,10 @@ TEXTS = Path(__file__).parent / "texts"
 
 
 def lines(language: str) -> list[str]:
-    """Lines such as `core-008 Garrus the Crossbowman | Shot 3.`. Slashes separate the lines of a text."""
+    """The texts of all cards, one line per card.
+
+    For example `core-008 Garrus the Crossbowman | Shot 3.`. Slashes separate the lines of a text.
+    """
     cards = load_files(card_files((CATALOGUE,)))
     return [f"{card.code} {card.names[language]} | {_on_one_line(card_text(card, language))}" for card in cards]
 

@@ -1,4 +1,7 @@
-"""Healer (K-24), Master of Healing (K-34), Regeneration (K-42), Control (K-13) and Concentration (K-11)."""
+"""Healing, Control and Concentration.
+
+Covers Healer (K-24), Master of Healing (K-34), Regeneration (K-42), Control (K-13) and Concentration (K-11).
+"""
 
 import pytest
 

@@ -20,7 +20,10 @@ def chase_setup(
 
 
 def chase_down(field: Field, ana: Creature, first: Creature, choice: int = 1) -> None:
-    """Fight `first`. `choice` answers the chase question; other questions get their default."""
+    """Fight `first`.
+
+    `choice` answers the chase question; other questions get their default.
+    """
 
     def answer(seat: int, question: Question) -> int:
         return choice if isinstance(question, ChaseTarget) else question.default

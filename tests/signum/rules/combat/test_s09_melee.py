@@ -1,4 +1,7 @@
-"""Chapter 9: melee. Keywords are in test_s09_melee_keywords.py and test_s09_chase.py."""
+"""Chapter 9: melee.
+
+Keywords are in test_s09_melee_keywords.py and test_s09_chase.py.
+"""
 
 import pytest
 

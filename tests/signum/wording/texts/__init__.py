@@ -1,1 +1,1 @@
-"""Expected card texts: hand-written cases, and snapshots of the whole catalogue (*.txt)."""
+"""Expected card texts: hand-written cases, and catalogue snapshots (*.txt)."""

@@ -1,4 +1,7 @@
-"""Expected texts of abilities, targets, effect lists, triggers, conditions and tactics in each language."""
+"""Expected texts of abilities in each language.
+
+Covers targets, effect lists, triggers, conditions and tactics.
+"""
 
 from simulator.games.signum.cards.abilities import ACTIVATED, USED, Ability, Condition, Cost, Grant, Target
 from tests.signum.wording.texts.making import (

@@ -1,4 +1,7 @@
-"""A lint for card texts: contractions, number agreement, punctuation, untranslated words."""
+"""A lint for card texts.
+
+It checks contractions, number agreement, punctuation and untranslated words.
+"""
 
 import re
 from collections.abc import Iterator
