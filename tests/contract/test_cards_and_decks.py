@@ -116,8 +116,8 @@ def test_every_card_round_trips_in_every_section_and_language(system: GameSystem
 
 @for_every_system
 def test_an_empty_deck_is_illegal_in_every_format(system: GameSystem) -> None:
-    for known in system.formats:
-        assert not system.check_deck(DeckList(system=system.code, format=known.code)).legal
+    for fmt in system.formats:
+        assert not system.check_deck(DeckList(system=system.code, format=fmt.code)).legal
 
 
 @for_every_system
@@ -138,8 +138,8 @@ def test_check_deck_reports_every_problem(system: GameSystem) -> None:
 @for_every_system
 def test_every_problem_has_a_message_and_known_cards(system: GameSystem) -> None:
     everything = {section.code: {card.code: 50 for card in system.catalogue} for section in system.sections}
-    for known in system.formats:
-        report = system.check_deck(DeckList.of(everything, system=system.code, format=known.code))
+    for fmt in system.formats:
+        report = system.check_deck(DeckList.of(everything, system=system.code, format=fmt.code))
         assert not report.legal
         for problem in report.problems:
             assert problem.message

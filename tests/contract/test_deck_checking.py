@@ -14,8 +14,8 @@ def test_every_problem_has_a_fix_that_changes_the_deck(system: GameSystem) -> No
     everything = {section.code: {card.code: 50 for card in system.catalogue} for section in system.sections}
     unknown = {"nowhere": {"nowhere-1": 1, next(iter(system.catalogue)).code: 1}}
     for sections in ({}, everything, unknown):
-        for known in system.formats:
-            deck = DeckList.of(sections, system=system.code, format=known.code)
+        for fmt in system.formats:
+            deck = DeckList.of(sections, system=system.code, format=fmt.code)
             for problem in system.check_deck(deck).problems:
                 assert problem.fixes, problem
                 for fix in problem.fixes:
@@ -58,7 +58,7 @@ def test_an_explicit_format_overrides_the_deck_s(system: GameSystem) -> None:
 @for_every_system
 def test_house_params_allow_the_values_of_every_format(system: GameSystem) -> None:
     for param in system.format_params:
-        for known in system.formats:
-            assert param.allows(known.params[param.code]), (param.code, known.code)
+        for fmt in system.formats:
+            assert param.allows(fmt.params[param.code]), (param.code, fmt.code)
         assert not param.allows(-(10**9))
         assert param.not_above in {"", *(other.code for other in system.format_params)}

@@ -76,7 +76,7 @@ RULES = (one_charm, size, copies, kinds)
 
 
 def check_deck(deck: DeckList, *, format: Format | None = None) -> Report:
-    format = format or next((known for known in FORMATS if known.code == deck.format), FORMATS[0])
+    format = format or next((fmt for fmt in FORMATS if fmt.code == deck.format), FORMATS[0])
     problems = [*unknown_cards(deck, catalogue=CATALOGUE)]
     for rule in RULES:
         problems += rule(deck, format.params)

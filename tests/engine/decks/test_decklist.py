@@ -15,7 +15,7 @@ from tests.toy import SYSTEM
 CODES = [card.code for card in SYSTEM.catalogue]
 CARD_COUNTS = st.dictionaries(st.sampled_from(CODES), st.integers(min_value=1, max_value=999))
 SECTIONS = st.dictionaries(st.sampled_from([section.code for section in SYSTEM.sections]), CARD_COUNTS)
-FORMATS = st.sampled_from([known.code for known in SYSTEM.formats])
+FORMATS = st.sampled_from([fmt.code for fmt in SYSTEM.formats])
 # Deck names likely to break the parser, in addition to Hypothesis's own.
 NAMES = st.one_of(
     st.text(max_size=120),

@@ -47,8 +47,8 @@ def test_parts_add_up_in_any_order_and_through_json() -> None:
     whole, parts = run_totals(range(PAIRS)), [run_totals(range(first, first + 8)) for first in range(0, PAIRS, 8)]
     added = Totals()
     for part in reversed(parts):
-        kept = {"figures": part.figures, "cards": part.cards, "errors": part.errors, "samples": part.samples}
-        added.add(Totals(**json.loads(json.dumps(kept)), digest=part.digest))
+        payload = {"figures": part.figures, "cards": part.cards, "errors": part.errors, "samples": part.samples}
+        added.add(Totals(**json.loads(json.dumps(payload)), digest=part.digest))
     assert same_totals(added, whole)
     assert "".join(part.outcomes for part in parts) == whole.outcomes
 

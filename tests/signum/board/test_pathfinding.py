@@ -307,8 +307,8 @@ def grid_length(position: Position, mover: Creature, target: Creature | None, go
             further = walked + GRID_MM * math.hypot(*step)
             cell_after = (cell[0] + step[0], cell[1] + step[1])
             if further < best.get(cell_after, max_length):
-                there = begin[0] + cell_after[0] * GRID_MM, begin[1] + cell_after[1] * GRID_MM
-                if is_passable(at, there):
+                position_after = begin[0] + cell_after[0] * GRID_MM, begin[1] + cell_after[1] * GRID_MM
+                if is_passable(at, position_after):
                     best[cell_after] = further
                     heapq.heappush(heap, (further, cell_after))
     return math.inf
