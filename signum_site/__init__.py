@@ -1,4 +1,4 @@
-"""The shell: settings, addresses, the Celery app, base pages, accounts and health."""
+"""The Django project: settings, URLs, Celery, base pages, accounts and health."""
 
 from .celery import app as celery_app
 

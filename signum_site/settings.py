@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "signum_site.middleware.ReaderMiddleware",
+    "signum_site.middleware.UserMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -141,7 +141,7 @@ PASSWORD_HASHERS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "signum_site.accounts.password_validation.DressedUpValidator"},
+    {"NAME": "signum_site.accounts.password_validation.CommonVariantsValidator"},
     {"NAME": "signum_site.accounts.password_validation.SiteWordsValidator"},
 ]
 LOGIN_URL = "account_login"
@@ -160,8 +160,8 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 MFA_ADAPTER = "signum_site.accounts.mfa.adapter.SecondFactorAdapter"
 MFA_FORMS = {
     "authenticate": "signum_site.accounts.mfa.forms.LoginCodeForm",
-    "reauthenticate": "signum_site.accounts.mfa.forms.AgainCodeForm",
-    "activate_totp": "signum_site.accounts.mfa.forms.FirstCodeForm",
+    "reauthenticate": "signum_site.accounts.mfa.forms.ReauthenticateCodeForm",
+    "activate_totp": "signum_site.accounts.mfa.forms.ActivateCodeForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_RECOVERY_CODES_SHOW_ONCE = True

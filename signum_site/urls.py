@@ -6,13 +6,13 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from . import views
-from .accounts.admin_access import staff_login, staff_may
+from .accounts.admin_access import has_admin_access, staff_login
 from .accounts.views import language_set, theme_set
 from .api.docs_page import api_page
 
 # One door: the admin's own login page knows no rate limit and no second factor.
 admin.site.login = secure_admin_login(staff_login)  # type: ignore[method-assign]
-admin.site.has_permission = staff_may  # type: ignore[method-assign]
+admin.site.has_permission = has_admin_access  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", views.home, name="home"),

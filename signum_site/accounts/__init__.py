@@ -1,1 +1,1 @@
-"""People: who they are, how they like the site, and the tokens their tools use."""
+"""Accounts: preferences, sessions, API tokens and the second factor."""

@@ -1,4 +1,4 @@
-import allauth.mfa.admin  # noqa: F401 (registers its own page, which ours takes the place of)
+import allauth.mfa.admin  # noqa: F401 (registers its own admin, which is replaced below)
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -9,7 +9,7 @@ from .sessions import logins_end
 
 
 @admin.register(User)
-class PeopleAdmin(UserAdmin):
+class SiteUserAdmin(UserAdmin):
     fieldsets = (*(UserAdmin.fieldsets or ()), ("Signum", {"fields": ("language", "theme")}))
 
 
@@ -24,7 +24,7 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
 @admin.register(Login)
 class LoginAdmin(admin.ModelAdmin):
-    """Deleting a line ends the session."""
+    """Deleting a row ends the session."""
 
     list_display = ("user", "device", "created_at", "seen_at")
     search_fields = ("user__username",)
@@ -46,7 +46,10 @@ admin.site.unregister(Authenticator)
 
 @admin.register(Authenticator)
 class SecondFactorAdmin(admin.ModelAdmin):
-    """Staff take one off the account of somebody who lost it; nobody sees its secret, not even encrypted."""
+    """Lets staff remove a lost second factor.
+
+    Its secret is never shown, not even encrypted.
+    """
 
     list_display = ("user", "type", "created_at", "last_used_at")
     search_fields = ("user__username",)

@@ -1,4 +1,4 @@
-"""The doors of staff: the admin pages ask for a second factor where the site wants one."""
+"""Access to the admin: staff only, with a second factor if the site requires it."""
 
 from typing import Any
 
@@ -10,8 +10,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from .models import SecondFactorNeeded
 
 
-def staff_may(request: HttpRequest) -> bool:
-    """In place of the admin's own question, which asks for staff alone."""
+def has_admin_access(request: HttpRequest) -> bool:
+    """Return whether the user may use the admin.
+
+    Replaces the admin's own check, which only requires staff.
+    """
     if not (request.user.is_active and request.user.is_staff):
         return False
     try:
@@ -22,8 +25,11 @@ def staff_may(request: HttpRequest) -> bool:
 
 
 def staff_login(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-    """Where the admin sends whoever may not enter; somebody who is logged in and staff is told what is missing."""
+    """The page to which the admin redirects users without access.
+
+    Raises SecondFactorNeeded for staff who are logged in without a second factor.
+    """
     request.user.staff_prove()  # type: ignore[union-attr]
-    wanted = request.GET.get(REDIRECT_FIELD_NAME, "")
-    safe = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
-    return HttpResponseRedirect(wanted if safe else reverse("admin:index"))
+    next_url = request.GET.get(REDIRECT_FIELD_NAME, "")
+    is_safe = url_has_allowed_host_and_scheme(next_url, allowed_hosts={request.get_host()})
+    return HttpResponseRedirect(next_url if is_safe else reverse("admin:index"))

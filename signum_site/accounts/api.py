@@ -1,4 +1,4 @@
-"""Who am I: lets a tool check its token; and the whole account as a zip."""
+"""API of the user's own account: its profile, and an export as a zip file."""
 
 import json
 from typing import Any, cast
@@ -36,11 +36,14 @@ class MeView(RetrieveUpdateAPIView):
     http_method_names = ("get", "patch", "head", "options")
 
     def get_object(self) -> User:
-        return cast(User, self.request.user)  # IsAuthenticated let nobody else in
+        return cast(User, self.request.user)  # IsAuthenticated rejects anonymous users
 
 
 class ZipRenderer(BaseRenderer):
-    """For clients that accept zips alone; what it writes itself is only why there is none."""
+    """For clients that accept only zip files.
+
+    It renders nothing but error messages, as JSON.
+    """
 
     media_type = "application/zip"
     format = "zip"

@@ -6,8 +6,8 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        from .mfa.recovery_codes import stand_in  # noqa: PLC0415
-        from .security_log import listen  # noqa: PLC0415 (models are ready only now)
+        from .mfa.recovery_codes import replace_recovery_codes  # noqa: PLC0415
+        from .security_log import connect_signals  # noqa: PLC0415 (needs the models)
 
-        listen()
-        stand_in()
+        connect_signals()
+        replace_recovery_codes()

@@ -9,7 +9,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from .models import ApiToken, User
-from .services import token_digest, token_used
+from .services import token_digest, token_record_use
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -24,7 +24,7 @@ class TokenAuthentication(BaseAuthentication):
             raise AuthenticationFailed(_("This API token is not known. Make a new one on your account page."))
         if token.user.is_shut:
             raise AuthenticationFailed(_("This site asks for a second factor: sign in there and set one up."))
-        token_used(token=token)
+        token_record_use(token=token)
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

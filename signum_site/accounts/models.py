@@ -1,4 +1,4 @@
-"""A user with two preferences, API tokens of which only a digest is kept, sessions, and an archive that waits."""
+"""Users with their preferences, API tokens, login sessions and uploaded archives."""
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SecondFactorNeeded(PermissionDenied):
-    """Answered with how to set one up."""
+    """The user must set up a second factor first. The error page explains how."""
 
 
 class User(AbstractUser):
@@ -20,27 +20,31 @@ class User(AbstractUser):
 
     @property
     def has_second_factor(self) -> bool:
-        """Recovery codes alone are none: they go with what they stand in for."""
+        """Whether an authenticator app is set up. Recovery codes alone do not count."""
         return bool(self.authenticator_set.filter(type="totp").exists())  # type: ignore[attr-defined]
 
     @property
     def needs_second_factor(self) -> bool:
-        """Whether the site demands one of this account."""
+        """Whether the site requires a second factor for this account."""
         return settings.SECOND_FACTOR == "everybody" or (settings.SECOND_FACTOR == "staff" and self.is_staff)
 
     @property
     def is_shut(self) -> bool:
-        """Whether the site demands a second factor of everybody, and this account has none yet."""
+        """Whether the account is locked until it has the second factor all need."""
         return settings.SECOND_FACTOR == "everybody" and not self.has_second_factor
 
     def staff_prove(self) -> None:
-        """Before anything that only staff may do. A method, because the apps below know their user and not the site."""
+        """Raise SecondFactorNeeded if a required second factor is missing.
+
+        Called before everything that only staff may do. It is a method because other apps know their user, but must not
+        import from signum_site.
+        """
         if self.needs_second_factor and not self.has_second_factor:
             raise SecondFactorNeeded
 
 
 class ApiToken(models.Model):
-    """A key for somebody's tools. The key itself is shown once and never stored."""
+    """A user's API key. Only a digest is stored; the key itself is shown once."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=60)
@@ -58,7 +62,7 @@ class ApiToken(models.Model):
 
 
 class Login(models.Model):
-    """A session of somebody, as they see it in their list; sessions.py ends both."""
+    """A login session on the account page. sessions.py deletes it with Django's."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="logins")
     session_key = models.CharField(max_length=40, unique=True, editable=False)
@@ -71,7 +75,7 @@ class Login(models.Model):
 
 
 class Parcel(models.Model):
-    """An archive of an account that somebody sent, until it is taken in or thrown away; one at a time."""
+    """An uploaded account archive until it is imported or discarded; one per user."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="parcel")
     data = models.BinaryField()

@@ -1,4 +1,4 @@
-"""Writes: preferences, tokens, and leaving."""
+"""Writes: API tokens and account deletion."""
 
 import hashlib
 import secrets
@@ -15,31 +15,31 @@ from signum_site.core.locks import lock_account
 from .models import ApiToken, User
 from .sessions import logins_end
 
-TOKEN_PREFIX = "signum_"  # noqa: S105 (not the secret, what stands before it)
-MOST_TOKENS = 20
-USED_AT_STEP = timedelta(minutes=1)
+TOKEN_PREFIX = "signum_"  # noqa: S105 (a prefix, not the secret)
+MAX_TOKENS = 20
+USED_AT_INTERVAL = timedelta(minutes=1)
 
 log = structlog.get_logger("signum_site.security")
 
 
 def token_digest(key: str) -> str:
-    # The key has 256 random bits: a plain digest cannot be guessed back, and looks up in one query.
+    # The key has 256 random bits, so a plain digest is safe, and it is found with one query.
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 class TokenRefused(ValueError):
-    """A token that is not made; the sentence says why."""
+    """The token cannot be created; the message says why."""
 
 
 @transaction.atomic
 def token_create(*, user: User, name: str) -> str:
-    """A new token's key. This is the only moment anybody sees it."""
+    """Create a token and return its key, which cannot be read later."""
     lock_account(user)
     if user.api_tokens.filter(name=name).exists():
         raise TokenRefused(_("You already have a token named “%(name)s”.") % {"name": name})
-    if user.api_tokens.count() >= MOST_TOKENS:
+    if user.api_tokens.count() >= MAX_TOKENS:
         raise TokenRefused(
-            _("You have %(most)s tokens, the most one account may have: revoke one first.") % {"most": MOST_TOKENS}
+            _("You have %(most)s tokens, the most one account may have: revoke one first.") % {"most": MAX_TOKENS}
         )
     key = TOKEN_PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(user=user, name=name, digest=token_digest(key), ending=key[-4:])
@@ -48,22 +48,22 @@ def token_create(*, user: User, name: str) -> str:
 
 
 def token_revoke(*, user: User, token_id: int) -> bool:
-    deleted, _each = ApiToken.objects.filter(user=user, pk=token_id).delete()
+    deleted, _per_model = ApiToken.objects.filter(user=user, pk=token_id).delete()
     if deleted:
         log.info("token_revoked", account=user.pk, token=token_id)
     return deleted > 0
 
 
-def token_used(*, token: ApiToken) -> None:
-    """Remember the use, at most once a minute: a busy tool must not write at every request."""
+def token_record_use(*, token: ApiToken) -> None:
+    """Record the use of a token, at most once a minute to save writes."""
     now = timezone.now()
-    if token.used_at is None or now - token.used_at > USED_AT_STEP:
+    if token.used_at is None or now - token.used_at > USED_AT_INTERVAL:
         ApiToken.objects.filter(pk=token.pk).update(used_at=now)
 
 
 @transaction.atomic
 def account_delete(*, user: User) -> None:
-    """The account and all that hangs on it: the database cascades, and numbers on others' decks are set right."""
+    """Delete the account and all it owns, and correct likes of other users' decks."""
     likes_withdraw(user=user)
     logins_end(user=user)
     log.info("account_deleted", account=user.pk)

@@ -1,4 +1,4 @@
-"""Where you are logged in: the list, and ending one of them or all others."""
+"""Pages to list login sessions, and to end one or all others."""
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
@@ -19,8 +19,8 @@ from .views import UserRequest
 @login_required
 @require_safe
 def login_list(request: UserRequest) -> HttpResponse:
-    rows = sessions.logins_of(request.user)
-    context = {"logins": rows, "here": request.session.session_key, "days": sessions.LONGEST.days}
+    rows = sessions.list_logins(request.user)
+    context = {"logins": rows, "here": request.session.session_key, "days": sessions.MAX_AGE.days}
     return render(request, "account/logins.html", context)
 
 
@@ -42,7 +42,7 @@ def login_end(request: UserRequest, login_id: int) -> HttpResponse:
 @require_POST
 @reauthentication_required
 def logins_end(request: UserRequest) -> HttpResponse:
-    number = sessions.logins_end(user=request.user, but=request.session.session_key)
-    said = ngettext("%(number)s other session is ended.", "%(number)s other sessions are ended.", number)
-    messages.success(request, said % {"number": number})
+    number = sessions.logins_end(user=request.user, keep_key=request.session.session_key)
+    message = ngettext("%(number)s other session is ended.", "%(number)s other sessions are ended.", number)
+    messages.success(request, message % {"number": number})
     return redirect("login_list")

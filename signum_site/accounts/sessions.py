@@ -1,6 +1,6 @@
-"""Where somebody is logged in: a row a session, seen every few minutes, and ended by whoever owns it.
+"""Login sessions: one row each, updated every few minutes, ended by its user.
 
-The session itself is Django's. Kept of a device is what its browser calls itself, and no network address.
+The session itself is Django's. The row holds a name derived from the User-Agent header, and no network address.
 """
 
 from datetime import timedelta
@@ -16,12 +16,12 @@ from django.utils.crypto import constant_time_compare
 
 from .models import Login, User
 
-SEEN_STEP_S = 5 * 60
-"""Last seen is true to this much: a busy visitor must not write at every request."""
-LONGEST = timedelta(days=30)
-"""After this the password is asked again, however often somebody comes."""
-MOST_LOGINS = 50
-# What a browser calls itself holds, and what we call it.
+SEEN_INTERVAL_S = 5 * 60
+"""`seen_at` is this precise, so that not every request writes to the database."""
+MAX_AGE = timedelta(days=30)
+"""After this the user must log in again, no matter how active the session is."""
+MAX_LOGINS = 50
+# Parts of the User-Agent header, and the names to show.
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox", "SamsungBrowser": "Samsung",
             "CriOS": "Chrome", "Chrome": "Chrome", "Safari": "Safari"}  # fmt: skip
 SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Macintosh": "macOS",
@@ -31,22 +31,25 @@ log = structlog.get_logger("signum_site.security")
 
 
 def device_name(user_agent: str) -> str:
-    """Browser and system in two words, as far as they are told; browsers name others too, so the order matters."""
-    found = [next((name for mark, name in known.items() if mark in user_agent), "") for known in (BROWSERS, SYSTEMS)]
-    return " · ".join(filter(None, found))
+    """Browser and operating system, as far as they are known.
+
+    User agents also name other browsers, so the order matters.
+    """
+    names = [next((name for mark, name in table.items() if mark in user_agent), "") for table in (BROWSERS, SYSTEMS)]
+    return " · ".join(filter(None, names))
 
 
-def login_seen(request: HttpRequest) -> None:
-    """Remember that this session is alive; one that has lasted too long ends here."""
+def record_login_activity(request: HttpRequest) -> None:
+    """Update `seen_at` of the current session, or end the session if it is too old."""
     key = request.session.session_key
     user = request.user
-    if key is None or not isinstance(user, User) or not caches["seen"].add(key, True, SEEN_STEP_S):
+    if key is None or not isinstance(user, User) or not caches["seen"].add(key, True, SEEN_INTERVAL_S):
         return
     now = timezone.now()
     row = Login.objects.filter(session_key=key).first()
     if row is None:
-        _begin(user, key, device_name(request.headers.get("User-Agent", "")))
-    elif now - row.created_at > LONGEST:
+        _create_login(user, key, device_name(request.headers.get("User-Agent", "")))
+    elif now - row.created_at > MAX_AGE:
         log.info("session_too_old", account=user.pk)
         row.delete()
         logout(request)
@@ -54,55 +57,61 @@ def login_seen(request: HttpRequest) -> None:
         Login.objects.filter(pk=row.pk).update(seen_at=now)
 
 
-def _begin(user: User, key: str, device: str) -> None:
+def _create_login(user: User, key: str, device: str) -> None:
     Login.objects.bulk_create([Login(user=user, session_key=key, device=device)], ignore_conflicts=True)
-    surplus = Login.objects.filter(user=user).order_by("-seen_at", "-pk")[MOST_LOGINS:]
-    rows_end(list(surplus))
+    surplus = Login.objects.filter(user=user).order_by("-seen_at", "-pk")[MAX_LOGINS:]
+    _delete_sessions(list(surplus))
 
 
-def login_renew(*, user: User, before: str, key: str | None) -> None:
-    """The same session under another key."""
-    Login.objects.filter(user=user, session_key=before).update(session_key=key or "")
+def login_renew(*, user: User, old_key: str, new_key: str | None) -> None:
+    """Give a session a new key."""
+    Login.objects.filter(user=user, session_key=old_key).update(session_key=new_key or "")
 
 
-def logins_of(user: User) -> list[Login]:
-    """Those that would still open the account; rows of others are tidied away."""
+def list_logins(user: User) -> list[Login]:
+    """The user's valid sessions. Rows of expired ones are deleted."""
     rows = list(Login.objects.filter(user=user).order_by("-seen_at", "-pk"))
     sessions = Session.objects.filter(session_key__in=[row.session_key for row in rows], expire_date__gt=timezone.now())
     hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
-    alive = {session.session_key for session in sessions if _fits(session, hashes)}
+    alive = {session.session_key for session in sessions if _is_valid(session, hashes)}
     gone = [row.pk for row in rows if row.session_key not in alive]
     if gone:
         Login.objects.filter(pk__in=gone).delete()
     return [row for row in rows if row.session_key in alive]
 
 
-def _fits(session: Session, hashes: list[str]) -> bool:
-    """A session begun before the password changed has another hash in it."""
-    given = session.get_decoded().get(HASH_SESSION_KEY, "")
-    return any(constant_time_compare(given, each) for each in hashes)
+def _is_valid(session: Session, hashes: list[str]) -> bool:
+    """Return False for sessions older than the current password.
+
+    Their hash differs.
+    """
+    session_hash = session.get_decoded().get(HASH_SESSION_KEY, "")
+    return any(constant_time_compare(session_hash, valid) for valid in hashes)
 
 
 def login_end(*, user: User, login_id: int) -> Login | None:
     row = Login.objects.filter(user=user, pk=login_id).first()
     if row is not None:
-        rows_end([row])
+        _delete_sessions([row])
         log.info("sessions_ended", account=user.pk, number=1)
     return row
 
 
-def logins_end(*, user: User, but: str | None = None, only: list[Login] | None = None) -> int:
-    """All of somebody's, save the one whose key is given; or only these."""
-    rows = list(Login.objects.filter(user=user).exclude(session_key=but or "")) if only is None else only
-    rows_end(rows)
+def logins_end(*, user: User, keep_key: str | None = None, only: list[Login] | None = None) -> int:
+    """End a user's sessions: all but the one with `keep_key`, or just `only`.
+
+    Return how many were ended.
+    """
+    rows = list(Login.objects.filter(user=user).exclude(session_key=keep_key or "")) if only is None else only
+    _delete_sessions(rows)
     if rows:
         log.info("sessions_ended", account=user.pk, number=len(rows))
     return len(rows)
 
 
 @transaction.atomic
-def rows_end(rows: list[Login]) -> None:
-    """The sessions with their rows."""
+def _delete_sessions(rows: list[Login]) -> None:
+    """Delete the sessions together with their rows."""
     if rows:
         Session.objects.filter(session_key__in=[row.session_key for row in rows]).delete()
         Login.objects.filter(pk__in=[row.pk for row in rows]).delete()

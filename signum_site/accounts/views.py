@@ -1,4 +1,7 @@
-"""The account page, and the switches for language and theme. Logging in and passwords are allauth's."""
+"""The account page, and the language and theme switches.
+
+allauth provides login and passwords.
+"""
 
 from allauth.account.decorators import reauthentication_required
 from django.conf import settings
@@ -23,12 +26,12 @@ YEAR_S = 365 * 24 * 3600
 
 
 class UserRequest(HttpRequest):
-    """A request behind `login_required`: its user is somebody."""
+    """A request of a view with `login_required`: its user is never anonymous."""
 
     user: User
 
 
-def account_context(request: UserRequest, **forms: object) -> dict[str, object]:
+def build_account_context(request: UserRequest, **forms: object) -> dict[str, object]:
     return {
         "preferences_form": PreferencesForm(instance=request.user),
         "token_form": TokenForm(),
@@ -45,13 +48,13 @@ def account_context(request: UserRequest, **forms: object) -> dict[str, object]:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_page(request: UserRequest) -> HttpResponse:
-    """Language, theme and tokens; a POST saves language and theme."""
+    """Show preferences and tokens. A POST saves the preferences."""
     if request.method != "POST":
-        return render(request, "account/page.html", account_context(request))
+        return render(request, "account/page.html", build_account_context(request))
     form = PreferencesForm(request.POST, instance=request.user)
     if not form.is_valid():
         request.user.refresh_from_db()
-        return render(request, "account/page.html", account_context(request, preferences_form=form), status=400)
+        return render(request, "account/page.html", build_account_context(request, preferences_form=form), status=400)
     form.save()
     messages.success(request, _("Saved."))
     return redirect("account_page")
@@ -68,9 +71,9 @@ def token_new(request: UserRequest) -> HttpResponse:
         except services.TokenRefused as refusal:
             form.add_error("name", str(refusal))
         else:
-            # Rendered, not redirected: the key is shown this once and kept nowhere, not even in the session.
-            return render(request, "account/page.html", account_context(request, new_key=key), status=201)
-    return render(request, "account/page.html", account_context(request, token_form=form), status=400)
+            # No redirect: the key is shown only in this response and stored nowhere, not even in the session.
+            return render(request, "account/page.html", build_account_context(request, new_key=key), status=201)
+    return render(request, "account/page.html", build_account_context(request, token_form=form), status=400)
 
 
 @login_required
@@ -87,7 +90,7 @@ def token_revoke(request: UserRequest, token_id: int) -> HttpResponse:
 @reauthentication_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_delete(request: UserRequest) -> HttpResponse:
-    """Confirmed twice: by the password, asked again, and by the user name typed out."""
+    """Delete the account, confirmed by the password and by typing the user name."""
     form = DeleteForm(request.POST or None, user=request.user)
     if request.method != "POST" or not form.is_valid():
         return render(request, "account/delete.html", {"form": form}, status=400 if form.errors else 200)
@@ -110,7 +113,7 @@ def language_set(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme_set(request: HttpRequest) -> HttpResponse:
-    response = HttpResponseRedirect(_back(request))
+    response = HttpResponseRedirect(_return_url(request))
     theme = request.POST.get("theme")
     if theme in dict(settings.THEMES):
         name = settings.THEME_COOKIE_NAME
@@ -121,10 +124,10 @@ def theme_set(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _back(request: HttpRequest) -> str:
-    """Where the visitor came from, if that is a page of this site."""
+def _return_url(request: HttpRequest) -> str:
+    """The URL to return to: `next` if it is on this site, else the home page."""
     next_url = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(
+    is_safe = url_has_allowed_host_and_scheme(
         next_url, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return next_url if safe else reverse("home")
+    return next_url if is_safe else reverse("home")

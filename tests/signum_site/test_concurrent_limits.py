@@ -76,7 +76,7 @@ def format_create(owner: User, number: int) -> object:
 
 LIMITS: dict[str, tuple[str, Callable[[User, int], object], Callable[[User], int]]] = {
     "tokens": (
-        "signum_site.accounts.services.MOST_TOKENS",
+        "signum_site.accounts.services.MAX_TOKENS",
         lambda owner, number: token_create(user=owner, name=f"t{number}"),
         lambda owner: owner.api_tokens.count(),
     ),

@@ -1,6 +1,7 @@
-"""An archive of an account back in: read with suspicion, compared with what is there, taken in when somebody agrees.
+"""Imports an account archive: validate, preview, and import on confirmation.
 
-Nothing is ever overwritten, and what is there already is not taken in again: the same archive twice changes nothing.
+Archives are untrusted input. Nothing is ever overwritten, and items that exist already are skipped, so importing the
+same archive twice changes nothing.
 """
 
 import hashlib
@@ -29,22 +30,22 @@ from signum_site.accounts.models import Parcel, User
 from signum_site.core.archive_items import ArchiveItem, State, Unreadable, quoted, refused
 from simulator.archive.simulations import preview_simulations
 
-from .exporter import FORMAT, MANIFEST, MOST_UNPACKED, VERSION
+from .exporter import FORMAT, MANIFEST, MAX_UNPACKED_BYTES, VERSION
 
-MOST_BYTES = 8_000_000
-MOST_ENTRIES = 5_000
-MOST_LISTED = 200
-AT_ONCE = 250
-"""About so many versions are taken in by one press of the button; the rest waits for the next."""
+MAX_BYTES = 8_000_000
+MAX_ENTRIES = 5_000
+MAX_LISTED = 200
+MAX_WEIGHT_PER_RUN = 250
+"""About how many deck versions one request imports; the rest waits for the next request."""
 COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivePart:
-    """What one file of an archive brings: a verdict for each thing in it."""
+    """One file of an archive, with a verdict on each item."""
 
     code: str
-    arrivals: list[ArchiveItem]
+    items: list[ArchiveItem]
 
     @property
     def new(self) -> int:
@@ -59,7 +60,7 @@ class ArchivePart:
         return self._count(State.REFUSED)
 
     def _count(self, state: State) -> int:
-        return sum(arrival.state == state for arrival in self.arrivals)
+        return sum(item.state == state for item in self.items)
 
     @property
     def title(self) -> str:
@@ -75,63 +76,69 @@ class ArchivePart:
 
     @property
     def listed(self) -> list[ArchiveItem]:
-        """What needs a look first, then what is new, then what is there."""
+        """The items for the page: rejected ones first, then new ones, then known ones."""
         order = (State.REFUSED, State.NEW, State.KNOWN)
-        return sorted(self.arrivals, key=lambda arrival: order.index(arrival.state))[:MOST_LISTED]
+        return sorted(self.items, key=lambda item: order.index(item.state))[:MAX_LISTED]
 
     @property
     def unlisted(self) -> int:
-        return max(0, len(self.arrivals) - MOST_LISTED)
+        return max(0, len(self.items) - MAX_LISTED)
 
 
-# --- a parcel: an archive somebody sent and has not decided about
+# --- parcels: uploaded archives that wait for the user's decision
 
 
 def parcel_keep(*, user: User, file: File) -> Parcel:
-    """Keep an archive until its sender has looked at it; one sent before makes room. Unreadable if it is none."""
-    if file.size > MOST_BYTES:
+    """Store an uploaded archive until its owner decides; it replaces an earlier one.
+
+    Raises Unreadable if the file is not an account archive.
+    """
+    if file.size > MAX_BYTES:
         raise Unreadable(
-            _("The file has %(size)s bytes; at most %(most)s are taken.") % {"size": file.size, "most": MOST_BYTES}
+            _("The file has %(size)s bytes; at most %(most)s are taken.") % {"size": file.size, "most": MAX_BYTES}
         )
     data = file.read()
-    _manifest(_opened(data))
+    _read_version(_open_zip(data))
     digest = hashlib.sha256(data).hexdigest()
     return Parcel.objects.update_or_create(user=user, defaults={"data": data, "digest": digest})[0]
 
 
 def parcel_parts(*, parcel: Parcel) -> list[ArchivePart]:
-    """The dry run: a verdict for each thing in the archive."""
-    archive = _opened(bytes(parcel.data))
-    readers = _readers(parcel.user)
-    if _manifest(archive) == 1:
-        # Of that time are neither house formats nor new drafts, nor the sums of simulations.
-        readers = {code: readers[code] for code in ("profile", "decks", "collections")}
-    return [_part(archive, code, arriving) for code, arriving in readers.items()]
+    """Preview the import: every part of the archive, with a verdict on each item."""
+    archive = _open_zip(bytes(parcel.data))
+    previewers = _previewers(parcel.user)
+    if _read_version(archive) == 1:
+        # Version 1 had no house formats, no unsaved drafts and no simulation results.
+        previewers = {code: previewers[code] for code in ("profile", "decks", "collections")}
+    return [_preview_part(archive, code, preview) for code, preview in previewers.items()]
 
 
 @transaction.atomic
 def parcel_take_in(*, parcel: Parcel) -> tuple[int, int]:
-    """Take in what is new, or the first of it: how many things came in, and how many still wait."""
-    # The owner's row is the lock: two presses of the button come one after the other, and the second finds nothing.
+    """Import new items, up to the limit per run.
+
+    Return how many were imported and how many remain.
+    """
+    # The owner's row is the lock: of two concurrent requests, the second finds nothing left to import.
     parcel.user = User.objects.select_for_update().get(pk=parcel.user_id)
-    new = [arrival for part in parcel_parts(parcel=parcel) for arrival in part.arrivals if arrival.take_in]
-    came, room = 0, AT_ONCE
-    for arrival in new:
-        if came and arrival.weight > room:
+    new = [item for part in parcel_parts(parcel=parcel) for item in part.items if item.take_in]
+    imported, room = 0, MAX_WEIGHT_PER_RUN
+    for item in new:
+        if imported and item.weight > room:
             break
-        assert arrival.take_in is not None
+        assert item.take_in is not None
         try:
-            arrival.take_in()
+            item.take_in()
         except (StockError, TooMany, FormatRefused) as full:
-            # Another tab made something in between.
-            raise Unreadable(f"{arrival.name}: {full}") from full
-        came, room = came + 1, room - arrival.weight
-    if came == len(new):
-        Parcel.objects.filter(pk=parcel.pk, digest=parcel.digest).delete()  # not one sent meanwhile
-    return came, len(new) - came
+            # Another request has created something in the meantime.
+            raise Unreadable(f"{item.name}: {full}") from full
+        imported, room = imported + 1, room - item.weight
+    if imported == len(new):
+        Parcel.objects.filter(pk=parcel.pk, digest=parcel.digest).delete()  # but not one uploaded in the meantime
+    return imported, len(new) - imported
 
 
-def _readers(user: User) -> dict[str, Callable[[Any], list[ArchiveItem]]]:
+def _previewers(user: User) -> dict[str, Callable[[Any], list[ArchiveItem]]]:
     return {
         "profile": partial(_preview_profile, user),
         "formats": lambda data: preview_formats(owner=user, data=data),
@@ -142,55 +149,58 @@ def _readers(user: User) -> dict[str, Callable[[Any], list[ArchiveItem]]]:
     }
 
 
-def _part(archive: zipfile.ZipFile, code: str, arriving: Callable[[Any], list[ArchiveItem]]) -> ArchivePart:
+def _preview_part(archive: zipfile.ZipFile, code: str, preview: Callable[[Any], list[ArchiveItem]]) -> ArchivePart:
     name = f"{code}.json"
     try:
-        return ArchivePart(code, arriving(_read(archive, name)))
+        return ArchivePart(code, preview(_read_json(archive, name)))
     except Unreadable as wrong:
         return ArchivePart(code, [refused(name, str(wrong))])
 
 
 def _preview_profile(user: User, data: Any) -> list[ArchiveItem]:
-    """Language and theme, where nothing was chosen yet. Name, mail address and password are the account's own."""
-    given = data if isinstance(data, dict) else {}
-    arrivals = []
+    """Preview language and theme.
+
+    They are imported where the account still has the default. User name, mail address and password are never imported.
+    """
+    profile = data if isinstance(data, dict) else {}
+    items = []
     choices = (("language", _("Language"), dict(settings.LANGUAGES)), ("theme", _("Theme"), dict(settings.THEMES)))
-    unchosen = User()
+    defaults = User()
     for field, label, allowed in choices:
-        value, default = given.get(field, ""), getattr(unchosen, field)
+        value, default = profile.get(field, ""), getattr(defaults, field)
         if not isinstance(value, str) or (value and value not in allowed):
-            arrivals.append(refused(label, _("“%(given)s” is not there to be chosen.") % {"given": quoted(value)}))
+            items.append(refused(label, _("“%(given)s” is not there to be chosen.") % {"given": quoted(value)}))
         elif getattr(user, field) == default and value not in ("", default):
-            take_in = partial(_prefer, user=user, field=field, value=value)
-            arrivals.append(ArchiveItem(label, State.NEW, str(allowed[value]), take_in))
+            take_in = partial(_set_preference, user=user, field=field, value=value)
+            items.append(ArchiveItem(label, State.NEW, str(allowed[value]), take_in))
         else:
-            arrivals.append(ArchiveItem(label, State.KNOWN, _("Stays as it is.")))
-    return arrivals
+            items.append(ArchiveItem(label, State.KNOWN, _("Stays as it is.")))
+    return items
 
 
-def _prefer(*, user: User, field: str, value: str) -> None:
+def _set_preference(*, user: User, field: str, value: str) -> None:
     User.objects.filter(pk=user.pk).update(**{field: value})
 
 
 # --- the zip
 
 
-def _opened(data: bytes) -> zipfile.ZipFile:
+def _open_zip(data: bytes) -> zipfile.ZipFile:
     try:
         archive = zipfile.ZipFile(BytesIO(data))
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as broken:
         raise Unreadable(_("This is no zip file, or a broken one.")) from broken
-    if len(archive.infolist()) > MOST_ENTRIES:
+    if len(archive.infolist()) > MAX_ENTRIES:
         raise Unreadable(
             _("The zip holds %(number)s files; an archive of this site has at most %(most)s.")
-            % {"number": len(archive.infolist()), "most": MOST_ENTRIES}
+            % {"number": len(archive.infolist()), "most": MAX_ENTRIES}
         )
     return archive
 
 
-def _manifest(archive: zipfile.ZipFile) -> int:
-    """The version of the archive; Unreadable if it is none."""
-    manifest = _read(archive, MANIFEST)
+def _read_version(archive: zipfile.ZipFile) -> int:
+    """Return the version of the archive; Unreadable if the manifest is invalid."""
+    manifest = _read_json(archive, MANIFEST)
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise Unreadable(_("The zip is no archive of an account of this site: its manifest says something else."))
     version = manifest.get("version")
@@ -202,8 +212,11 @@ def _manifest(archive: zipfile.ZipFile) -> int:
     return version
 
 
-def _read(archive: zipfile.ZipFile, name: str) -> Any:
-    """The data of one file, by its exact name: no path of the archive ever becomes one of this machine."""
+def _read_json(archive: zipfile.ZipFile, name: str) -> Any:
+    """Load one JSON file by its exact name.
+
+    Paths in the archive never become paths on this machine.
+    """
     try:
         entry = archive.getinfo(name)
     except KeyError as missing:
@@ -213,12 +226,14 @@ def _read(archive: zipfile.ZipFile, name: str) -> Any:
         raise Unreadable(broken)
     try:
         with archive.open(entry) as file:
-            # The size a zip claims proves nothing: one byte more than allowed is asked for, and never more.
-            text = file.read(MOST_UNPACKED + 1)
+            # The size in the zip header cannot be trusted: read at most one byte more than the limit.
+            text = file.read(MAX_UNPACKED_BYTES + 1)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError) as wrong:
         raise Unreadable(broken) from wrong
-    if len(text) > MOST_UNPACKED:
-        raise Unreadable(_("“%(name)s” unpacks to more than %(most)s bytes.") % {"name": name, "most": MOST_UNPACKED})
+    if len(text) > MAX_UNPACKED_BYTES:
+        raise Unreadable(
+            _("“%(name)s” unpacks to more than %(most)s bytes.") % {"name": name, "most": MAX_UNPACKED_BYTES}
+        )
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as wrong:

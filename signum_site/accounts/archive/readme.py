@@ -1,4 +1,4 @@
-"""What the archive of an account holds, what is left out of it and what comes back: for its README and the page."""
+"""Describes the account archive for its README and the account page."""
 
 from collections.abc import Mapping
 from textwrap import fill
@@ -9,7 +9,7 @@ WIDTH = 100
 
 
 def file_descriptions() -> list[tuple[str, str]]:
-    """Each file, and what is in it."""
+    """The files of the archive, with a description of each."""
     return [
         ("profile.json", _("Your name, mail address, preferences, the names of your API tokens, where you are "
                            "signed in, and since when you have a second factor.")),
@@ -26,7 +26,7 @@ def file_descriptions() -> list[tuple[str, str]]:
 
 
 def left_out_descriptions() -> list[str]:
-    """What is not in it, and why."""
+    """What the archive does not contain, and why."""
     return [
         _("Your password and whatever opens a door: the secret of your second factor, recovery codes, API tokens, "
           "addresses of shared links and trade lists."),
@@ -37,7 +37,7 @@ def left_out_descriptions() -> list[str]:
 
 
 def restore_descriptions() -> list[str]:
-    """What becomes of it when it is brought back in."""
+    """What happens when the archive is imported."""
     return [
         _("Nothing is overwritten, and what you have already is not taken in again."),
         _("Decks come back private and without links; likes, comments and reports stay in the archive."),
@@ -46,20 +46,20 @@ def restore_descriptions() -> list[str]:
 
 
 def readme(counts: Mapping[str, int], left_out: Mapping[str, int]) -> str:
-    """The text file of an archive."""
+    """The text of the README."""
     lines = [_("An account of Signum as files"), "", _("What is in it"), ""]
-    for name, said in file_descriptions():
+    for name, description in file_descriptions():
         number = counts.get(name.removesuffix(".json"))
         title = name if number is None else f"{name} ({number})"
-        lines += [title, fill(said, WIDTH, initial_indent="    ", subsequent_indent="    ")]
-    lines += ["", _("What is left out"), "", *map(_point, left_out_descriptions())]
+        lines += [title, fill(description, WIDTH, initial_indent="    ", subsequent_indent="    ")]
+    lines += ["", _("What is left out"), "", *map(_bullet, left_out_descriptions())]
     for part, number in left_out.items():
         if number:
-            said = _("%(file)s: %(number)s had no room, the largest or oldest ones.")
-            lines.append(_point(said % {"file": f"{part}.json", "number": number}))
-    lines += ["", _("When you bring it back in"), "", *map(_point, restore_descriptions())]
+            sentence = _("%(file)s: %(number)s had no room, the largest or oldest ones.")
+            lines.append(_bullet(sentence % {"file": f"{part}.json", "number": number}))
+    lines += ["", _("When you bring it back in"), "", *map(_bullet, restore_descriptions())]
     return "\n".join(lines) + "\n"
 
 
-def _point(said: str) -> str:
-    return fill(said, WIDTH, initial_indent="- ", subsequent_indent="  ")
+def _bullet(text: str) -> str:
+    return fill(text, WIDTH, initial_indent="- ", subsequent_indent="  ")

@@ -1,4 +1,4 @@
-"""The account as a file: taking it along, sending one, looking at what it would bring, taking that in."""
+"""Pages of the account archive: download, upload, preview, import and discard."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from signum_site.accounts.forms import ArchiveForm
 from signum_site.accounts.models import Parcel
-from signum_site.accounts.views import UserRequest, account_context
+from signum_site.accounts.views import UserRequest, build_account_context
 from signum_site.core.archive_items import Unreadable
 from signum_site.core.throttling import at_most
 
 from . import importer
-from .exporter import ArchiveThrottle, ArrivalThrottle, archive_response
+from .exporter import ArchiveImportThrottle, ArchiveThrottle, archive_response
 
 
 @never_cache
@@ -31,7 +31,7 @@ def archive_out(request: UserRequest) -> HttpResponseBase:
 @never_cache
 @login_required
 @require_POST
-@at_most(ArrivalThrottle)
+@at_most(ArchiveImportThrottle)
 def archive_send(request: UserRequest) -> HttpResponse:
     form = ArchiveForm(request.POST, request.FILES)
     if form.is_valid():
@@ -40,15 +40,15 @@ def archive_send(request: UserRequest) -> HttpResponse:
             return redirect("archive_look")
         except Unreadable as wrong:
             form.add_error("file", str(wrong))
-    return render(request, "account/page.html", account_context(request, archive_form=form), status=400)
+    return render(request, "account/page.html", build_account_context(request, archive_form=form), status=400)
 
 
 @never_cache
 @login_required
 @require_safe
-@at_most(ArrivalThrottle)
+@at_most(ArchiveImportThrottle)
 def archive_look(request: UserRequest) -> HttpResponse:
-    """What the archive would bring, before it brings anything."""
+    """Preview the import."""
     parcel = Parcel.objects.select_related("user").filter(user=request.user).first()
     if parcel is None:
         return redirect("account_page")
@@ -59,24 +59,26 @@ def archive_look(request: UserRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-@at_most(ArrivalThrottle)
+@at_most(ArchiveImportThrottle)
 def archive_take_in(request: UserRequest) -> HttpResponse:
-    """Take in what was looked at: the digest says which archive that was."""
+    """Import the archive that was previewed, which the digest identifies."""
     digest = request.POST.get("digest", "").replace("\0", "")
     parcel = Parcel.objects.select_related("user").filter(user=request.user, digest=digest).first()
     if parcel is None:
         messages.error(request, _("That archive is no longer here: send it again."))
         return redirect("archive_look")
     try:
-        came, waiting = importer.parcel_take_in(parcel=parcel)
+        imported, remaining = importer.parcel_take_in(parcel=parcel)
     except Unreadable as wrong:
         messages.error(request, str(wrong))
         return redirect("archive_look")
-    said = ngettext("%(number)s thing was taken in.", "%(number)s things were taken in.", came) % {"number": came}
-    if waiting:
-        said = _("%(said)s The rest comes with the next press of the button.") % {"said": said}
-    messages.success(request, said)
-    return redirect("archive_look" if waiting else "account_page")
+    message = ngettext("%(number)s thing was taken in.", "%(number)s things were taken in.", imported) % {
+        "number": imported
+    }
+    if remaining:
+        message = _("%(said)s The rest comes with the next press of the button.") % {"said": message}
+    messages.success(request, message)
+    return redirect("archive_look" if remaining else "account_page")
 
 
 @login_required

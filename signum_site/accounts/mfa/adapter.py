@@ -1,6 +1,6 @@
-"""The second factor: its secrets are kept encrypted, its QR code is drawn here, and an account may be shut without one.
+"""The second factor: encryption, QR code, and accounts locked without one.
 
-Setting up, logging in with it and recovery codes are allauth's.
+allauth provides setup, login and recovery codes.
 """
 
 import io
@@ -23,19 +23,19 @@ from signum_site.accounts.models import User
 
 from .encryption import Unsealable, seal, unseal
 
-SECRETS = ("secret", "hashes")
-"""Where they are kept: of an app, and of recovery codes (recovery_codes.py)."""
+SECRET_FIELDS = ("secret", "hashes")
+"""Encrypted fields of an authenticator: of an app, and of recovery codes (recovery_codes.py)."""
 
-WAY_OUT = ("mfa_activate_totp", "account_reauthenticate", "account_logout", "set_language", "set_theme")
-"""What the owner of a shut account may do."""
-DOORS = ("account_login", "account_signup")
-"""Where every page that needs an account sends a stranger."""
+UNLOCK_VIEWS = ("mfa_activate_totp", "account_reauthenticate", "account_logout", "set_language", "set_theme")
+"""Views that stay available to a locked account."""
+LOGIN_VIEWS = ("account_login", "account_signup")
+"""Views to which pages redirect visitors who have to log in."""
 
 log = structlog.get_logger("signum_site.security")
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """What allauth leaves to the site."""
+    """Site-specific parts of allauth's second factor."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": _(
@@ -51,9 +51,9 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return f"{user.get_username()}@{urlsplit(settings.SITE_URL).hostname}"
 
     def build_totp_svg(self, url: str) -> str:
-        drawn = io.BytesIO()
-        segno.make(url, error="m", micro=False).save(drawn, kind="svg", scale=4, dark="#16252b", light="#ffffff")
-        return drawn.getvalue().decode()
+        svg = io.BytesIO()
+        segno.make(url, error="m", micro=False).save(svg, kind="svg", scale=4, dark="#16252b", light="#ffffff")
+        return svg.getvalue().decode()
 
     def encrypt(self, text: str) -> str:
         return seal(text)
@@ -62,44 +62,50 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         try:
             return unseal(encrypted_text)
         except Unsealable:
-            # Written under a SECRET_KEY that is gone. Nobody knows the secret any more, so no code may fit it.
+            # Encrypted with a SECRET_KEY that is gone: the secret is lost, so no code may match.
             log.error("second_factor_unreadable")
             return generate_totp_secret()
 
 
-def second_factor_as_data(user: User) -> list[dict[str, Any]]:
-    """Since when, and when last used; never what opens the door."""
-    mine = Authenticator.objects.filter(user=user).order_by("pk")
-    return list(mine.values("type", "created_at", "last_used_at"))
+def serialize_second_factor(user: User) -> list[dict[str, Any]]:
+    """When each second factor was created and last used, without its secret."""
+    authenticators = Authenticator.objects.filter(user=user).order_by("pk")
+    return list(authenticators.values("type", "created_at", "last_used_at"))
 
 
-def set_up_first(request: HttpRequest) -> HttpResponse | None:
-    """Whoever owns an account that is shut is a stranger on every page, save where it is opened.
+def enforce_second_factor(request: HttpRequest) -> HttpResponse | None:
+    """Treat a locked account as anonymous, except on the pages that unlock it.
 
-    So nothing of the account can be forgotten here, and public pages stay open.
+    This protects every page of the account without a list of them, and public pages stay available.
     """
-    place = request.resolver_match.url_name if request.resolver_match else ""
-    if place in WAY_OUT or not request.user.is_authenticated or not request.user.is_shut:
+    url_name = request.resolver_match.url_name if request.resolver_match else ""
+    if url_name in UNLOCK_VIEWS or not request.user.is_authenticated or not request.user.is_shut:
         return None
-    if place in DOORS:
+    if url_name in LOGIN_VIEWS:
         return redirect("mfa_activate_totp")
     request.user = AnonymousUser()
     return None
 
 
 def second_factor_remove(*, user: User) -> bool:
-    """For somebody who lost both phone and recovery codes. Whether there was anything to remove."""
-    removed, _each = Authenticator.objects.filter(user=user).delete()
+    """Remove the second factor of a user who lost both phone and recovery codes.
+
+    Return whether there was one.
+    """
+    removed, _per_model = Authenticator.objects.filter(user=user).delete()
     log.warning("second_factor_removed", account=user.pk, by="operator")
     return removed > 0
 
 
 @transaction.atomic
 def secrets_rewrap() -> tuple[int, int]:
-    """All secrets under the key of today, so that a fallback can go. How many were done, and how many are lost."""
+    """Encrypt all secrets with the current key, so that fallback keys can be removed.
+
+    Return how many were encrypted and how many cannot be decrypted any more.
+    """
     done, lost = 0, 0
     for authenticator in Authenticator.objects.select_for_update().order_by("pk"):
-        for name in SECRETS:
+        for name in SECRET_FIELDS:
             if name in authenticator.data:
                 try:
                     authenticator.data[name] = seal(unseal(authenticator.data[name]))

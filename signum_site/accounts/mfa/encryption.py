@@ -1,4 +1,7 @@
-"""Secrets that must be read again: AES-256-GCM under a key derived from SECRET_KEY. Fallbacks still open them."""
+"""Encrypts secrets with AES-256-GCM and a key derived from SECRET_KEY.
+
+SECRET_KEY_FALLBACKS still decrypt them.
+"""
 
 import base64
 import os
@@ -11,47 +14,49 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-MARK = "2."
-"""What stands before a secret sealed in this way; there was another before it."""
-PURPOSE, PURPOSE_BEFORE = b"signum second factor, 2", b"signum second factor, 1"
+PREFIX = "2."
+"""Prefix of secrets in this format. The earlier format, Fernet, had none."""
+PURPOSE, LEGACY_PURPOSE = b"signum second factor, 2", b"signum second factor, 1"
 NONCE_BYTES = 12
 
 
 class Unsealable(ValueError):
-    """Sealed under a key that is gone, or not by this site."""
+    """The text was encrypted with a key that is gone, or not by this site."""
 
 
 def seal(text: str) -> str:
     nonce = os.urandom(NONCE_BYTES)
-    key = next(_keys(PURPOSE))
-    return MARK + base64.urlsafe_b64encode(nonce + AESGCM(key).encrypt(nonce, text.encode(), MARK.encode())).decode()
+    key = next(_derive_keys(PURPOSE))
+    return (
+        PREFIX + base64.urlsafe_b64encode(nonce + AESGCM(key).encrypt(nonce, text.encode(), PREFIX.encode())).decode()
+    )
 
 
 def unseal(sealed: str) -> str:
-    if not sealed.startswith(MARK):
-        return _unseal_before(sealed)
+    if not sealed.startswith(PREFIX):
+        return _unseal_legacy(sealed)
     try:
-        raw = base64.urlsafe_b64decode(sealed.removeprefix(MARK))
+        raw = base64.urlsafe_b64decode(sealed.removeprefix(PREFIX))
     except ValueError as broken:
         raise Unsealable from broken
-    for key in _keys(PURPOSE):
+    for key in _derive_keys(PURPOSE):
         try:
-            return AESGCM(key).decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], MARK.encode()).decode()
+            return AESGCM(key).decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], PREFIX.encode()).decode()
         except (InvalidTag, ValueError):
             continue
     raise Unsealable
 
 
-def _unseal_before(sealed: str) -> str:
-    """Fernet's, of sites that have not run rewrap_secrets since."""
-    keys = [Fernet(base64.urlsafe_b64encode(key)) for key in _keys(PURPOSE_BEFORE)]
+def _unseal_legacy(sealed: str) -> str:
+    """Decrypt the earlier format, for sites that have not run rewrap_secrets since."""
+    keys = [Fernet(base64.urlsafe_b64encode(key)) for key in _derive_keys(LEGACY_PURPOSE)]
     try:
         return MultiFernet(keys).decrypt(sealed).decode()
     except InvalidToken as foreign:
         raise Unsealable from foreign
 
 
-def _keys(purpose: bytes) -> Iterator[bytes]:
-    """That of today first, then those of the fallbacks."""
+def _derive_keys(purpose: bytes) -> Iterator[bytes]:
+    """The current key first, then the fallbacks."""
     for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         yield HKDF(algorithm=SHA256(), length=32, salt=None, info=purpose).derive(secret.encode())

@@ -1,4 +1,4 @@
-"""allauth's forms for a code, with the keys for digits on a phone."""
+"""allauth's forms for codes, with a numeric keyboard on phones."""
 
 from typing import Any
 
@@ -10,29 +10,32 @@ from allauth.mfa.utils import decrypt, encrypt
 from django import forms
 
 
-class Digits(forms.Form):
+class NumericCodeForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["code"].widget.attrs |= {"inputmode": "numeric", "autofocus": True, "maxlength": 20}
         self.fields["code"].max_length = 20  # type: ignore[attr-defined]
 
 
-class LoginCodeForm(Digits, AuthenticateForm):
+class LoginCodeForm(NumericCodeForm, AuthenticateForm):
     pass
 
 
-class AgainCodeForm(Digits, ReauthenticateForm):
+class ReauthenticateCodeForm(NumericCodeForm, ReauthenticateForm):
     pass
 
 
-class FirstCodeForm(Digits, ActivateTOTPForm):
-    """Until the first code fits, the secret waits in the session, which is in the database: encrypted there too."""
+class ActivateCodeForm(NumericCodeForm, ActivateTOTPForm):
+    """Sets up an authenticator app.
+
+    The new secret stays in the session until a code matches. Sessions are in the database, so it is encrypted there.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         session = context.request.session
-        waiting = session.get(SECRET_SESSION_KEY)
+        encrypted_secret = session.get(SECRET_SESSION_KEY)
         super().__init__(*args, **kwargs)
-        if self.is_bound and waiting:
-            self.secret = decrypt(waiting)
+        if self.is_bound and encrypted_secret:
+            self.secret = decrypt(encrypted_secret)
         session[SECRET_SESSION_KEY] = encrypt(self.secret)
-        del self.fields["code"].widget.attrs["autofocus"]  # the picture to scan stands above
+        del self.fields["code"].widget.attrs["autofocus"]  # the QR code is above the field

@@ -1,6 +1,7 @@
-"""Recovery codes, kept as hashes: whoever has the database and even the key must still guess each of them.
+"""Recovery codes, stored as hashes.
 
-allauth keeps a seed from which all codes follow. This stands in for its class; pages, forms and limits stay allauth's.
+Even with the database and the key, each code must still be guessed. allauth stores a seed from which all codes are
+derived. This module replaces its class; pages, forms and limits remain allauth's.
 """
 
 import json
@@ -18,7 +19,10 @@ from django.db import transaction
 
 
 class CodeHasher(Argon2PasswordHasher):
-    """Ten are hashed at once, so each is a fifth of a password's work: the least that OWASP recommends."""
+    """Hashes codes at a fifth of the cost of a password: ten are hashed at once.
+
+    The parameters are the minimum that OWASP recommends.
+    """
 
     memory_cost = 19 * 1024
     parallelism = 1
@@ -28,71 +32,77 @@ class CodeHasher(Argon2PasswordHasher):
 
 
 class HashedRecoveryCodes(auth.RecoveryCodes):
-    """Until they have been shown, once, the codes wait in the session of whoever made them, encrypted."""
+    """Recovery codes of one user.
+
+    New codes are shown once. Until then they are kept, encrypted, in the session that created them.
+    """
 
     instance: Authenticator
-    shown: list[str] | None = None
+    visible_codes: list[str] | None = None
 
     @classmethod
     def activate(cls, user: Any) -> "HashedRecoveryCodes":
-        mine = Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.RECOVERY_CODES).first()
-        if mine is not None:
-            return cls(mine)
+        existing = Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.RECOVERY_CODES).first()
+        if existing is not None:
+            return cls(existing)
         digits = app_settings.RECOVERY_CODE_DIGITS
-        codes = [f"{secrets.randbelow(10**digits):0{digits}}" for _each in range(app_settings.RECOVERY_CODE_COUNT)]
-        made = cls(Authenticator(user=user, type=Authenticator.Type.RECOVERY_CODES))
-        made.keep(CodeHasher().hashed(codes))
-        made.instance.save()
-        context.request.session[made._waiting] = encrypt(json.dumps(codes))
-        return made
+        codes = [f"{secrets.randbelow(10**digits):0{digits}}" for _ in range(app_settings.RECOVERY_CODE_COUNT)]
+        new = cls(Authenticator(user=user, type=Authenticator.Type.RECOVERY_CODES))
+        new.keep(CodeHasher().hashed(codes))
+        new.instance.save()
+        context.request.session[new._session_key] = encrypt(json.dumps(codes))
+        return new
 
     @property
-    def _waiting(self) -> str:
+    def _session_key(self) -> str:
         return f"recovery_codes_{self.instance.pk}"
 
     @property
     def hashes(self) -> list[str]:
-        """Of the codes that still open; none if they were written under a key that is gone."""
+        """Hashes of the unused codes; empty if the key that encrypted them is gone."""
         try:
             return list(json.loads(decrypt(self.instance.data["hashes"])))
         except ValueError:
             return []
 
     def keep(self, hashes: list[str]) -> None:
-        # Eight digits are soon guessed, even against Argon2: without the key there must be nothing to guess against.
+        # Eight digits can be brute-forced even with Argon2, so the hashes themselves are encrypted.
         self.instance.data = {"hashes": encrypt(json.dumps(hashes))}
 
     def validate_code(self, code: str) -> bool:
         typed = normalize_user_code(code)
-        if len(typed) != app_settings.RECOVERY_CODE_DIGITS:  # an app's code: ten slow hashes are saved
+        if len(typed) != app_settings.RECOVERY_CODE_DIGITS:  # a code of an app: skip ten slow hashes
             return False
-        fitting = next((each for each in self.hashes if CodeHasher().verify(typed, each)), None)
-        return fitting is not None and self._use_up(fitting)
+        match = next((known for known in self.hashes if CodeHasher().verify(typed, known)), None)
+        return match is not None and self._use_up(match)
 
     @transaction.atomic
     def _use_up(self, used: str) -> bool:
-        """Whether nobody was faster with the same code."""
+        """Remove a used code. Return False if another request has used it first."""
         row = Authenticator.objects.select_for_update().filter(pk=self.instance.pk).first()
         left = HashedRecoveryCodes(row).hashes if row else []
         if row is None or used not in left:
             return False
         self.instance = row
-        self.keep([each for each in left if each != used])
+        self.keep([unused for unused in left if unused != used])
         row.save(update_fields=["data"])
         return True
 
     def get_unused_codes(self) -> list[str]:
-        """The codes on the page that shows them; elsewhere as many blanks, which allauth counts."""
-        return self.shown or ["*" * app_settings.RECOVERY_CODE_DIGITS] * len(self.hashes)
+        """The codes on the page that shows them, else placeholders.
+
+        allauth counts them.
+        """
+        return self.visible_codes or ["*" * app_settings.RECOVERY_CODE_DIGITS] * len(self.hashes)
 
     @property
     def did_view(self) -> bool:
-        return self._waiting not in context.request.session
+        return self._session_key not in context.request.session
 
     def mark_as_viewed(self) -> None:
-        self.shown = json.loads(decrypt(context.request.session.pop(self._waiting)))
+        self.visible_codes = json.loads(decrypt(context.request.session.pop(self._session_key)))
 
 
-def stand_in() -> None:
-    """The two places where allauth looks its class up."""
+def replace_recovery_codes() -> None:
+    """Replace allauth's class in both modules that look it up."""
     auth.RecoveryCodes = flows.RecoveryCodes = HashedRecoveryCodes  # type: ignore[misc]

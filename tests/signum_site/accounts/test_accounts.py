@@ -169,7 +169,7 @@ def test_two_tokens_of_one_name_are_refused(logged_in: Client, user: User) -> No
 
 
 def test_there_is_a_limit_to_the_number_of_tokens(logged_in: Client, user: User) -> None:
-    for number in range(services.MOST_TOKENS):
+    for number in range(services.MAX_TOKENS):
         services.token_create(user=user, name=f"token {number}")
     assert logged_in.post(reverse("token_new"), {"name": "one more"}).status_code == 400
 

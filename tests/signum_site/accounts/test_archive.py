@@ -124,7 +124,7 @@ def taken_in(user: User, data: bytes) -> tuple[int, int]:
 
 def verdicts(user: User, code: str, data: bytes) -> list[tuple[str, str, str]]:
     parts = {part.code: part for part in importer.parcel_parts(parcel=sent(user, data))}
-    return [(one.name, str(one.state), one.sentence) for one in parts[code].arrivals]
+    return [(one.name, str(one.state), one.sentence) for one in parts[code].items]
 
 
 def rows() -> tuple[int, ...]:
@@ -384,7 +384,7 @@ def test_preferences_fill_what_was_not_chosen_and_overwrite_nothing(owner: User)
 
 
 def test_a_large_archive_comes_in_steps(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importer, "AT_ONCE", 3)
+    monkeypatch.setattr(importer, "MAX_WEIGHT_PER_RUN", 3)
     data, fresh = packed(owner), person("fresh")
     parcel, steps = sent(fresh, data), [1]
     while Parcel.objects.exists():
@@ -421,7 +421,7 @@ def test_whatever_people_wrote_comes_back_as_it_was(notes: str, messages: list[s
 def many_files() -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
-        for number in range(importer.MOST_ENTRIES + 1):
+        for number in range(importer.MAX_ENTRIES + 1):
             archive.writestr(str(number), "")
     return file.getvalue()
 
@@ -462,7 +462,7 @@ def test_an_archive_without_a_manifest_and_one_that_is_too_large_are_refused(mon
 def test_a_file_is_never_unpacked_further_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     data = zipped(decks=b"[" + b" " * 3_000_000 + b"]")
     assert len(data) < 10_000
-    monkeypatch.setattr(importer, "MOST_UNPACKED", 100_000)
+    monkeypatch.setattr(importer, "MAX_UNPACKED_BYTES", 100_000)
     ((name, state, sentence),) = verdicts(person(), "decks", data)
     assert (name, state) == ("decks.json", "refused")
     assert "unpacks to more than 100000 bytes" in sentence
@@ -615,7 +615,7 @@ def test_a_file_that_is_no_archive_is_answered_on_the_page(signed_in: Client, da
 
 
 def test_looking_over_and_over_is_stopped_with_429(signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("signum_site.accounts.archive.exporter.ArrivalThrottle.rate", "3/hour")
+    monkeypatch.setattr("signum_site.accounts.archive.exporter.ArchiveImportThrottle.rate", "3/hour")
     upload(signed_in, zipped(decks={"decks": []}))
     assert [signed_in.get(reverse("archive_look")).status_code for _ in range(3)] == [200, 200, 429]
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from signum_site.accounts.models import User
-from signum_site.accounts.password_validation import DressedUpValidator, SiteWordsValidator, site_words
+from signum_site.accounts.password_validation import CommonVariantsValidator, SiteWordsValidator, site_words
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from signum_site.accounts.password_validation import DressedUpValidator, SiteWor
 )  # fmt: skip
 def test_a_common_password_stays_one_in_other_clothes(password: str) -> None:
     with pytest.raises(ValidationError, match="too common"):
-        DressedUpValidator().validate(password)
+        CommonVariantsValidator().validate(password)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from signum_site.accounts import sessions
-from signum_site.accounts.archive.exporter import profile_as_data
+from signum_site.accounts.archive.exporter import serialize_profile
 from signum_site.accounts.models import Login, User
 from tests.decks.samples import person
 
@@ -132,7 +132,7 @@ def test_it_is_written_down_every_few_minutes_and_not_at_every_request(user: Use
 
 def test_after_thirty_days_a_session_ends_however_busy_it_was(user: User) -> None:
     here = browser()
-    Login.objects.update(created_at=timezone.now() - sessions.LONGEST - timedelta(minutes=1))
+    Login.objects.update(created_at=timezone.now() - sessions.MAX_AGE - timedelta(minutes=1))
     caches["seen"].clear()
     assert not is_in(here)
     assert not Login.objects.exists()
@@ -142,19 +142,19 @@ def test_sessions_begun_under_an_old_password_are_not_listed(user: User) -> None
     browser(PHONE)
     user.set_password("another long phrase")  # as staff do it in the admin pages
     user.save()
-    assert sessions.logins_of(user) == []
+    assert sessions.list_logins(user) == []
     assert not Login.objects.exists()
 
 
 def test_beyond_the_most_the_one_unseen_for_longest_ends(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "MOST_LOGINS", 2)
+    monkeypatch.setattr(sessions, "MAX_LOGINS", 2)
     first, second, third = browser(), browser(), browser()
     assert [is_in(each) for each in (first, second, third)] == [False, True, True]
 
 
 def test_the_zip_of_the_account_tells_of_them_without_their_keys(user: User) -> None:
     here = browser()
-    told = profile_as_data(user)["sessions"]
+    told = serialize_profile(user)["sessions"]
     assert [each["device"] for each in told] == ["Firefox · Linux"]
     assert here.session.session_key not in json.dumps(told, default=str)
 

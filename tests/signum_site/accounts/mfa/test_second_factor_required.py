@@ -12,7 +12,7 @@ from django.urls import resolve, reverse
 
 from decks.models import Deck
 from decks.social.reactions import comment_add
-from signum_site.accounts.mfa.adapter import WAY_OUT
+from signum_site.accounts.mfa.adapter import UNLOCK_VIEWS
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
 from signum_site.config import environment
@@ -85,7 +85,7 @@ def test_nothing_of_the_account_opens_until_it_is_done(brissa: User) -> None:
     """Every page of the table that needs an account, and a private deck, which has the address of public ones."""
     client, deck = logged_in(Client()), saved_deck(brissa)
     guarded = [line.address for line in lines() if line.method == "GET" and line.expected[2] == "login"]
-    plain = [address for address in guarded if "{" not in address and resolve(address).url_name not in WAY_OUT]
+    plain = [address for address in guarded if "{" not in address and resolve(address).url_name not in UNLOCK_VIEWS]
     assert len(plain) > 10
     assert {address: end_of(client, address) for address in plain} == dict.fromkeys(plain, SET_UP)
     assert client.get(reverse("deck", args=[deck.pk])).status_code == 404
