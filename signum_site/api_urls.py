@@ -1,4 +1,4 @@
-"""Every address below /api/v1/."""
+"""URLs below /api/v1/."""
 
 from django.urls import include, path
 

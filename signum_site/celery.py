@@ -1,7 +1,7 @@
 """The Celery app: how tasks are queued, with or without a broker server.
 
-The database rows are the list of work; the broker is only the bell (docs/decisions/0003).
-Which rows are due, and sending them, is worker/sweeper.py.
+Database rows are the work queue; the broker only wakes workers (docs/decisions/0003). worker/sweeper.py finds the rows
+that are due and sends them.
 """
 
 import os
@@ -15,54 +15,57 @@ from celery.utils import uuid
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from .worker.processes import session_steps_back, step_back, stop_with_parent
+from .worker.processes import lower_priority, lower_session_priority, stop_with_parent
 
 log = structlog.get_logger(__name__)
 
 
-class Ring(Task):
-    """A task that wakes a worker. If there is no bell, or it is broken, the worker finds the row by itself."""
+class WakeUpTask(Task):
+    """A task that wakes a worker.
+
+    Without a reachable broker nothing is sent: the sweeper finds the row by itself.
+    """
 
     abstract = True
 
     def apply_async(self, *args: Any, **options: Any) -> AsyncResult:
-        unheard = AsyncResult(options.get("task_id") or uuid())
+        unsent = AsyncResult(options.get("task_id") or uuid())
         if settings.EMBEDDED_QUEUE and not self.app.conf.task_always_eager:
-            return unheard
+            return unsent
         try:
             return super().apply_async(*args, **options)
         except OperationalError as fault:
-            # The row is saved; whoever saved it has nothing to mend, and the sweeper looks again.
+            # The row is saved and the sweeper will find it, so the caller need not know.
             log.warning("bell_unreachable", task=self.name, reason=str(fault))
-            return unheard
+            return unsent
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "signum_site.settings")
-app = Celery("signum", task_cls=Ring)
+app = Celery("signum", task_cls=WakeUpTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
 @signals.setup_logging.connect
-def keep_our_logging(**_: object) -> None:
-    """Connected so that Celery leaves the logging of settings.py as it is."""
+def keep_site_logging(**_: object) -> None:
+    """Connected so that Celery does not replace the logging of settings.py."""
 
 
 @signals.worker_init.connect
-def let_the_web_server_go_first(**_: object) -> None:
-    session_steps_back(settings.ENV["WORKER_NICE"])
+def lower_worker_priority(**_: object) -> None:
+    lower_session_priority(settings.ENV["WORKER_NICE"])
 
 
 @signals.worker_process_init.connect
-def die_with_the_worker(**_: object) -> None:
-    """A pool process whose worker was killed must not live on with half a task."""
+def prepare_pool_process(**_: object) -> None:
+    """End a pool process when its worker is killed, so no half task is left."""
     stop_with_parent(signal.SIGKILL)
-    step_back(settings.ENV["WORKER_NICE"])
+    lower_priority(settings.ENV["WORKER_NICE"])
 
 
 @signals.worker_ready.connect
 def start_sweeping(sender: Any, **_: object) -> None:
-    # Imported here: the sweeper needs models, and every web process loads this module before them.
+    # Imported here: the sweeper needs models, and web processes load this module before them.
     from .core.leases import WORKER  # noqa: PLC0415
     from .worker.sweeper import Sweeper  # noqa: PLC0415
 

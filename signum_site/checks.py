@@ -1,4 +1,4 @@
-"""What `manage.py check --deploy` asks of a public site, besides Django's own questions."""
+"""Checks for `manage.py check`, most of them for `--deploy` only."""
 
 from typing import Any
 
@@ -22,21 +22,21 @@ def rate_limits_are_shared(app_configs: Any, **kwargs: Any) -> list[CheckMessage
 
 
 @register(Tags.security, deploy=True)
-def nothing_leaves_the_machine_in_the_clear(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+def connections_are_encrypted(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     if not settings.HTTPS or settings.ENV["INNER_NETWORK_TRUSTED"]:
         return []
     return [
         Error(
             f"{name} leads to {host}, another machine, without TLS that checks its certificate.",
-            hint=f"{how} Or say INNER_NETWORK_TRUSTED=1 if nobody else is on that network.",
+            hint=f"{fix} Or say INNER_NETWORK_TRUSTED=1 if nobody else is on that network.",
             id="signum.E001",
         )
-        for name, (host, how) in service_tls.in_the_clear(settings.ENV).items()
+        for name, (host, fix) in service_tls.find_insecure(settings.ENV).items()
     ]
 
 
 @register(Tags.files)
-def card_folders_are_there(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+def card_folders_exist(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     return [
         Warning(
             f"CARD_FOLDERS names {folder}, which is not there: no cards are read from it.",

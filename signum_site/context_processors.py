@@ -1,4 +1,4 @@
-"""What every page's template may use."""
+"""Template context of every page."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
 
 
 def chosen_theme(request: HttpRequest) -> str:
-    """The account's theme, else the visitor's cookie, else what the device says."""
+    """The theme of the account, else of the visitor's cookie, else of the device."""
     user = getattr(request, "user", None)
     theme = user.theme if user and user.is_authenticated else request.COOKIES.get(settings.THEME_COOKIE_NAME, "auto")
     return theme if theme in dict(settings.THEMES) else "auto"

@@ -1,4 +1,4 @@
-"""Messages such as “Saved” on their way to the next page: Django's, in a cookie of our own name."""
+"""Django's message storage, with the site's cookie name."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage

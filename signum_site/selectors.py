@@ -20,16 +20,16 @@ class SiteStatistic:
 
 
 def site_statistics() -> list[SiteStatistic]:
-    """What is here, counted now; what there is none of is not shown."""
+    """Counts for the home page, without those that are zero."""
     cards = Card.objects.current().count()
     decks = Deck.objects.public().count()
     played_here = MatchUp.objects.exclude(batch__state=Batch.State.BROUGHT)
     games = 2 * (played_here.aggregate(pairs=Sum("played_pairs"))["pairs"] or 0)
     players = User.objects.filter(is_active=True).count()
-    figures = [
+    statistics = [
         SiteStatistic("cards", cards, ngettext("card in the library", "cards in the library", cards)),
         SiteStatistic("deck", decks, ngettext("public deck", "public decks", decks)),
         SiteStatistic("simulate", games, ngettext("game simulated", "games simulated", games)),
         SiteStatistic("user", players, ngettext("player", "players", players)),
     ]
-    return [figure for figure in figures if figure.number]
+    return [statistic for statistic in statistics if statistic.number]

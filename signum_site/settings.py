@@ -1,6 +1,7 @@
-"""Django's settings, one module for every profile; what differs is read by config/environment.py.
+"""Django's settings, one module for all profiles.
 
-Order: the environment, the apps, the request's way in, data, work queue, people, pages, security, logs.
+config/environment.py reads what differs. Order: environment, apps, request handling, data, work queue, accounts,
+pages, API, security, logs.
 """
 
 import os
@@ -50,12 +51,12 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 
-# --- the request's way in
+# --- request handling
 PROXIES = ENV["PROXIES"]
 MIDDLEWARE = [
     "signum_site.middleware.RequestIdMiddleware",
     "signum_site.middleware.RateLimitMiddleware",
-    # Before whatever may answer by itself: every answer carries their headers.
+    # Before any middleware that may respond itself, so that every response has their headers.
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "signum_site.middleware.PlainHttpMiddleware",
@@ -75,7 +76,7 @@ CSRF_FAILURE_VIEW = "signum_site.views.csrf_failure"
 
 # --- data
 SQLITE_OPTIONS = {
-    # WAL and IMMEDIATE together: without either, web and workers meet "database is locked" (docs/decisions/0002).
+    # Both WAL and IMMEDIATE are needed to avoid "database is locked" errors (docs/decisions/0002).
     "timeout": 20,
     "transaction_mode": "IMMEDIATE",
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
@@ -86,7 +87,7 @@ DATABASE = environ.Env.db_url_config(ENV["DATABASE_URL"] or f"sqlite:///{VAR_DIR
 if DATABASE["ENGINE"].endswith("sqlite3"):
     DATABASE["OPTIONS"] = SQLITE_OPTIONS
 else:
-    # A process that is frozen in the middle of a transaction would hold its locks for as long as it sleeps.
+    # A process that only frozen in wakes middle of a transaction would hold its locks for as long as it sleeps.
     session = f"-c idle_in_transaction_session_timeout={TRANSACTION_IDLE_S}s"
     DATABASE["OPTIONS"] = {"connect_timeout": 3, "options": session} | DATABASE.get("OPTIONS", {})  # such as sslmode
     DATABASE |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
@@ -99,14 +100,14 @@ if CACHE["BACKEND"].endswith("RedisCache"):
 CACHES = {
     "default": CACHE,
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
-    "seen": {  # sessions whose visit is written down already (accounts/sessions.py)
+    "seen": {  # sessions whose activity was recorded lately (accounts/sessions.py)
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "seen",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     },
 }
 
-# --- work queue: rows are the list of work, the broker is the bell (docs/decisions/0003)
+# --- work queue: rows are the queue, the broker only wakes workers (docs/decisions/0003)
 CELERY_BROKER_URL = ENV["BROKER_URL"]
 EMBEDDED_QUEUE = CELERY_BROKER_URL.startswith(f"{memory_transport.SCHEME}:")
 CELERY_BROKER_USE_SSL = service_tls.broker_tls(CELERY_BROKER_URL)
@@ -114,7 +115,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0}  # a web request waits for this
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    # A killed worker's task is rung again after a minute, not after Redis' default hour.
+    # A killed worker's task is delivered again after a minute, not after an hour, Redis' default.
     "redis": {"visibility_timeout": 60, "unacked_restore_interval": 5, "unacked_restore_throttle": 1},
     "rediss": {"visibility_timeout": 60, "unacked_restore_interval": 5, "unacked_restore_throttle": 1},
 }.get(urlsplit(CELERY_BROKER_URL).scheme, {})
@@ -122,7 +123,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "interactive"
-# Games go to a queue of their own, so that short tasks need not wait behind thousands of them.
+# Games have their own queue, so that short tasks do not wait behind thousands of them.
 CELERY_TASK_ROUTES = {"simulator.tasks.*": {"queue": "bulk"}}
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -131,7 +132,7 @@ CELERY_WORKER_LOST_WAIT = 1
 CELERY_WORKER_POOL = "signum_site.worker.pool:Pool"
 CELERY_WORKER_CONCURRENCY = ENV["WORKER_PROCESSES"]
 
-# --- people
+# --- accounts
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
@@ -150,11 +151,11 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "signum_site.accounts.security_log.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
-# A site that sends mail has every address proven before it lets anybody in, and tells of changes.
+# A site that sends mail requires verified addresses, and notifies users of changes.
 SENDS_MAIL = not ENV["EMAIL_URL"].startswith("consolemail:")
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "optional"
 ACCOUNT_EMAIL_NOTIFICATIONS = SENDS_MAIL
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before anything that could take an account over
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before changes that could take over an account
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "root", "staff", "signum"]
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 MFA_ADAPTER = "signum_site.accounts.mfa.adapter.SecondFactorAdapter"
@@ -165,7 +166,7 @@ MFA_FORMS = {
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_RECOVERY_CODES_SHOW_ONCE = True
-# Where mail is sent nobody gets in without a proven address; where none is sent, none could ever be proven.
+# With mail, login requires a verified address anyway; without mail, no address can be verified.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 SECOND_FACTOR = ENV["SECOND_FACTOR"] or ("staff" if HTTPS else "offered")
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
@@ -207,7 +208,7 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
-MEDIA_ROOT = VAR_DIR / "media"  # art of cards; shown on drawn faces, never served itself
+MEDIA_ROOT = VAR_DIR / "media"  # card art; drawn on card faces, never served itself
 FACES_DIR = VAR_DIR / "faces"  # drawn again when missing
 FACES_BYTES = 1024 * 1024 * 1024
 STORAGES = {
@@ -232,8 +233,8 @@ REST_FRAMEWORK = {
         "signum_site.core.throttling.TokenThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "300/min"},
-    "URL_FORMAT_OVERRIDE": None,  # `format` in a query is a format of decks
-    "EXCEPTION_HANDLER": "signum_site.api.exception_handler.refusal",
+    "URL_FORMAT_OVERRIDE": None,  # the query parameter `format` is a deck format
+    "EXCEPTION_HANDLER": "signum_site.api.exception_handler.handle_exception",
     "NUM_PROXIES": PROXIES,
 }
 SPECTACULAR_SETTINGS = {
@@ -241,10 +242,10 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "COMPONENT_SPLIT_REQUEST": True,  # what is sent may not be blank where what is answered may
+    "COMPONENT_SPLIT_REQUEST": True,  # fields may be blank in responses but not in requests
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "signum_site.api.schema_hooks.with_common_answers",
+        "signum_site.api.schema_hooks.add_common_responses",
     ],
 }
 
@@ -268,7 +269,7 @@ SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
-# A browser takes a cookie of this prefix only over https and from this very host: no neighbour can put one here.
+# Browsers accept cookies with this prefix only over https and from this host: subdomains cannot set them.
 COOKIE_PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
 LANGUAGE_COOKIE_NAME, THEME_COOKIE_NAME = f"{COOKIE_PREFIX}django_language", f"{COOKIE_PREFIX}theme"
@@ -279,7 +280,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^api/."]  # the API refuses: see PlainHttpMiddleware
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^api/."]  # the API rejects plain HTTP: see PlainHttpMiddleware
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS

@@ -1,4 +1,4 @@
-"""Every address of the site."""
+"""URLs of the site."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
@@ -10,7 +10,7 @@ from .accounts.admin_access import has_admin_access, staff_login
 from .accounts.views import language_set, theme_set
 from .api.docs_page import api_page
 
-# One door: the admin's own login page knows no rate limit and no second factor.
+# The admin's own login page has no rate limit and no second factor, so the site's login replaces it.
 admin.site.login = secure_admin_login(staff_login)  # type: ignore[method-assign]
 admin.site.has_permission = has_admin_access  # type: ignore[method-assign]
 

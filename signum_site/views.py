@@ -1,4 +1,4 @@
-"""Base pages and error pages. Accounts and health have their own folders."""
+"""Home, about and error pages."""
 
 import sys
 
@@ -34,12 +34,12 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         detail = _("This request is too large: at most %(most)s bytes are read.") % {"most": most}
-    return _bare(request, 400, detail=detail)
+    return _minimal_response(request, 400, detail=detail)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    needs = isinstance(exception, SecondFactorNeeded)
-    return render(request, "403.html", {"needs_second_factor": needs}, status=403)
+    needs_second_factor = isinstance(exception, SecondFactorNeeded)
+    return render(request, "403.html", {"needs_second_factor": needs_second_factor}, status=403)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -47,34 +47,34 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    if _is_tool(request):
+    if _is_api(request):
         detail = _("There is nothing at %(path)s. What there is, /api/ lists.") % {"path": request.path}
         return JsonResponse({"detail": detail}, status=404)
     return render(request, "404.html", status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A page that needs neither database nor session: either may be what failed."""
+    """Render the error page without database and session, as either may have failed."""
     fault = sys.exc_info()[1]
     if isinstance(fault, Error):
         log.error("database_failed", reason=str(fault).strip())
         detail = _("The database cannot be reached. Try again in a minute.")
-        return _bare(request, 503, detail=detail, title=_("The database cannot be reached"))
+        return _minimal_response(request, 503, detail=detail, title=_("The database cannot be reached"))
     if isinstance(fault, RedisError):
-        # Nothing that is limited is done uncounted.
+        # Without the cache, rate limits cannot be enforced.
         log.error("cache_failed", reason=str(fault).strip())
         detail = _("The site cannot count requests now, so it takes none that it must count. Try again in a minute.")
-        return _bare(request, 503, detail=detail, title=_("Requests cannot be counted"))
-    return _bare(request, 500, detail=_("Something went wrong on our side."))
+        return _minimal_response(request, 503, detail=detail, title=_("Requests cannot be counted"))
+    return _minimal_response(request, 500, detail=_("Something went wrong on our side."))
 
 
-def _is_tool(request: HttpRequest) -> bool:
+def _is_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def _bare(request: HttpRequest, status: int, *, detail: str, title: str = "") -> HttpResponse:
+def _minimal_response(request: HttpRequest, status: int, *, detail: str, title: str = "") -> HttpResponse:
     request_id = getattr(request, "request_id", "")
-    if _is_tool(request):
+    if _is_api(request):
         return JsonResponse({"detail": detail, "request_id": request_id}, status=status)
     page = render_to_string(f"{status}.html", {"request_id": request_id, "theme": "auto", "title": title})
     return HttpResponse(page, status=status)

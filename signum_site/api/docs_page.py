@@ -1,4 +1,7 @@
-"""The page about the API: its OpenAPI description as a page of ours, without scripts and without another host."""
+"""The API documentation page, rendered from the OpenAPI schema.
+
+It needs no scripts and no other host.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +16,7 @@ from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from markdown_it import MarkdownIt
 
-from .schema_hooks import SHAPE
+from .schema_hooks import ERROR_SHAPE
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -46,13 +49,13 @@ class Operation:
 
     @property
     def group(self) -> str:
-        """What it is about: the first word after the version."""
+        """The first word after the version."""
         return self.path.removeprefix("/api/v1/").split("/")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A part of the description that several answers share."""
+    """A schema that several operations share."""
 
     name: str
     fields: tuple[Parameter, ...]
@@ -60,78 +63,78 @@ class Shape:
 
 @require_safe
 def api_page(request: HttpRequest) -> HttpResponse:
-    operations, shapes = described()
-    groups = [(name, list(found)) for name, found in groupby(operations, key=lambda operation: operation.group)]
+    operations, shapes = load_schema()
+    groups = [(name, list(members)) for name, members in groupby(operations, key=lambda operation: operation.group)]
     return render(request, "api.html", {"groups": groups, "shapes": shapes})
 
 
 @lru_cache(maxsize=1)
-def described() -> tuple[tuple[Operation, ...], tuple[Shape, ...]]:
+def load_schema() -> tuple[tuple[Operation, ...], tuple[Shape, ...]]:
     schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    operations = sorted(_operations(schema), key=lambda each: (each.group, each.path, METHODS.index(each.method)))
-    return tuple(operations), tuple(_shapes(schema))
+    operations = sorted(_build_operations(schema), key=lambda item: (item.group, item.path, METHODS.index(item.method)))
+    return tuple(operations), tuple(_build_shapes(schema))
 
 
-def _operations(schema: dict[str, Any]) -> Iterator[Operation]:
+def _build_operations(schema: dict[str, Any]) -> Iterator[Operation]:
     for path, item in schema["paths"].items():
         for method in METHODS:
             if method in item:
-                yield _operation(path, method, item[method])
+                yield _build_operation(path, method, item[method])
 
 
-def _operation(path: str, method: str, said: dict[str, Any]) -> Operation:
+def _build_operation(path: str, method: str, spec: dict[str, Any]) -> Operation:
     return Operation(
-        id=said["operationId"],
+        id=spec["operationId"],
         method=method,
         path=path,
-        about=_rendered(said.get("description", "")),
-        parameters=tuple(_parameter(each["name"], each) for each in said.get("parameters", ())),
-        body=_content(said.get("requestBody", {})),
+        about=_render_markdown(spec.get("description", "")),
+        parameters=tuple(_build_parameter(parameter["name"], parameter) for parameter in spec.get("parameters", ())),
+        body=_content_type(spec.get("requestBody", {})),
         answers=tuple(
-            ResponseDoc(status, answer.get("description", ""), _content(answer))
-            for status, answer in said["responses"].items()
-            if _content(answer) != SHAPE  # what every operation may answer would hide what this one does
+            ResponseDoc(status, response.get("description", ""), _content_type(response))
+            for status, response in spec["responses"].items()
+            if _content_type(response) != ERROR_SHAPE  # errors that every operation has would hide its own responses
         ),
     )
 
 
-def _shapes(schema: dict[str, Any]) -> Iterator[Shape]:
-    for name, said in sorted(schema.get("components", {}).get("schemas", {}).items()):
-        required = said.get("required", ())
+def _build_shapes(schema: dict[str, Any]) -> Iterator[Shape]:
+    for name, spec in sorted(schema.get("components", {}).get("schemas", {}).items()):
+        required = spec.get("required", ())
         fields = (
-            _parameter(
+            _build_parameter(
                 field, {"schema": inner, "required": field in required, "description": inner.get("description", "")}
             )
-            for field, inner in said.get("properties", {}).items()
+            for field, inner in spec.get("properties", {}).items()
         )
         yield Shape(name, tuple(fields))
 
 
-def _parameter(name: str, said: dict[str, Any]) -> Parameter:
-    about = _rendered(said.get("description", ""))
-    return Parameter(name, said.get("in", ""), _type(said.get("schema", {})), bool(said.get("required")), about)
+def _build_parameter(name: str, spec: dict[str, Any]) -> Parameter:
+    about = _render_markdown(spec.get("description", ""))
+    return Parameter(name, spec.get("in", ""), _type_name(spec.get("schema", {})), bool(spec.get("required")), about)
 
 
-def _content(said: dict[str, Any]) -> str:
-    for content in said.get("content", {}).values():
-        return _type(content.get("schema", {}))
+def _content_type(spec: dict[str, Any]) -> str:
+    for content in spec.get("content", {}).values():
+        return _type_name(content.get("schema", {}))
     return ""
 
 
-def _type(schema: dict[str, Any]) -> str:
-    """In a word: the name of a shape, a type, or the values allowed."""
+def _type_name(schema: dict[str, Any]) -> str:
+    """The type in a word: the name of a shape, a type, or the allowed values."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
-    for several in ("allOf", "oneOf", "anyOf"):
-        if several in schema:
-            return " | ".join(_type(each) for each in schema[several])
+    for keyword in ("allOf", "oneOf", "anyOf"):
+        if keyword in schema:
+            return " | ".join(_type_name(option) for option in schema[keyword])
     if schema.get("type") == "array":
-        return f"[{_type(schema.get('items', {}))}]"
+        return f"[{_type_name(schema.get('items', {}))}]"
     if "enum" in schema:
         return " | ".join(map(str, schema["enum"]))
     return str(schema.get("format") or schema.get("type", ""))
 
 
-def _rendered(text: str) -> SafeString:
-    """Our own descriptions, in Markdown without HTML."""
+def _render_markdown(text: str) -> SafeString:
+    """Render our own descriptions: Markdown without HTML."""
     return mark_safe(MarkdownIt("commonmark", {"html": False}).render(text))  # noqa: S308

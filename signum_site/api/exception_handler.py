@@ -1,4 +1,4 @@
-"""What the API answers when something is wrong, before a view says so."""
+"""Turns exceptions into API error responses."""
 
 from typing import Any
 
@@ -17,29 +17,32 @@ from signum_site.accounts.models import SecondFactorNeeded
 from signum_site.core.throttling import AnonymousThrottle
 
 
-def refusal(fault: Exception, context: dict[str, Any]) -> Response | None:
-    """The answer to a fault. The limits come after the door: whoever is not let in is counted here."""
+def handle_exception(fault: Exception, context: dict[str, Any]) -> Response | None:
+    """Build the error response for an exception.
+
+    Rate limits run after authentication, so failed authentication is counted here.
+    """
     if isinstance(fault, NotAuthenticated | AuthenticationFailed):
-        counter = AnonymousThrottle()
-        if not counter.allow_request(context["request"], context["view"]):
-            fault = Throttled(counter.wait())
+        throttle = AnonymousThrottle()
+        if not throttle.allow_request(context["request"], context["view"]):
+            fault = Throttled(throttle.wait())
     if isinstance(fault, SecondFactorNeeded):
         fault = PermissionDenied(_("This site asks for a second factor: sign in there and set one up."))
     if isinstance(fault, NotAuthenticated):
-        told = _("This needs an API token, sent as “Authorization: Bearer …”. Make one on your account page.")
-        fault.detail = ErrorDetail(told, code=fault.default_code)
-    answer = exception_handler(fault, context)
-    if answer is not None and isinstance(answer.data, dict) and "detail" not in answer.data:
-        answer.data = {"detail": first_sentence(answer.data), **answer.data}
-    return answer
+        sentence = _("This needs an API token, sent as “Authorization: Bearer …”. Make one on your account page.")
+        fault.detail = ErrorDetail(sentence, code=fault.default_code)
+    response = exception_handler(fault, context)
+    if response is not None and isinstance(response.data, dict) and "detail" not in response.data:
+        response.data = {"detail": first_message(response.data), **response.data}
+    return response
 
 
-def first_sentence(wrong: Any) -> str:
-    """Of what is wrong with the fields of a request, the first, with the field's name: every refusal has a sentence."""
-    if isinstance(wrong, dict):
-        field, inner = next(((name, each) for name, each in wrong.items() if each), ("", ""))
-        said = first_sentence(inner)
-        return said if field in ("non_field_errors", "") else f"{field}: {said}"
-    if isinstance(wrong, list):
-        return first_sentence(next((each for each in wrong if each), ""))
-    return str(wrong)
+def first_message(errors: Any) -> str:
+    """The first error message of a request, prefixed with its field's name."""
+    if isinstance(errors, dict):
+        field, inner = next(((name, value) for name, value in errors.items() if value), ("", ""))
+        message = first_message(inner)
+        return message if field in ("non_field_errors", "") else f"{field}: {message}"
+    if isinstance(errors, list):
+        return first_message(next((error for error in errors if error), ""))
+    return str(errors)

@@ -1,19 +1,19 @@
-"""What every operation of the API may answer besides its own answers, added to its OpenAPI description."""
+"""Adds the error responses that all operations share to the OpenAPI schema."""
 
 from typing import Any
 
-SHAPE = "Fault"
+ERROR_SHAPE = "Fault"
 METHODS = ("get", "post", "put", "patch", "delete")
 ALWAYS = {
     "401": "The token is not known, or one is needed.",
     "406": "The answer cannot be given in what `Accept` asks for.",
     "429": "Asked too often: `Retry-After` says how many seconds to wait.",
 }
-ASKED = {"400": "What was sent is refused; the sentence says why."}
+WITH_INPUT = {"400": "What was sent is refused; the sentence says why."}
 WITH_BODY = {"415": "What was sent is not JSON."}
 CHANGING = {"403": "Not yours to change, or a browser's request without the token against forged forms."}
-WITH_NAMES = {"404": "There is nothing at this address that you may see."}
-NO_NUL = r"^[^\x00]*$"  # PostgreSQL cannot look for one: see NulMiddleware
+WITH_LOOKUP = {"404": "There is nothing at this address that you may see."}
+NO_NUL = r"^[^\x00]*$"  # PostgreSQL cannot handle NUL: see NulMiddleware
 LIMITS = {
     "RateLimit-Limit": "Requests allowed in the time the limit counts.",
     "RateLimit-Remaining": "How many of them are left.",
@@ -21,8 +21,8 @@ LIMITS = {
 }
 
 
-def with_common_answers(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    result.setdefault("components", {}).setdefault("schemas", {})[SHAPE] = {
+def add_common_responses(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    result.setdefault("components", {}).setdefault("schemas", {})[ERROR_SHAPE] = {
         "type": "object",
         "description": "Why not. Besides the sentence, what is wrong with each field under its name.",
         "properties": {"detail": {"type": "string"}},
@@ -32,30 +32,30 @@ def with_common_answers(result: dict[str, Any], generator: Any, request: Any, pu
     for path, item in result["paths"].items():
         for method in METHODS:
             if method in item:
-                _add(item[method], changes=method != "get", named="{" in path)
+                _add_responses(item[method], changes=method != "get", has_path_parameter="{" in path)
     return result
 
 
-def _add(operation: dict[str, Any], *, changes: bool, named: bool) -> None:
+def _add_responses(operation: dict[str, Any], *, changes: bool, has_path_parameter: bool) -> None:
     has_body = "requestBody" in operation
     query = [parameter["schema"] for parameter in operation.get("parameters", ()) if parameter["in"] == "query"]
     has_query = bool(query)
     for schema in query:
         if schema["type"] == "string" and "enum" not in schema:
             schema["pattern"] = NO_NUL
-    answers = ALWAYS | (CHANGING if changes else {}) | (WITH_NAMES if named or has_query else {})
-    answers |= (ASKED if has_body or has_query else {}) | (WITH_BODY if has_body else {})
-    for status, about in answers.items():
-        operation["responses"].setdefault(status, _refusal(about))
-    for answer in operation["responses"].values():
-        answer.setdefault("headers", {}).update(
+    responses = ALWAYS | (CHANGING if changes else {}) | (WITH_LOOKUP if has_path_parameter or has_query else {})
+    responses |= (WITH_INPUT if has_body or has_query else {}) | (WITH_BODY if has_body else {})
+    for status, about in responses.items():
+        operation["responses"].setdefault(status, _error_response(about))
+    for response in operation["responses"].values():
+        response.setdefault("headers", {}).update(
             {name: {"schema": {"type": "integer"}, "description": about} for name, about in LIMITS.items()}
         )
     operation["responses"] = dict(sorted(operation["responses"].items()))
 
 
-def _refusal(about: str) -> dict[str, Any]:
+def _error_response(about: str) -> dict[str, Any]:
     return {
         "description": about,
-        "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{SHAPE}"}}},
+        "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{ERROR_SHAPE}"}}},
     }

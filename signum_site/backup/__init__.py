@@ -1,1 +1,1 @@
-"""Everything a site holds in one file, and back: rows of any database and the art of cards (docs/decisions/0020)."""
+"""Backup and restore of all database rows and card art (docs/decisions/0020)."""

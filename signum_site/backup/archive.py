@@ -1,6 +1,6 @@
-"""The file of a backup: a zip with a manifest that tells what is in it, with sums.
+"""The backup file: a zip with a manifest that lists its content with checksums.
 
-Reading means checking: whoever holds an `Archive` knows that every byte is the one that was written.
+Reading includes verification: every byte of an `Archive` is known to be intact.
 """
 
 import hashlib
@@ -17,16 +17,19 @@ from .faults import BackupRefused, reason
 
 FORMAT, VERSION, MANIFEST = "signum-backup", 2, "manifest.json"
 PIECE_BYTES = 1024 * 1024
-MANIFEST_BYTES = 64 * 1024 * 1024
+MAX_MANIFEST_BYTES = 64 * 1024 * 1024
 
 
-class Writer:
-    """Entries one after another, the manifest last; the file has its name only when it is whole."""
+class ArchiveWriter:
+    """Writes entries one by one and the manifest last.
+
+    The file gets its final name only when it is complete.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path, self.unfinished = path, path.with_name(f".{path.name}.part")
         self.sums: dict[str, str] = {}
-        # Password hashes and addresses are in it: for its owner's eyes only.
+        # It contains password hashes and mail addresses: readable by its owner only.
         descriptor = os.open(self.unfinished, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
         self.file = os.fdopen(descriptor, "wb")
         self.zip = zipfile.ZipFile(self.file, "w", zipfile.ZIP_DEFLATED, compresslevel=6)
@@ -48,8 +51,8 @@ class Writer:
         self.file.close()
         self.unfinished.replace(self.path)
 
-    def give_up(self) -> None:
-        """Nothing stays. On a full disk closing fails too, as it writes what is left."""
+    def discard(self) -> None:
+        """Remove the unfinished file. Closing flushes, so on a full disk it fails too."""
         for opened in (self.zip, self.file):
             with suppress(OSError, ValueError):
                 opened.close()
@@ -58,7 +61,7 @@ class Writer:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A backup whose sums were found right."""
+    """A backup whose checksums were verified."""
 
     zip: zipfile.ZipFile
     manifest: dict[str, Any]
@@ -77,76 +80,79 @@ class Archive:
 
 
 def archive_read(path: Path) -> Archive:
-    """The archive, every sum of it checked; or a sentence that says what is wrong with it."""
+    """Open and verify a backup. BackupRefused says what is wrong with it."""
     try:
         if not path.is_file():
             raise BackupRefused(f"There is no file {path}. make backup writes them into the folder backups of VAR_DIR.")
-        found = Archive(zip=(opened := zipfile.ZipFile(path)), manifest=_manifest(opened, path))
-        _compare(found, path)
+        archive = Archive(zip=(opened := zipfile.ZipFile(path)), manifest=_read_manifest(opened, path))
+        _verify(archive, path)
     except BackupRefused:
         raise
     except PermissionError as fault:
         raise BackupRefused(f"{path} cannot be read: {fault.strerror}.") from fault
-    except Exception as fault:  # of a damaged file zipfile and its decompressors may raise anything
+    except Exception as fault:  # zipfile and its decompressors may raise anything for a damaged file
         raise BackupRefused(f"{path} is damaged or no backup at all ({reason(fault)}).") from fault
-    return found
+    return archive
 
 
-def _manifest(opened: zipfile.ZipFile, path: Path) -> dict[str, Any]:
-    not_ours = BackupRefused(f"{path} is a zip, but no backup of this site: it has no readable {MANIFEST}.")
+def _read_manifest(opened: zipfile.ZipFile, path: Path) -> dict[str, Any]:
+    not_a_backup = BackupRefused(f"{path} is a zip, but no backup of this site: it has no readable {MANIFEST}.")
     try:
-        if opened.getinfo(MANIFEST).file_size > MANIFEST_BYTES:
-            raise not_ours
+        if opened.getinfo(MANIFEST).file_size > MAX_MANIFEST_BYTES:
+            raise not_a_backup
         manifest = json.loads(opened.read(MANIFEST))
     except (KeyError, ValueError, RecursionError) as fault:
-        raise not_ours from fault
+        raise not_a_backup from fault
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT or type(manifest.get("version")) is not int:
-        raise not_ours
+        raise not_a_backup
     if (version := manifest["version"]) > VERSION:
         raise BackupRefused(
             f"{path} was written by a newer program (backup format {version}, this one reads up to {VERSION}): "
             "upgrade the program first."
         )
-    if version < 1 or not _is_whole(manifest):
-        raise not_ours
+    if version < 1 or not _is_complete(manifest):
+        raise not_a_backup
     return manifest
 
 
-def _is_whole(manifest: dict[str, Any]) -> bool:
-    """Is everything there that is read later, and of the right type?"""
+def _is_complete(manifest: dict[str, Any]) -> bool:
+    """Whether the manifest has everything that is read later, with the right types."""
     sums, migrations, tables = (manifest.get(part) for part in ("sums", "migrations", "tables"))
     if not (isinstance(sums, dict) and isinstance(migrations, dict) and isinstance(tables, dict)):
         return False
     return (
         isinstance(manifest.get("made_at"), str)
-        and all(_is_list_of_text(names) for names in migrations.values())
+        and all(_is_string_list(names) for names in migrations.values())
         and all(
-            isinstance(table, dict) and _is_list_of_text(table.get("columns")) and type(table.get("rows")) is int
+            isinstance(table, dict) and _is_string_list(table.get("columns")) and type(table.get("rows")) is int
             for table in tables.values()
         )
     )
 
 
-def _is_list_of_text(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+def _is_string_list(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def _compare(found: Archive, path: Path) -> None:
-    names = set(found.zip.namelist()) - {MANIFEST}
-    sums = found.manifest["sums"]
-    if odd := sorted(names ^ sums.keys()):
-        raise BackupRefused(f"{path} is damaged: {odd[0]!r} is in the file or in its manifest, but not in both.")
+def _verify(archive: Archive, path: Path) -> None:
+    names = set(archive.zip.namelist()) - {MANIFEST}
+    sums = archive.manifest["sums"]
+    if unmatched := sorted(names ^ sums.keys()):
+        raise BackupRefused(f"{path} is damaged: {unmatched[0]!r} is in the file or in its manifest, but not in both.")
     for name, expected in sums.items():
-        if _leads_out(name):
+        if _escapes_folder(name):
             raise BackupRefused(f"{path} is no backup of ours: {name!r} would lead out of its folder.")
         digest = hashlib.sha256()
-        for piece in found.pieces(name):
+        for piece in archive.pieces(name):
             digest.update(piece)
         if digest.hexdigest() != expected:
             raise BackupRefused(f"{path} is damaged: {name} is not what was written.")
 
 
-def _leads_out(name: str) -> bool:
-    """Anything but a plain path: media//etc/x would be /etc/x in the folder media."""
-    plain = PurePosixPath(name)
-    return plain.is_absolute() or ".." in plain.parts or str(plain) != name or "\\" in name
+def _escapes_folder(name: str) -> bool:
+    """Whether the name is not a plain relative path.
+
+    In the folder media, media//etc/x would become /etc/x.
+    """
+    path = PurePosixPath(name)
+    return path.is_absolute() or ".." in path.parts or str(path) != name or "\\" in name

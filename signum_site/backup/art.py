@@ -1,4 +1,4 @@
-"""The art of cards: the files of `MEDIA_ROOT`, out of the folder and back into it."""
+"""Card art: reads and replaces the files in `MEDIA_ROOT`."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -12,8 +12,8 @@ from .faults import BackupRefused
 
 
 def art_files() -> list[Path]:
-    found: Iterator[Path] = Path(settings.MEDIA_ROOT).rglob("*")
-    return sorted(path for path in found if path.is_file() and not path.is_symlink())
+    paths: Iterator[Path] = Path(settings.MEDIA_ROOT).rglob("*")
+    return sorted(path for path in paths if path.is_file() and not path.is_symlink())
 
 
 def art_pieces(path: Path) -> Iterator[bytes]:
@@ -26,27 +26,27 @@ def art_pieces(path: Path) -> Iterator[bytes]:
 
 
 @contextmanager
-def replaced(found: Archive) -> Iterator[Callable[[], None]]:
-    """All files are written beside the folder first; the function changes the two over.
+def replace_art(archive: Archive) -> Iterator[Callable[[], None]]:
+    """Write the files to a new folder, and yield a function that swaps it in.
 
-    If the block fails afterwards, the folder is what it was.
+    If the block fails afterwards, the old folder is put back.
     """
     media = Path(settings.MEDIA_ROOT).resolve()
-    fresh, old = media.with_name(f"{media.name}.restoring"), media.with_name(f"{media.name}.old")
+    new, old = media.with_name(f"{media.name}.restoring"), media.with_name(f"{media.name}.old")
     if old.exists() and not media.exists():
         old.rename(media)  # a restore was killed between its two renames
-    shutil.rmtree(fresh, ignore_errors=True)
+    shutil.rmtree(new, ignore_errors=True)
     shutil.rmtree(old, ignore_errors=True)
     had_folder = media.exists()
 
-    def change_over() -> None:
+    def swap() -> None:
         if had_folder:
             media.rename(old)
-        fresh.rename(media)
+        new.rename(media)
 
     try:
-        _write(found, fresh)
-        yield change_over
+        _write(archive, new)
+        yield swap
     except BaseException:
         if old.exists() or not had_folder:
             shutil.rmtree(media, ignore_errors=True)
@@ -56,13 +56,13 @@ def replaced(found: Archive) -> Iterator[Callable[[], None]]:
     else:
         shutil.rmtree(old, ignore_errors=True)
     finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+        shutil.rmtree(new, ignore_errors=True)
 
 
-def _write(found: Archive, folder: Path) -> None:
+def _write(archive: Archive, folder: Path) -> None:
     folder.mkdir(parents=True)
-    for name in found.under("media"):
+    for name in archive.under("media"):
         path = folder / name.removeprefix("media/")
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as file:
-            file.writelines(found.pieces(name))
+            file.writelines(archive.pieces(name))

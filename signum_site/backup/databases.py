@@ -1,4 +1,4 @@
-"""A database that holds still while it is read, and one that is filled before anybody sees it."""
+"""Database connections for backups: a frozen view, and an empty replacement."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from django.db.utils import load_backend
 from .faults import BackupRefused, reason
 
 ALIAS = "backup"
-PATIENCE_S = 20
+LOCK_TIMEOUT_S = 20
 
 
 def is_sqlite() -> bool:
@@ -23,9 +23,9 @@ def is_sqlite() -> bool:
 
 
 @contextmanager
-def _connected(**changed: object) -> Iterator[str]:
-    """A second connection, for reading: the site's own goes on as it was."""
-    connections.databases[ALIAS] = connections["default"].settings_dict | {"CONN_MAX_AGE": 0} | changed
+def _second_connection(**overrides: object) -> Iterator[str]:
+    """Open a second connection for reading, beside the site's own."""
+    connections.databases[ALIAS] = connections["default"].settings_dict | {"CONN_MAX_AGE": 0} | overrides
     try:
         yield ALIAS
     finally:
@@ -34,40 +34,43 @@ def _connected(**changed: object) -> Iterator[str]:
 
 
 @contextmanager
-def _instead(**changed: object) -> Iterator[str]:
-    """A connection that takes the place of the site's own: migrations that name none must not reach the other one."""
-    kept = connections["default"]
-    described = kept.settings_dict | {"CONN_MAX_AGE": 0} | changed
-    kept.close()
-    connections["default"] = load_backend(described["ENGINE"]).DatabaseWrapper(described, "default")
+def _replaced_connection(**overrides: object) -> Iterator[str]:
+    """Replace the site's own connection.
+
+    Migrations that name no connection must not reach the old database.
+    """
+    original = connections["default"]
+    options = original.settings_dict | {"CONN_MAX_AGE": 0} | overrides
+    original.close()
+    connections["default"] = load_backend(options["ENGINE"]).DatabaseWrapper(options, "default")
     try:
         yield "default"
     finally:
         connections["default"].close()
-        connections["default"] = kept
+        connections["default"] = original
 
 
 @contextmanager
-def still(folder: Path) -> Iterator[str]:
-    """All rows as they were at one moment, while the site goes on writing."""
+def snapshot(folder: Path) -> Iterator[str]:
+    """Yield a connection to a snapshot, while the site goes on writing."""
     if not is_sqlite():
-        with _connected() as alias, transaction.atomic(using=alias):
+        with _second_connection() as alias, transaction.atomic(using=alias):
             with connections[alias].cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            _lose_patience(alias)
+            _set_lock_timeout(alias)
             yield alias
         return
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".copy-") as place:
-        copy = Path(place) / "copy.sqlite3"
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".copy-") as temporary:
+        copy = Path(temporary) / "copy.sqlite3"
         _copy(copy)
-        unchanging = f"{copy.resolve().as_uri()}?immutable=1"  # to read it takes no further files then
-        with _connected(NAME=unchanging, OPTIONS={"init_command": "PRAGMA temp_store=MEMORY"}) as alias:
+        immutable = f"{copy.resolve().as_uri()}?immutable=1"  # so that reading creates no further files
+        with _second_connection(NAME=immutable, OPTIONS={"init_command": "PRAGMA temp_store=MEMORY"}) as alias:
             yield alias
 
 
 def _copy(path: Path) -> None:
-    """SQLite's own way to copy a file that others write to. It would wait for a lock without end."""
-    deadline = monotonic() + PATIENCE_S
+    """Copy the file with SQLite's backup API, which would wait for a lock forever."""
+    deadline = monotonic() + LOCK_TIMEOUT_S
 
     def progress(status: int, remaining: int, total: int) -> None:
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and monotonic() > deadline:
@@ -82,51 +85,57 @@ def _copy(path: Path) -> None:
 
 
 @contextmanager
-def looked_at() -> Iterator[str]:
-    """The site's own connection for a look that does not wait long for locks."""
-    if is_sqlite():  # its connection has a time limit
+def with_lock_timeout() -> Iterator[str]:
+    """Yield the site's own connection, with a time limit for locks."""
+    if is_sqlite():  # its connection has a time limit anyway
         yield "default"
         return
     with transaction.atomic():
-        _lose_patience("default")
+        _set_lock_timeout("default")
         yield "default"
 
 
 @contextmanager
-def refilled() -> Iterator[str]:
-    """An empty database to fill: it becomes the site's when the block ends well, and otherwise nothing has changed."""
+def replacement() -> Iterator[str]:
+    """Yield an empty database to fill.
+
+    It becomes the site's when the block succeeds; otherwise nothing has changed.
+    """
     if not is_sqlite():
-        with _instead() as alias, transaction.atomic(using=alias):
-            _drop_all(alias)
+        with _replaced_connection() as alias, transaction.atomic(using=alias):
+            _drop_tables(alias)
             yield alias
         return
     site = Path(connections["default"].settings_dict["NAME"])
-    fresh = site.with_name(f"{site.name}.restoring")
-    _remove(fresh)
+    new = site.with_name(f"{site.name}.restoring")
+    _remove(new)
     try:
-        with _instead(NAME=fresh) as alias:
+        with _replaced_connection(NAME=new) as alias:
             yield alias
             with connections[alias].cursor() as cursor:
                 cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        with _alone(site):
+        with _exclusive(site):
             if site.exists():
-                shutil.copymode(site, fresh)
-            _remove(site, but_itself=True)  # its log would be played into the new file
-            os.replace(fresh, site)
+                shutil.copymode(site, new)
+            _remove(site, keep_database=True)  # the old log would be applied to the new file
+            os.replace(new, site)
     finally:
-        _remove(fresh)
+        _remove(new)
 
 
 @contextmanager
-def _alone(site: Path) -> Iterator[None]:
-    """While no other program has the file open: it would go on writing into the one that is gone."""
+def _exclusive(site: Path) -> Iterator[None]:
+    """Hold the file exclusively.
+
+    Another program that has it open would go on writing into the replaced file.
+    """
     if not site.exists():
         yield
         return
-    with closing(sqlite3.connect(site, timeout=PATIENCE_S, isolation_level=None)) as own:
+    with closing(sqlite3.connect(site, timeout=LOCK_TIMEOUT_S, isolation_level=None)) as connection:
         try:
-            own.execute("PRAGMA journal_mode=DELETE")  # refused while another connection uses the log
-            own.execute("BEGIN EXCLUSIVE")
+            connection.execute("PRAGMA journal_mode=DELETE")  # refused while another connection uses the log
+            connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as fault:
             raise BackupRefused(
                 f"Another program uses the database {site} ({reason(fault)}): stop web server and workers first."
@@ -134,14 +143,17 @@ def _alone(site: Path) -> Iterator[None]:
         yield
 
 
-def _remove(database: Path, *, but_itself: bool = False) -> None:
-    for end in ("-wal", "-shm", "-journal") if but_itself else ("", "-wal", "-shm", "-journal"):
-        database.with_name(database.name + end).unlink(missing_ok=True)
+def _remove(database: Path, *, keep_database: bool = False) -> None:
+    for suffix in ("-wal", "-shm", "-journal") if keep_database else ("", "-wal", "-shm", "-journal"):
+        database.with_name(database.name + suffix).unlink(missing_ok=True)
 
 
-def _drop_all(alias: str) -> None:
-    """Every table this role owns in the schema; inside the transaction, so that a failure brings all of them back."""
-    _lose_patience(alias)
+def _drop_tables(alias: str) -> None:
+    """Drop all tables that this role owns in the schema.
+
+    It runs in the transaction, so a failure restores them.
+    """
+    _set_lock_timeout(alias)
     with connections[alias].cursor() as cursor:
         cursor.execute(
             "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tableowner = current_user"
@@ -150,7 +162,7 @@ def _drop_all(alias: str) -> None:
             cursor.execute(f"DROP TABLE {connections[alias].ops.quote_name(table)} CASCADE")
 
 
-def _lose_patience(alias: str) -> None:
-    """For this transaction: another session may hold a lock, for long."""
+def _set_lock_timeout(alias: str) -> None:
+    """Set a time limit for locks in this transaction: other sessions may hold them."""
     with connections[alias].cursor() as cursor:
-        cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE_S}s'")
+        cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT_S}s'")

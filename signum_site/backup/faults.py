@@ -1,28 +1,32 @@
-"""What went wrong with a backup or a restore, in one sentence for the operator."""
+"""Error messages for backup and restore: one sentence for the operator."""
 
 from django.core.exceptions import ValidationError
 from django.db import Error, InterfaceError, OperationalError
 
-LONGEST = 300
+MAX_REASON_LENGTH = 300
 
 
 class BackupRefused(Exception):
-    """A sentence for the operator: what is wrong."""
+    """The operation is refused; the message tells the operator why."""
 
 
 def reason(fault: BaseException) -> str:
-    """The fault's own words on one line, without a full stop; those of a database may be long, and quote rows."""
+    """The exception's message on one line, without a full stop.
+
+    Messages of databases may be long and quote rows, so the length is limited.
+    """
     if isinstance(fault, OSError) and fault.strerror:
-        words = f"{fault.strerror}: {fault.filename}" if fault.filename else fault.strerror
+        text = f"{fault.strerror}: {fault.filename}" if fault.filename else fault.strerror
     elif isinstance(fault, ValidationError):
-        words = " ".join(fault.messages)
+        text = " ".join(fault.messages)
     else:
-        words = str(fault) or type(fault).__name__
-    line = " ".join(words.split()).rstrip(".")
-    return line if len(line) <= LONGEST else f"{line[:LONGEST]} …"
+        text = str(fault) or type(fault).__name__
+    line = " ".join(text.split()).rstrip(".")
+    return line if len(line) <= MAX_REASON_LENGTH else f"{line[:MAX_REASON_LENGTH]} …"
 
 
 def fault_sentence(fault: Exception) -> str:
+    """Describe any exception for the operator."""
     if isinstance(fault, BackupRefused):
         return str(fault)
     if isinstance(fault, OperationalError | InterfaceError):

@@ -1,4 +1,4 @@
-"""Backing up and restoring, from the first look to the last file."""
+"""Backs up and restores the site."""
 
 import tomllib
 from collections.abc import Iterator
@@ -14,23 +14,23 @@ from django.db import connections, models, transaction
 from signum_site.health.models import Pulse
 
 from . import art, databases, rows
-from .archive import Archive, Writer, archive_read
+from .archive import Archive, ArchiveWriter, archive_read
 from .faults import BackupRefused, fault_sentence, reason
 
 NAME = "signum-{moment}.zip"
-ASIDE = "before-restore-{moment}.zip"
+ASIDE_NAME = "before-restore-{moment}.zip"
 Tables = dict[str, type[models.Model]]
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Backup:
     path: Path
     rows: int
     files: int
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoreResult:
     rows: int
     files: int
     made_at: str
@@ -41,15 +41,18 @@ def backup_folder() -> Path:
     return Path(settings.VAR_DIR) / "backups"
 
 
-def backup_make(*, folder: Path | None = None, name: str = NAME, keep: int | None = None) -> Made:
-    """One file with all rows of one moment and all art. With `keep`, only so many of these files stay."""
+def backup_make(*, folder: Path | None = None, name: str = NAME, keep: int | None = None) -> Backup:
+    """Write one file with a snapshot of all rows and all card art.
+
+    With `keep`, only that many of these files are kept.
+    """
     folder = folder or backup_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     now = datetime.now(UTC)
-    writer = Writer(folder / name.format(moment=now.strftime("%Y%m%d-%H%M%S-%f")))
+    writer = ArchiveWriter(folder / name.format(moment=now.strftime("%Y%m%d-%H%M%S-%f")))
     try:
-        with databases.still(folder) as alias:
-            migrations = rows.migrations_applied(alias)
+        with databases.snapshot(folder) as alias:
+            migrations = rows.applied_migrations_by_app(alias)
             if not migrations:
                 raise BackupRefused(
                     "The database is empty: there is nothing to back up. DATABASE_URL says which it is."
@@ -57,7 +60,7 @@ def backup_make(*, folder: Path | None = None, name: str = NAME, keep: int | Non
             tables: dict[str, dict[str, Any]] = {}
             for model in rows.models_at(migrations):
                 table = model._meta.db_table
-                counted = _Counted(rows.rows_out(model, alias=alias))
+                counted = _CountedLines(rows.dump_rows(model, alias=alias))
                 writer.add(f"tables/{table}.jsonl", counted)
                 names = [column.name for column in rows.columns(model)]
                 tables[table] = {"columns": names, "rows": counted.count}
@@ -72,11 +75,11 @@ def backup_make(*, folder: Path | None = None, name: str = NAME, keep: int | Non
             tables=tables,
         )
     except BaseException:
-        writer.give_up()
+        writer.discard()
         raise
     if keep:
         _remove_all_but(keep, folder, made=writer.path)
-    return Made(path=writer.path, rows=sum(one["rows"] for one in tables.values()), files=len(files))
+    return Backup(path=writer.path, rows=sum(table["rows"] for table in tables.values()), files=len(files))
 
 
 def _remove_all_but(keep: int, folder: Path, *, made: Path) -> None:
@@ -87,70 +90,78 @@ def _remove_all_but(keep: int, folder: Path, *, made: Path) -> None:
         raise BackupRefused(f"{made} is written, but an old backup cannot be removed: {reason(fault)}.") from fault
 
 
-def backup_restore(path: Path) -> Restored:
-    """Make the site what the file says. Everything is checked before, and what is there now is backed up first."""
-    found = archive_read(path)
-    tables = _tables(found, path)
-    with databases.looked_at() as alias:
-        present = bool(rows.migrations_applied(alias))
-        if present and (worker := _worker_alive()):
+def backup_restore(path: Path) -> RestoreResult:
+    """Replace the site's data by a backup.
+
+    The file is verified first, and the current data is backed up.
+    """
+    archive = archive_read(path)
+    tables = _check_tables(archive, path)
+    with databases.with_lock_timeout() as alias:
+        present = bool(rows.applied_migrations_by_app(alias))
+        if present and (worker := _live_worker()):
             raise BackupRefused(
                 f"The site is running: {worker} was heard of within the last half minute. "
                 "Stop web server and workers first."
             )
-    aside = _aside() if present else None
-    with art.replaced(found) as change_art, databases.refilled() as alias:
-        rows.migrate_to(alias, found.manifest["migrations"])
-        count = _fill(found, tables, alias=alias)
+    aside = _back_up_current() if present else None
+    with art.replace_art(archive) as swap_art, databases.replacement() as alias:
+        rows.migrate_to(alias, archive.manifest["migrations"])
+        count = _load_tables(archive, tables, alias=alias)
         call_command("migrate", database=alias, verbosity=0, interactive=False)
-        change_art()
-    return Restored(rows=count, files=len(found.under("media")), made_at=found.manifest["made_at"], aside=aside)
+        swap_art()
+    return RestoreResult(
+        rows=count, files=len(archive.under("media")), made_at=archive.manifest["made_at"], aside=aside
+    )
 
 
-def _tables(found: Archive, path: Path) -> Tables:
-    """The tables that the archive's migrations make; they and their columns must be those that it holds."""
-    rows.migrations_check(found.manifest["migrations"])
-    tables: Tables = {model._meta.db_table: model for model in rows.models_at(found.manifest["migrations"])}
-    kept = {name.removeprefix("tables/").removesuffix(".jsonl") for name in found.under("tables")}
-    odd = (tables.keys() ^ found.manifest["tables"].keys()) | (tables.keys() ^ kept)
-    for table in tables.keys() - odd:
-        names = found.manifest["tables"][table]["columns"]
+def _check_tables(archive: Archive, path: Path) -> Tables:
+    """Return the tables of the archive's migrations.
+
+    Their names and columns must match those in the archive.
+    """
+    rows.check_migrations(archive.manifest["migrations"])
+    tables: Tables = {model._meta.db_table: model for model in rows.models_at(archive.manifest["migrations"])}
+    entries = {name.removeprefix("tables/").removesuffix(".jsonl") for name in archive.under("tables")}
+    mismatched = (tables.keys() ^ archive.manifest["tables"].keys()) | (tables.keys() ^ entries)
+    for table in tables.keys() - mismatched:
+        names = archive.manifest["tables"][table]["columns"]
         known = [column.name for column in rows.columns(tables[table])]
         if sorted(names) != sorted(known):
-            odd |= {f"{table}.{name}" for name in set(names) ^ set(known)} or {table}
-    if odd:
-        raise BackupRefused(f"{path} does not fit its own list of migrations: {min(odd)!r}.")
+            mismatched |= {f"{table}.{name}" for name in set(names) ^ set(known)} or {table}
+    if mismatched:
+        raise BackupRefused(f"{path} does not fit its own list of migrations: {min(mismatched)!r}.")
     return tables
 
 
-def _aside() -> Path:
+def _back_up_current() -> Path:
     try:
-        return backup_make(name=ASIDE).path
+        return backup_make(name=ASIDE_NAME).path
     except Exception as fault:
         raise BackupRefused(f"What is here now cannot be backed up first: {fault_sentence(fault)}") from fault
 
 
-def _fill(found: Archive, tables: Tables, *, alias: str) -> int:
+def _load_tables(archive: Archive, tables: Tables, *, alias: str) -> int:
     connection = connections[alias]
     with connection.constraint_checks_disabled(), transaction.atomic(using=alias), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            # Migrations leave some references checked at once; here rows may come before those they refer to.
+            # Some migrations leave constraints immediate, but rows may precede those they refer to.
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-        for table in tables:  # what migrations themselves put there comes back with the rows
+        for table in tables:  # rows created by migrations are in the backup as well
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608
         total = 0
-        for table, told in found.manifest["tables"].items():
-            lines = found.lines(f"tables/{table}.jsonl")
-            version = found.manifest["version"]
-            count = rows.rows_in(tables[table], told["columns"], lines, alias=alias, version=version)
-            if count != told["rows"]:
-                raise BackupRefused(f"{table} should have {told['rows']} rows and has {count}.")
+        for table, info in archive.manifest["tables"].items():
+            lines = archive.lines(f"tables/{table}.jsonl")
+            version = archive.manifest["version"]
+            count = rows.load_rows(tables[table], info["columns"], lines, alias=alias, version=version)
+            if count != info["rows"]:
+                raise BackupRefused(f"{table} should have {info['rows']} rows and has {count}.")
             total += count
-    rows.rows_settle(list(tables.values()), alias=alias)
+    rows.finish_loading(list(tables.values()), alias=alias)
     return total
 
 
-def _worker_alive() -> str:
+def _live_worker() -> str:
     if Pulse._meta.db_table not in connections["default"].introspection.table_names():
         return ""
     pulse = Pulse.objects.alive().first()
@@ -162,8 +173,8 @@ def program_version() -> str:
         return str(tomllib.load(file)["project"]["version"])
 
 
-class _Counted:
-    """Lines on their way into the file, counted."""
+class _CountedLines:
+    """Counts the lines that pass through."""
 
     def __init__(self, lines: Iterator[bytes]) -> None:
         self.lines, self.count = lines, 0

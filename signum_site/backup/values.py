@@ -1,7 +1,7 @@
-"""Values of a column as JSON and back, the same on every database.
+"""Converts column values to JSON and back, the same for every database.
 
-Numbers, texts, truth values and NULL stand as they are. Bytes are base64. A document (JSONField) is its own text, so
-that JSON's null ("null") differs from SQL's (null). Everything else is what the field writes for Django's serializers.
+Numbers, strings, booleans and NULL are written as they are. Bytes are base64. A JSONField is written as text, so that
+JSON's null ("null") differs from SQL's (null). Everything else is what the field writes for Django's serializers.
 """
 
 import base64
@@ -13,8 +13,8 @@ from typing import Any
 from django.db import models
 from django.db.models.functions import Cast
 
-# Django converts much without a word, such as a list to the text "[1]". Its own fields are held to what they write.
-WRITTEN_AS: dict[type[models.Field], type] = {
+# Django converts silently, such as a list to the string "[1]". Its own fields accept only the type that they write.
+JSON_TYPES: dict[type[models.Field], type] = {
     models.BooleanField: bool,
     models.FloatField: float,
     **dict.fromkeys(
@@ -53,7 +53,7 @@ WRITTEN_AS: dict[type[models.Field], type] = {
 
 
 class Column:
-    """A column of a table, by the field that knows what is in it: for a reference, the field it refers to."""
+    """A column, described by its field; for a reference, by the field it refers to."""
 
     def __init__(self, field: Any) -> None:
         self.field = self.target = field
@@ -67,7 +67,7 @@ class Column:
 
     @property
     def selection(self) -> str | Cast:
-        """What to select: of a document the text, as both nulls are None once it is read."""
+        """What to select. A document is selected as text, to tell both nulls apart."""
         return Cast(self.name, models.TextField()) if self.is_document else self.name
 
     def to_json(self, value: Any) -> Any:
@@ -78,23 +78,29 @@ class Column:
         return self.target.value_to_string(SimpleNamespace(**{self.target.attname: value}))
 
     def from_json(self, value: Any, *, version: int, connection: Any) -> Any:
-        """For the database; ValueError, TypeError or ValidationError if the column cannot hold it."""
+        """Convert a value for the database.
+
+        Raises ValueError, TypeError or ValidationError if the column cannot hold it.
+        """
         if self.is_document:
-            return self._document(value) if version == 1 else _expected(value, str)
+            return self._document(value) if version == 1 else _check_type(value, str)
         if value is None:
             return None
-        if kind := WRITTEN_AS.get(type(self.target)):
-            _expected(value, kind)
+        if kind := JSON_TYPES.get(type(self.target)):
+            _check_type(value, kind)
         if isinstance(self.target, models.BinaryField):
-            value = base64.b64decode(value, validate=True)  # Django's own passes over what is not base64
+            value = base64.b64decode(value, validate=True)  # Django's own decoding ignores invalid characters
         return self.field.get_db_prep_save(self.target.to_python(value), connection)
 
     def _document(self, value: Any) -> str | None:
-        """Version 1 held the document itself, and one null for both: the column's own if it may be NULL."""
+        """Convert a document of version 1, which did not tell both nulls apart.
+
+        A null is NULL if the column allows it.
+        """
         return None if value is None and self.field.null else json.dumps(value)
 
 
-def _expected(value: Any, kind: type) -> Any:
+def _check_type(value: Any, kind: type) -> Any:
     if value is not None and type(value) is not kind:
         raise TypeError(f"{kind.__name__} expected, {type(value).__name__} found")
     return value

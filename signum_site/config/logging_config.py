@@ -1,11 +1,11 @@
-"""Structured logs: every line carries the id of the request it belongs to."""
+"""Structured logs; every line has the id of its request."""
 
 import re
 from typing import Any
 
 import structlog
 
-SHARED: list[Any] = [
+SHARED_PROCESSORS: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
@@ -13,27 +13,30 @@ SHARED: list[Any] = [
 ]
 
 
-CONTROLS = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
+CONTROL_CHARACTERS = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
 
 
-def one_line(_logger: Any, _method: str, line: dict[str, Any]) -> dict[str, Any]:
-    """What a library says may quote an address: a line break in it must not begin a line that nobody wrote."""
-    line["event"] = CONTROLS.sub(lambda found: repr(found[0])[1:-1], str(line["event"]))
+def escape_controls(_logger: Any, _method: str, line: dict[str, Any]) -> dict[str, Any]:
+    """Escape control characters, so that quoted input cannot forge log lines."""
+    line["event"] = CONTROL_CHARACTERS.sub(lambda match: repr(match[0])[1:-1], str(line["event"]))
     return line
 
 
 def config(*, level: str, shape: str) -> dict[str, Any]:
-    """Django's LOGGING for `shape` 'text' or 'json'; our own lines and the libraries' look alike."""
+    """Build Django's LOGGING for `shape` 'text' or 'json'.
+
+    Our own lines and those of libraries look alike.
+    """
     structlog.configure(
         processors=[
-            *SHARED,
+            *SHARED_PROCESSORS,
             structlog.stdlib.PositionalArgumentsFormatter(),
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    renderer: list[Any] = [one_line, structlog.dev.ConsoleRenderer(colors=False)]
+    renderer: list[Any] = [escape_controls, structlog.dev.ConsoleRenderer(colors=False)]
     if shape == "json":
         renderer = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     return {
@@ -42,14 +45,14 @@ def config(*, level: str, shape: str) -> dict[str, Any]:
         "formatters": {
             "structured": {
                 "()": structlog.stdlib.ProcessorFormatter,
-                "foreign_pre_chain": SHARED,
+                "foreign_pre_chain": SHARED_PROCESSORS,
                 "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderer],
             }
         },
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            # Our own middleware writes one line a request; Django's would be a second one.
+            # RequestIdMiddleware writes one line per request; Django's would be a duplicate.
             "django.request": {"level": "ERROR"},
             "django.server": {"handlers": [], "propagate": False},
         },

@@ -1,4 +1,4 @@
-"""Django's Redis cache, with one client for each server instead of a new one for each command."""
+"""Django's Redis cache with one client per server, not one per command."""
 
 from functools import lru_cache
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from django.core.cache.backends import redis
 
 
-class KeptClient(redis.RedisCacheClient):
-    """A client may be used again: what a command needs for itself is a connection, and that comes from the pool."""
+class ReusedClient(redis.RedisCacheClient):
+    """Reuses clients. Each command still gets its connection from the pool."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -17,4 +17,4 @@ class KeptClient(redis.RedisCacheClient):
 class RedisCache(redis.RedisCache):
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = KeptClient
+        self._class = ReusedClient

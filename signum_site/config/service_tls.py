@@ -1,6 +1,7 @@
-"""The way from the site to its database, broker, cache and mail: is it inside this machine, or safe with TLS?
+"""Checks that connections to database, broker, cache and mail are safe.
 
-TLS counts only if the other side's certificate is checked: without that, whoever sits in between has one too.
+They must be local or use TLS. TLS counts only if the certificate is verified: otherwise anyone in between can present
+another one.
 """
 
 import ipaddress
@@ -9,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-HOW = {
+FIXES = {
     "DATABASE_URL": "Add ?sslmode=verify-full (and &sslrootcert=…).",
     "BROKER_URL": "Use rediss:// or amqps:// (and ?ssl_ca_certs=…).",
     "CACHE_URL": "Use rediss:// (and ?ssl_ca_certs=…).",
@@ -19,30 +20,30 @@ HOW = {
 SAFE_SCHEMES = ("rediss", "amqps", "smtp+tls", "smtp+ssl")
 
 
-def in_the_clear(environment: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
-    """Which addresses lead to another machine without TLS: the machine, and how to mend it."""
-    found = {}
-    for name, how in HOW.items():
+def find_insecure(environment: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+    """Variables that lead to another machine without TLS: the host and a fix."""
+    insecure = {}
+    for name, fix in FIXES.items():
         parts = urlsplit(environment[name])
         query = {key: values[-1] for key, values in parse_qs(parts.query).items()}
-        hosts = [host for host in _hosts(parts.netloc, query) if not is_here(host)]
+        hosts = [host for host in _hosts(parts.netloc, query) if not is_local(host)]
         if (
             parts.scheme not in ("", "sqlite", "embedded", "consolemail")
             and hosts
             and not _is_safe(parts.scheme, query)
         ):
-            found[name] = (hosts[0], how)
-    return found
+            insecure[name] = (hosts[0], fix)
+    return insecure
 
 
 def _hosts(netloc: str, query: Mapping[str, str]) -> list[str]:
-    """PostgreSQL's addresses may name several, or one as a parameter."""
-    named = query.get("host") or unquote(netloc.rpartition("@")[2])
-    return [each.rpartition(":")[0] or each if each.count(":") == 1 else each for each in named.split(",")]
+    """The hosts of a URL. PostgreSQL allows several, also as a parameter."""
+    hosts = query.get("host") or unquote(netloc.rpartition("@")[2])
+    return [host.rpartition(":")[0] or host if host.count(":") == 1 else host for host in hosts.split(",")]
 
 
-def is_here(host: str) -> bool:
-    """A socket, this machine's own name for itself, or a loopback address."""
+def is_local(host: str) -> bool:
+    """Whether the host is this machine: a socket, localhost or a loopback address."""
     if host.startswith(("/", "@")) or host.rstrip(".").lower() in ("", "localhost"):
         return True
     try:
@@ -58,13 +59,16 @@ def _is_safe(scheme: str, query: Mapping[str, str]) -> bool:
 
 
 def broker_tls(address: str) -> dict[str, Any] | None:
-    """For Celery, which by itself takes any certificate of a Redis, and of RabbitMQ one for any name."""
+    """TLS options for Celery.
+
+    By default it accepts any certificate from Redis, and one for any host name from RabbitMQ.
+    """
     parts = urlsplit(address)
     authority = parse_qs(parts.query).get("ssl_ca_certs", [""])[-1]
     if parts.scheme == "rediss":
-        asked: dict[str, Any] = {"ssl_cert_reqs": ssl.CERT_REQUIRED, "ssl_check_hostname": True}
-        return asked | ({"ssl_ca_certs": authority} if authority else {})
+        options: dict[str, Any] = {"ssl_cert_reqs": ssl.CERT_REQUIRED, "ssl_check_hostname": True}
+        return options | ({"ssl_ca_certs": authority} if authority else {})
     if parts.scheme == "amqps":
-        asked = {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": parts.hostname}
-        return asked | ({"ca_certs": authority} if authority else {})
+        options = {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": parts.hostname}
+        return options | ({"ca_certs": authority} if authority else {})
     return None

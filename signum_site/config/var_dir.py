@@ -1,4 +1,4 @@
-"""The folder `var/`: is it there, can it be written, is there room, and the secret key kept in it."""
+"""The folder `var/`: whether it is usable, and the secret key in it."""
 
 import os
 import secrets
@@ -9,11 +9,11 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-ROOM_NEEDED_BYTES = 20 * 1024 * 1024
+MIN_FREE_BYTES = 20 * 1024 * 1024
 
 
 def folder_problem(folder: Path) -> str | None:
-    """A sentence that says why the folder cannot be used, or None."""
+    """A sentence why the folder cannot be used, or None."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-"):
@@ -23,21 +23,21 @@ def folder_problem(folder: Path) -> str | None:
             f"The folder {folder} cannot be written ({fault.strerror}): make it writable, or name another in VAR_DIR."
         )
     free = shutil.disk_usage(folder).free
-    if free < ROOM_NEEDED_BYTES:
+    if free < MIN_FREE_BYTES:
         return (
-            f"The disk of {folder} is full ({free // 1024} kB free, {ROOM_NEEDED_BYTES // 1024} kB needed): "
+            f"The disk of {folder} is full ({free // 1024} kB free, {MIN_FREE_BYTES // 1024} kB needed): "
             "make room, or name another folder in VAR_DIR."
         )
     return None
 
 
 def secret_key(folder: Path) -> str:
-    """The key of the embedded profile: made once, readable by its owner only."""
+    """The secret key of a site that sets none: created once, readable by its owner."""
     path = folder / "secret_key"
     try:
         if not path.exists():
             folder.mkdir(parents=True, exist_ok=True)
-            # Linked into place whole: of two processes that start together, both read what one of them wrote.
+            # The link is atomic: of two processes that start together, both read the same key.
             with tempfile.NamedTemporaryFile("w", dir=folder, prefix=".secret-") as file, suppress(FileExistsError):
                 file.write(secrets.token_urlsafe(48))
                 file.flush()

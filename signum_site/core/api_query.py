@@ -1,6 +1,6 @@
-"""What the API reads from a query besides words: a number, yes or no, one of some words.
+"""Typed query parameters of the API: numbers, flags and choices.
 
-Each parameter says in the OpenAPI description what it takes, and refuses everything else by its name.
+Each parameter describes itself in the OpenAPI schema, and rejects invalid values with an error under its name.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _FLAGS: Final = {
     "False": False,
     "no": False,
 }
-_LONGEST_QUOTE: Final = 40
+_MAX_QUOTE_LENGTH: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +41,16 @@ class Number:
         return OpenApiParameter(self.name, schema, description=self.description, required=self.required)
 
     def read(self, request: Request, default: int | None = None) -> int:
-        """The number; without a default it must be there."""
-        given = request.query_params.get(self.name)
-        if given is None and default is not None:
+        """Parse the number, which is required unless there is a default."""
+        raw = request.query_params.get(self.name)
+        if raw is None and default is not None:
             return default
-        given = given or ""
-        number = parse_int(given, minimum=self.least, maximum=self.most)
+        raw = raw or ""
+        number = parse_int(raw, minimum=self.least, maximum=self.most)
         if number is not None:
             return number
         sentence = _("“%(given)s” is not a number from %(least)s to %(most)s.")
-        _refuse(self.name, sentence, given=given, least=self.least, most=self.most)
+        _refuse(self.name, sentence, given=raw, least=self.least, most=self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,10 @@ class Choice:
         return OpenApiParameter(self.name, str, enum=list(self.known), description=self.description)
 
     def read(self, request: Request, default: str) -> str:
-        given = request.query_params.get(self.name, default)
-        if given != default and given not in self.known:
-            _refuse(self.name, _("“%(given)s” is none of %(known)s."), given=given, known=", ".join(self.known))
-        return given
+        raw = request.query_params.get(self.name, default)
+        if raw != default and raw not in self.known:
+            _refuse(self.name, _("“%(given)s” is none of %(known)s."), given=raw, known=", ".join(self.known))
+        return raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,11 @@ class Flag:
         return OpenApiParameter(self.name, bool, description=self.description)
 
     def read(self, request: Request) -> bool:
-        given = request.query_params.get(self.name, "0")
-        if given not in _FLAGS:
-            _refuse(self.name, _("“%(given)s” is none of %(known)s."), given=given, known="true, false")
-        return _FLAGS[given]
+        raw = request.query_params.get(self.name, "0")
+        if raw not in _FLAGS:
+            _refuse(self.name, _("“%(given)s” is none of %(known)s."), given=raw, known="true, false")
+        return _FLAGS[raw]
 
 
-def _refuse(name: str, sentence: str, *, given: str, **facts: object) -> NoReturn:
-    raise ValidationError({name: [sentence % {"given": given[:_LONGEST_QUOTE], **facts}]})
+def _refuse(name: str, sentence: str, *, given: str, **values: object) -> NoReturn:
+    raise ValidationError({name: [sentence % {"given": given[:_MAX_QUOTE_LENGTH], **values}]})

@@ -1,6 +1,6 @@
-"""What comes back out of the archive of an account: each thing with a verdict for whoever looks before it is taken in.
+"""Items of an account archive, each with a verdict for the import preview.
 
-What an app puts into an archive, and how it takes it back, is that app's own archive.py.
+Export and import of an app's own data are in its package `archive`.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-LONGEST_QUOTE = 60
+MAX_QUOTE_LENGTH = 60
 
 
 class State(StrEnum):
@@ -21,19 +21,19 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ArchiveItem:
-    """One deck, collection or preference of an archive, compared with what its reader has."""
+    """One deck, collection or preference of an archive, compared with the account."""
 
     name: str
     state: State
     sentence: str
     take_in: Callable[[], object] | None = None
-    """Makes it the reader's; only of what is new."""
+    """Imports the item; None unless it is new."""
     weight: int = 1
-    """About how much there is to write."""
+    """Roughly how many rows the import writes."""
 
 
 class Unreadable(ValueError):
-    """Something in an archive is not what it should be; the sentence quotes it."""
+    """Part of an archive is invalid; the message quotes it."""
 
 
 def refused(name: Any, sentence: str) -> ArchiveItem:
@@ -41,18 +41,21 @@ def refused(name: Any, sentence: str) -> ArchiveItem:
 
 
 def objects_in(data: Any, key: str, *, most: int) -> list[Any]:
-    """The list an archive's file holds under its key."""
-    found = data.get(key) if isinstance(data, dict) else None
-    if not isinstance(found, list):
+    """The list under a key, of at most `most` entries."""
+    items = data.get(key) if isinstance(data, dict) else None
+    if not isinstance(items, list):
         raise Unreadable(_("Expected a list named “%(key)s”.") % {"key": key})
-    if len(found) > most:
-        raise Unreadable(_("%(number)s entries; at most %(most)s are taken in.") % {"number": len(found), "most": most})
-    return found
+    if len(items) > most:
+        raise Unreadable(_("%(number)s entries; at most %(most)s are taken in.") % {"number": len(items), "most": most})
+    return items
 
 
-def text_in(given: dict[str, Any], key: str, *, longest: int) -> str:
-    """A text as it was, but for what no database stores; a missing one is empty."""
-    text = given.get(key, "")
+def text_in(data: dict[str, Any], key: str, *, longest: int) -> str:
+    """The text under a key, without characters that databases cannot store.
+
+    A missing text is empty.
+    """
+    text = data.get(key, "")
     if not isinstance(text, str) or len(text) > longest:
         raise Unreadable(
             _("“%(key)s” is a text of at most %(longest)s characters, not %(given)s.")
@@ -61,10 +64,11 @@ def text_in(given: dict[str, Any], key: str, *, longest: int) -> str:
     return storable(text)
 
 
-def quoted(given: Any) -> str:
-    return storable(given if isinstance(given, str) else repr(given))[:LONGEST_QUOTE]
+def quoted(value: Any) -> str:
+    """The value for an error message, cut to a limited length."""
+    return storable(value if isinstance(value, str) else repr(value))[:MAX_QUOTE_LENGTH]
 
 
 def storable(text: str) -> str:
-    """Without NUL and halves of surrogate pairs."""
+    """The text without NUL and lone surrogates."""
     return text.encode("utf-8", "ignore").decode().replace("\x00", "")

@@ -1,4 +1,4 @@
-"""One address, two answers: a whole page, or for htmx the part of it that changes."""
+"""Views that render a whole page, or for htmx just the part that changes."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from django.utils.cache import patch_vary_headers
 
 
 def wants_part(request: HttpRequest) -> bool:
-    """Not when htmx asks for a page that it has to show again as a whole: the reader went back."""
+    """Whether htmx requests a part. It needs the whole page to restore its history."""
     return "HX-Request" in request.headers and "HX-History-Restore-Request" not in request.headers
 
 
 def render_part(request: HttpRequest, *, part: str, whole: str, context: dict[str, Any]) -> HttpResponse:
     response = render(request, part if wants_part(request) else whole, context)
-    # Else a browser that kept the part shows it as the page.
+    # Otherwise a browser could show a cached part as the page.
     patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
     return response

@@ -1,4 +1,4 @@
-"""The language of the current page or answer."""
+"""The language of the current page or response."""
 
 from typing import Final
 
@@ -9,7 +9,10 @@ DEFAULT_LANGUAGE: Final = "en"
 
 
 def current_language(preferred: str = "") -> str:
-    """The two-letter code of `preferred` or else of the active language; English if the site does not have it."""
+    """The code of `preferred`, else of the active language, else English.
+
+    Only languages of the site count.
+    """
     codes = {code for code, _name in settings.LANGUAGES}
     if preferred in codes:
         return preferred

@@ -1,4 +1,7 @@
-"""Whoever counts before adding takes turns with their other tabs: else two at once get one more than the most."""
+"""Serializes requests that check a limit before they add rows.
+
+Otherwise two concurrent requests could both pass the check.
+"""
 
 from typing import Any
 
@@ -6,6 +9,9 @@ from django.contrib.auth import get_user_model
 
 
 def lock_account(account: Any) -> None:
-    """Wait until no other request adds to what this account owns; it is ours until the transaction ends."""
-    # Not the key of the row: what merely points at the account goes on, and never waits for us while we wait for it.
+    """Lock an account until the transaction ends.
+
+    Use it before adding to what the account owns.
+    """
+    # FOR NO KEY UPDATE: inserting rows that refer to the account does not block, which could cause a deadlock.
     get_user_model().objects.select_for_update(no_key=True).get(pk=account.pk)

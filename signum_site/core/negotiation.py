@@ -1,4 +1,7 @@
-"""Operations of the API that answer with a file: `Accept` may name the file's own type. What goes wrong stays JSON."""
+"""Content negotiation for API operations that return a file.
+
+`Accept` may name the type of the file. Errors remain JSON.
+"""
 
 from typing import Any
 
@@ -9,7 +12,7 @@ from rest_framework.utils.mediatypes import media_type_matches
 
 
 class FileNegotiation(DefaultContentNegotiation):
-    """The view says in `file_types` what it may answer with."""
+    """Accepts the types in the view's `file_types`."""
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> tuple[Any, str]:
         try:
@@ -22,7 +25,7 @@ class FileNegotiation(DefaultContentNegotiation):
 
 
 def requested_type(request: Request, types: tuple[str, ...]) -> str:
-    """The first of the types that `Accept` names, or nothing: whoever takes anything names none."""
-    asked = [each.split(";")[0].strip() for each in request.headers.get("Accept", "").split(",")]
-    named = [each for each in asked if each not in ("", "*/*")]
-    return next((one for each in named for one in types if media_type_matches(each, one)), "")
+    """The first of the types that `Accept` names explicitly, or an empty string."""
+    accepted = [part.split(";")[0].strip() for part in request.headers.get("Accept", "").split(",")]
+    explicit = [name for name in accepted if name not in ("", "*/*")]
+    return next((offered for name in explicit for offered in types if media_type_matches(name, offered)), "")

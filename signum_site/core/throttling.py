@@ -1,4 +1,4 @@
-"""How often somebody may ask: the API's limits, those of pages that cost much, and the headers that tell of them."""
+"""Rate limits of the API and of expensive pages, and their headers."""
 
 import math
 import time
@@ -16,13 +16,13 @@ from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, User
 LOCK_S = 2
 LOCK_STEP_S = 0.005
 LOCK_TRIES = 200
-"""A second at most: whoever cannot count alone by then counts all the same."""
-DOOR_S = 60
-"""The limits of logging in, signing up and resetting are allauth's; their time is a minute."""
+"""At most a second; then the request is counted without the lock."""
+ALLAUTH_RETRY_S = 60
+"""allauth limits login, sign-up and password reset per minute."""
 
 
 class Allowance(NamedTuple):
-    """What is left of a limit, and in how many seconds there will be more."""
+    """What remains of a limit, and in how many seconds it resets."""
 
     remaining: int
     limit: int
@@ -30,26 +30,26 @@ class Allowance(NamedTuple):
 
 
 class RateLimitHeadersThrottle(SimpleRateThrottle):
-    """A throttle whose limit is told in the answer: see `tell`."""
+    """A throttle whose state is sent in headers: see `add_rate_limit_headers`."""
 
     num_requests: int
     duration: int
 
     def allow_request(self, request: Any, view: Any) -> bool:
-        with self.alone(self.get_cache_key(request, view)):
+        with self.locked(self.get_cache_key(request, view)):
             allowed = super().allow_request(request, view)
         if getattr(self, "key", None) is not None:
             left = max(0, self.num_requests - len(self.history))
             reset = math.ceil(self.duration - (self.now - self.history[-1])) if self.history else self.duration
-            counted = Allowance(left, self.num_requests, reset)
-            asked = getattr(request, "_request", request)
-            # Of several limits, the answer tells the one that is nearest.
-            asked.allowance = min(getattr(asked, "allowance", counted), counted)
+            allowance = Allowance(left, self.num_requests, reset)
+            django_request = getattr(request, "_request", request)
+            # Of several limits, the response shows the nearest.
+            django_request.allowance = min(getattr(django_request, "allowance", allowance), allowance)
         return bool(allowed)
 
     @contextmanager
-    def alone(self, key: str | None) -> Iterator[None]:
-        """Nobody else counts under this key meanwhile: of many requests at the same moment each must be seen."""
+    def locked(self, key: str | None) -> Iterator[None]:
+        """Lock a key, so that concurrent requests are all counted."""
         lock, tries = f"{key}-lock", LOCK_TRIES if key else 0
         while tries and not self.cache.add(lock, 1, LOCK_S):
             tries -= 1
@@ -61,7 +61,7 @@ class RateLimitHeadersThrottle(SimpleRateThrottle):
                 self.cache.delete(lock)
 
     def get_ident(self, request: Any) -> str:
-        """The address; of IPv6 the network, which is what one household or machine is given."""
+        """The client's address; for IPv6 the /64 network, which one household has."""
         ident = str(super().get_ident(request))
         try:
             address = ip_address(ident)
@@ -71,15 +71,15 @@ class RateLimitHeadersThrottle(SimpleRateThrottle):
 
 
 class AnonymousThrottle(RateLimitHeadersThrottle, AnonRateThrottle):
-    """Without an account, by address."""
+    """Counts anonymous requests by address."""
 
 
 class AccountThrottle(RateLimitHeadersThrottle, UserRateThrottle):
-    """By account, and without one by address."""
+    """Counts by account, and anonymous requests by address."""
 
 
 class TokenThrottle(AccountThrottle):
-    """Each token counts for itself; a browser counts for its account."""
+    """Counts by token; a browser counts for its account."""
 
     def get_cache_key(self, request: Any, view: Any) -> str | None:
         token = getattr(request, "auth", None)
@@ -89,45 +89,45 @@ class TokenThrottle(AccountThrottle):
 
 
 class ImportThrottle(AccountThrottle):
-    """Lists and decks that are read: pages and API count together."""
+    """Limits imports of lists and decks. Pages and API count together."""
 
     scope = "import"
     rate = "30/min"
 
 
 def at_most(throttle: type[SimpleRateThrottle], *, method: str = "") -> Callable[[Any], Any]:
-    """For pages: once somebody has asked too often (of one method, if it is named), the page that asks for patience."""
+    """Limit a page, or one `method` of it; beyond the limit, render the 429 page."""
 
-    def limited(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    def decorator(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
-        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             counter = throttle()
             if (method and request.method != method) or counter.allow_request(request, None):  # type: ignore[arg-type]
                 return view(request, *args, **kwargs)
             return too_often(request, counter)
 
-        return answer
+        return wrapper
 
-    return limited
+    return decorator
 
 
 def too_often(request: HttpRequest, counter: SimpleRateThrottle) -> HttpResponse:
     wait = counter.wait()
-    answer = render(request, "429.html", status=429)
+    response = render(request, "429.html", status=429)
     if wait is not None:
-        answer["Retry-After"] = str(math.ceil(wait))
-    return answer
+        response["Retry-After"] = str(math.ceil(wait))
+    return response
 
 
 def throttle_unavailable(request: HttpRequest) -> HttpResponse:
-    """allauth's limits of what can be done without an account."""
-    answer = render(request, "429.html", status=429)
-    answer["Retry-After"] = str(DOOR_S)
-    return answer
+    """The response for allauth's own limits."""
+    response = render(request, "429.html", status=429)
+    response["Retry-After"] = str(ALLAUTH_RETRY_S)
+    return response
 
 
 def add_rate_limit_headers(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Each answer to something limited says how much is left."""
+    """Add the state of the limit to the response of a limited view."""
     allowance: Allowance | None = getattr(request, "allowance", None)
     if allowance is not None:
         response.headers["RateLimit-Limit"] = str(allowance.limit)

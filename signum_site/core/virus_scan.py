@@ -1,6 +1,6 @@
-"""Uploads are shown to a virus scanner before anything reads them, if the site names one (clamd, its INSTREAM command).
+"""Scans uploads with clamd before they are read, if the site has a scanner.
 
-What cannot be scanned is not taken: a scanner that is down lets nothing through.
+It uses the INSTREAM command. Files that cannot be scanned are rejected, also while the scanner is down.
 """
 
 import socket
@@ -16,30 +16,30 @@ from django.core.files import File
 from django.core.validators import FileExtensionValidator
 from django.utils.translation import gettext as _
 
-# What a file calls itself must fit what is asked for; what it is, its readers find out from its content.
+# The extension must be allowed; the parsers check the content.
 IS_TEXT = FileExtensionValidator(["txt", "md", "json", "csv", "tsv"])
 IS_PICTURE = FileExtensionValidator(["jpg", "jpeg", "png", "webp"])
 IS_ARCHIVE = FileExtensionValidator(["zip"])
 
-LONGEST_S = 20
-MOST_BYTES = 25_000_000
-"""clamd's own limit, as it comes; more is refused here."""
+TIMEOUT_S = 20
+MAX_BYTES = 25_000_000
+"""clamd's default limit; larger files are rejected here."""
 PIECE_BYTES = 65_536
-LONGEST_ANSWER = 4096
+MAX_REPLY_BYTES = 4096
 
 log = structlog.get_logger("signum_site.security")
 
 
 class Unscanned(Exception):
-    """Nobody knows whether it is harmless."""
+    """The file could not be scanned."""
 
 
 def scanned(file: File) -> None:
-    """For fields of forms: a sentence for a file that is not harmless, or that could not be scanned."""
+    """Form validator: raise ValidationError for malware, or if the scan fails."""
     if not settings.SCANNER_URL:
         return
     try:
-        found = _scan(file)
+        signature = _scan(file)
     except (Unscanned, OSError) as fault:
         log.error("upload_unscanned", reason=str(fault))
         raise ValidationError(
@@ -47,41 +47,41 @@ def scanned(file: File) -> None:
         ) from None
     finally:
         file.seek(0)
-    if found:
-        log.warning("malware_found", signature=found)
+    if signature:
+        log.warning("malware_found", signature=signature)
         raise ValidationError(
-            _("This file was not taken: the virus scanner found “%(found)s” in it.") % {"found": found}
+            _("This file was not taken: the virus scanner found “%(found)s” in it.") % {"found": signature}
         )
 
 
 def _scan(file: File) -> str:
-    """What was found, or nothing."""
-    if file.size > MOST_BYTES:
+    """Return the signature of the malware, or an empty string."""
+    if file.size > MAX_BYTES:
         raise ValidationError(
-            _("The file has %(size)s bytes; at most %(most)s are taken.") % {"size": file.size, "most": MOST_BYTES}
+            _("The file has %(size)s bytes; at most %(most)s are taken.") % {"size": file.size, "most": MAX_BYTES}
         )
-    until = time.monotonic() + LONGEST_S
-    with _connected(settings.SCANNER_URL, until) as scanner:
+    deadline = time.monotonic() + TIMEOUT_S
+    with _connect(settings.SCANNER_URL, deadline) as scanner:
         scanner.sendall(b"zINSTREAM\0")
         for piece in file.chunks(PIECE_BYTES):
-            scanner.settimeout(_left(until))
+            scanner.settimeout(_seconds_left(deadline))
             scanner.sendall(struct.pack("!L", len(piece)) + piece)
         scanner.sendall(struct.pack("!L", 0))
-        said = b"".join(_answer(scanner, until)).rstrip(b"\0\n").decode("utf-8", "replace")
-    if said == "stream: OK":
+        reply = b"".join(_receive(scanner, deadline)).rstrip(b"\0\n").decode("utf-8", "replace")
+    if reply == "stream: OK":
         return ""
-    if said.startswith("stream: ") and said.endswith(" FOUND"):
-        return said.removeprefix("stream: ").removesuffix(" FOUND")[:100]
-    raise Unscanned(f"the scanner said {said[:200]!r}")
+    if reply.startswith("stream: ") and reply.endswith(" FOUND"):
+        return reply.removeprefix("stream: ").removesuffix(" FOUND")[:100]
+    raise Unscanned(f"the scanner said {reply[:200]!r}")
 
 
-def _connected(address: str, until: float) -> socket.socket:
+def _connect(address: str, deadline: float) -> socket.socket:
     parts = urlsplit(address)
     if parts.scheme == "tcp":
-        return socket.create_connection((parts.hostname or "", parts.port or 3310), timeout=_left(until))
+        return socket.create_connection((parts.hostname or "", parts.port or 3310), timeout=_seconds_left(deadline))
     scanner = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        scanner.settimeout(_left(until))
+        scanner.settimeout(_seconds_left(deadline))
         scanner.connect(parts.path)
     except OSError:
         scanner.close()
@@ -89,19 +89,19 @@ def _connected(address: str, until: float) -> socket.socket:
     return scanner
 
 
-def _answer(scanner: socket.socket, until: float) -> Iterator[bytes]:
+def _receive(scanner: socket.socket, deadline: float) -> Iterator[bytes]:
     length = 0
-    while length < LONGEST_ANSWER:
-        scanner.settimeout(_left(until))
-        piece = scanner.recv(LONGEST_ANSWER)
+    while length < MAX_REPLY_BYTES:
+        scanner.settimeout(_seconds_left(deadline))
+        piece = scanner.recv(MAX_REPLY_BYTES)
         if not piece:
             return
         length += len(piece)
         yield piece
 
 
-def _left(until: float) -> float:
-    left = until - time.monotonic()
+def _seconds_left(deadline: float) -> float:
+    left = deadline - time.monotonic()
     if left <= 0:
-        raise Unscanned(f"no answer within {LONGEST_S} seconds")
+        raise Unscanned(f"no answer within {TIMEOUT_S} seconds")
     return left

@@ -1,1 +1,1 @@
-"""How dates are written where Django's own way does not suit: FORMAT_MODULE_PATH."""
+"""Date formats that differ from Django's (FORMAT_MODULE_PATH)."""

@@ -1,1 +1,1 @@
-"""Is the house well: database, broker, worker, storage."""
+"""Health checks: database, broker, worker and storage."""

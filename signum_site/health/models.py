@@ -1,4 +1,7 @@
-"""The worker's pulse, and the ping that proves a task goes there and back; all times are the database's."""
+"""The worker's pulse, and the ping that tests a task round trip.
+
+All times are those of the database.
+"""
 
 from datetime import timedelta
 from typing import ClassVar
@@ -6,17 +9,17 @@ from typing import ClassVar
 from django.db import models
 from django.db.models.functions import Now
 
-SILENT_AFTER = timedelta(seconds=30)
-PING_LASTS = timedelta(minutes=10)
+PULSE_TIMEOUT = timedelta(seconds=30)
+PING_TIMEOUT = timedelta(minutes=10)
 
 
 class PulseQuerySet(models.QuerySet["Pulse"]):
     def alive(self) -> "PulseQuerySet":
-        return self.filter(seen_at__gte=Now() - SILENT_AFTER)
+        return self.filter(seen_at__gte=Now() - PULSE_TIMEOUT)
 
 
 class Pulse(models.Model):
-    """One row a worker, touched every few seconds while it lives."""
+    """A live worker: its row is updated every few seconds."""
 
     worker = models.CharField(max_length=200, unique=True)
     processes = models.PositiveSmallIntegerField()
@@ -30,12 +33,12 @@ class Pulse(models.Model):
 
 class PingQuerySet(models.QuerySet["Ping"]):
     def due(self) -> "PingQuerySet":
-        """Asked, not answered, and not so old that nobody waits for it any more."""
-        return self.filter(answered_at=None, asked_at__gte=Now() - PING_LASTS)
+        """Pings that are unanswered and not too old."""
+        return self.filter(answered_at=None, asked_at__gte=Now() - PING_TIMEOUT)
 
 
 class Ping(models.Model):
-    """The smallest piece of work there is: asked by a web process or a command, answered by a worker."""
+    """The smallest task: created by a web process or command, answered by a worker."""
 
     WORK_TASK: ClassVar[str] = "signum_site.health.tasks.answer_ping"
 

@@ -1,4 +1,4 @@
-"""Reads: how the database, the broker, the worker and the disk are doing."""
+"""Reads: the state of database, broker, worker and storage."""
 
 import structlog
 from django.conf import settings
@@ -17,8 +17,11 @@ UNREACHABLE, NOT_WRITABLE, SILENT, UNKNOWN = "unreachable", "not writable", "sil
 BROKER_TIMEOUT_S = 2.0
 
 
-def house_state() -> dict[str, str]:
-    """A word for each part. `status` is 'down' when nothing can be served, 'degraded' when only work waits."""
+def site_state() -> dict[str, str]:
+    """The state of each part, and of the whole.
+
+    `status` is 'down' if nothing can be served, and 'degraded' if only tasks have to wait.
+    """
     database, worker = database_state()
     parts = {"database": database, "broker": broker_state(), "worker": worker, "storage": storage_state()}
     down = {UNREACHABLE, NOT_WRITABLE} & set(parts.values())
@@ -27,7 +30,7 @@ def house_state() -> dict[str, str]:
 
 
 def database_state() -> tuple[str, str]:
-    """The database answers? And, since it knows: has a worker beaten lately?"""
+    """The states of the database and of the worker, whose pulse is in it."""
     try:
         connection.ensure_connection()
         return OK, OK if Pulse.objects.alive().exists() else SILENT
@@ -40,8 +43,8 @@ def broker_state() -> str:
     if settings.EMBEDDED_QUEUE:
         return EMBEDDED
     try:
-        with app.connection_for_write(connect_timeout=BROKER_TIMEOUT_S) as bell:
-            bell.ensure_connection(max_retries=1, interval_start=0, interval_step=0, timeout=BROKER_TIMEOUT_S)
+        with app.connection_for_write(connect_timeout=BROKER_TIMEOUT_S) as broker:
+            broker.ensure_connection(max_retries=1, interval_start=0, interval_step=0, timeout=BROKER_TIMEOUT_S)
             return OK
     except (OperationalError, OSError) as fault:
         log.warning("broker_unreachable", reason=str(fault))

@@ -1,4 +1,4 @@
-"""Writes: the pulse of a worker, a ping and its answer."""
+"""Writes: a worker's pulse, and pings."""
 
 from datetime import timedelta
 
@@ -8,12 +8,12 @@ from django.db.models.functions import Now
 from . import tasks
 from .models import Ping, Pulse
 
-KEPT_FOR = timedelta(days=1)
+RETENTION = timedelta(days=1)
 
 
 def pulse_beat(*, worker: str, processes: int) -> None:
     Pulse.objects.update_or_create(worker=worker, defaults={"processes": processes, "seen_at": Now()})
-    Pulse.objects.filter(seen_at__lt=Now() - KEPT_FOR).delete()
+    Pulse.objects.filter(seen_at__lt=Now() - RETENTION).delete()
 
 
 def pulse_end(*, worker: str) -> None:
@@ -22,7 +22,7 @@ def pulse_end(*, worker: str) -> None:
 
 @transaction.atomic
 def ping_ask() -> Ping:
-    Ping.objects.filter(asked_at__lt=Now() - KEPT_FOR).delete()
+    Ping.objects.filter(asked_at__lt=Now() - RETENTION).delete()
     ping = Ping.objects.create()
     transaction.on_commit(lambda: tasks.answer_ping.delay(ping.pk))
     return ping

@@ -1,4 +1,4 @@
-"""`/healthz` for load balancers, `/health/` for those who look after the house."""
+"""`/healthz` for load balancers, and `/health/` for staff."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from . import selectors, services
 from .models import Ping, Pulse
-from .selectors import house_state
+from .selectors import site_state
 
 PINGS_SHOWN = 10
 WORDS = {
@@ -28,18 +28,18 @@ WORDS = {
     selectors.SILENT: _("silent"),
     selectors.UNKNOWN: _("unknown"),
 }
-"""For the page; programs read the words as they are."""
+"""Translations for the page. `/healthz` shows the words untranslated."""
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    state = house_state()
+    state = site_state()
     return JsonResponse(state, status=503 if state["status"] == "down" else 200)
 
 
-def staff_only(request: HttpRequest) -> None:
-    """To everybody else the page does not exist."""
+def _require_staff(request: HttpRequest) -> None:
+    """Hide the page from everyone but staff."""
     if not request.user.is_staff:
         raise Http404
     request.user.staff_prove()
@@ -49,9 +49,9 @@ def staff_only(request: HttpRequest) -> None:
 @login_required
 @require_safe
 def house(request: HttpRequest) -> HttpResponse:
-    staff_only(request)
+    _require_staff(request)
     pings = Ping.objects.order_by("-pk")[:PINGS_SHOWN]
-    state = {WORDS.get(part, part): WORDS.get(word, word) for part, word in house_state().items()}
+    state = {WORDS.get(part, part): WORDS.get(word, word) for part, word in site_state().items()}
     context = {"state": state, "workers": Pulse.objects.alive().order_by("worker"), "pings": pings}
     return render(request, "health/page.html", context)
 
@@ -59,6 +59,6 @@ def house(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def ping(request: HttpRequest) -> HttpResponse:
-    staff_only(request)
+    _require_staff(request)
     services.ping_ask()
     return redirect("house")

@@ -1,6 +1,7 @@
-"""Charts as inline SVG, with a table that says the same: `{% column_chart chart %}`, `{% bar_chart chart %}`.
+"""Charts as inline SVG with an equivalent table.
 
-No style attributes (the content security policy allows none): places are attributes, colours classes in charts.css.
+Tags: `{% column_chart chart %}` and `{% bar_chart chart %}`. The content security policy forbids style attributes, so
+positions are SVG attributes, and colours are classes in charts.css.
 """
 
 from dataclasses import dataclass
@@ -19,7 +20,10 @@ COLUMN, GAP, HEIGHT, HEAD, FOOT = 34, 8, 96, 20, 22
 
 @dataclass(frozen=True, slots=True)
 class ChartSegment:
-    """One series' part of one bar, in the units of the drawing; as text, for SVG knows no decimal comma."""
+    """One series' part of a bar, in SVG units.
+
+    Numbers are strings, since localised templates could write a decimal comma.
+    """
 
     series: int
     x: str
@@ -29,7 +33,7 @@ class ChartSegment:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class ChartBar:
     bar: Bar
     parts: tuple[ChartSegment, ...]
     middle: str = ""
@@ -38,31 +42,31 @@ class Drawn:
 
 @register.filter
 def said(words: Words | None) -> str:
-    """Words in the reader's language."""
+    """The words in the current language."""
     return words[current_language()] if words is not None else ""
 
 
 @register.filter
-def percent(chance: float) -> str:
-    """A chance as a whole percentage; what is merely nearly certain never looks certain."""
-    if 0 < chance < 0.01:
+def percent(probability: float) -> str:
+    """A probability as a whole percentage; only 0 and 1 are 0 % and 100 %."""
+    if 0 < probability < 0.01:
         return "<1 %"
-    if 0.99 < chance < 1:
+    if 0.99 < probability < 1:
         return ">99 %"
-    return f"{chance * 100:.0f} %"
+    return f"{probability * 100:.0f} %"
 
 
 @register.filter
-def tenth(chance: float) -> int:
-    """A chance as a shade from 0 to 10."""
-    return round(chance * 10)
+def tenth(probability: float) -> int:
+    """A probability as a shade from 0 to 10."""
+    return round(probability * 10)
 
 
 @register.inclusion_tag("charts/columns.html")
 def column_chart(chart: Chart) -> dict[str, Any]:
-    """Bars side by side, for labels that are steps of a scale."""
+    """Vertical bars, for labels that are steps of a scale."""
     highest = max(chart.highest, 1)
-    drawn = []
+    bars = []
     for number, bar in enumerate(chart.bars):
         left, bottom = number * (COLUMN + GAP), float(HEAD + HEIGHT)
         parts = []
@@ -71,17 +75,17 @@ def column_chart(chart: Chart) -> dict[str, Any]:
             bottom = round(bottom - height, 1)
             if value:
                 parts.append(ChartSegment(series, f"{left}", f"{bottom:g}", f"{COLUMN}", f"{height:g}"))
-        drawn.append(Drawn(bar, tuple(parts), f"{left + COLUMN / 2:g}", f"{bottom - 5:g}"))
+        bars.append(ChartBar(bar, tuple(parts), f"{left + COLUMN / 2:g}", f"{bottom - 5:g}"))
     width = len(chart.bars) * (COLUMN + GAP) - GAP
     return {
-        "chart": chart, "drawn": drawn, "width": width, "height": HEAD + HEIGHT + FOOT, "base": HEAD + HEIGHT,
+        "chart": chart, "bars": bars, "width": width, "height": HEAD + HEIGHT + FOOT, "base": HEAD + HEIGHT,
         "foot": HEAD + HEIGHT + FOOT - 5,
     }  # fmt: skip
 
 
 @register.inclusion_tag("charts/bars.html")
 def bar_chart(chart: Chart) -> dict[str, Any]:
-    """Bars one below another, for labels that are names; the table itself, with a bar in each row."""
+    """Horizontal bars for labels that are names: a table with a bar in each row."""
     highest = max(chart.highest, 1)
     rows = []
     for bar in chart.bars:
@@ -91,5 +95,5 @@ def bar_chart(chart: Chart) -> dict[str, Any]:
             if value:
                 parts.append(ChartSegment(series, f"{left:g}", "0", f"{width:g}", "10"))
             left = round(left + width, 1)
-        rows.append(Drawn(bar, tuple(parts)))
+        rows.append(ChartBar(bar, tuple(parts)))
     return {"chart": chart, "rows": rows}

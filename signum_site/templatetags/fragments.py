@@ -1,9 +1,9 @@
-"""`{% fragment line=line section=part.code %}…{% endfragment %}`: HTML that is rendered once and kept in memory.
+"""Template fragments that are rendered once and cached in memory.
 
-The values named are the key, together with the reader's language, and they are all that the lines inside can see:
-neither the request nor the user nor a token reaches a fragment, so none can be shown to another reader. A value that
-changes makes another key, so nothing has to be invalidated. Values have to be hashable, and what a template reads of
-them has to be part of their equality.
+Usage: `{% fragment line=line section=part.code %}…{% endfragment %}`. The values and the language are the cache key.
+The fragment sees nothing else: no request, user or token, so nothing private can be shown to another visitor. A changed
+value is another key, so nothing has to be invalidated. Values must be hashable, and everything a template reads of
+them must be part of their equality.
 """
 
 from collections import OrderedDict
@@ -19,43 +19,43 @@ from django.utils.translation import get_language
 
 register = template.Library()
 
-MOST_CHARACTERS: Final = 16_000_000
-"""Of one process; a page is up to 250,000."""
+MAX_CHARACTERS: Final = 16_000_000
+"""Limit per process; a page has up to 250,000."""
 
 
 class FragmentStore:
-    """The fragments used last, up to a number of characters."""
+    """A least-recently-used cache with a limited number of characters."""
 
-    def __init__(self, most_characters: int) -> None:
-        self.most_characters = most_characters
+    def __init__(self, max_characters: int) -> None:
+        self.max_characters = max_characters
         self.characters = 0
-        self._kept: OrderedDict[Hashable, SafeString] = OrderedDict()
+        self._entries: OrderedDict[Hashable, SafeString] = OrderedDict()
         self._lock = Lock()
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._entries)
 
     def get(self, key: Hashable) -> SafeString | None:
         with self._lock:
-            html = self._kept.get(key)
+            html = self._entries.get(key)
             if html is not None:
-                self._kept.move_to_end(key)
+                self._entries.move_to_end(key)
             return html
 
     def set(self, key: Hashable, html: SafeString) -> None:
         with self._lock:
-            self.characters += len(html) - len(self._kept.pop(key, ""))
-            self._kept[key] = html
-            while self.characters > self.most_characters:
-                self.characters -= len(self._kept.popitem(last=False)[1])
+            self.characters += len(html) - len(self._entries.pop(key, ""))
+            self._entries[key] = html
+            while self.characters > self.max_characters:
+                self.characters -= len(self._entries.popitem(last=False)[1])
 
     def clear(self) -> None:
         with self._lock:
-            self._kept.clear()
+            self._entries.clear()
             self.characters = 0
 
 
-store: Final = FragmentStore(MOST_CHARACTERS)
+store: Final = FragmentStore(MAX_CHARACTERS)
 
 
 class FragmentNode(template.Node):
@@ -64,20 +64,20 @@ class FragmentNode(template.Node):
 
     def render(self, context: Context) -> SafeString:
         values = {name: value.resolve(context) for name, value in self.values.items()}
-        # With the types: 1 equals True, and a string that is safe equals one that is not.
+        # The types are part of the key: 1 equals True, and a safe string equals an unsafe one.
         key = (self, get_language(), *((type(value), value) for value in values.values()))
         html = store.get(key)
         if html is None:
-            html = self.nodelist.render(_bare(context, values))
+            html = self.nodelist.render(_isolated_context(context, values))
             store.set(key, html)
         return html
 
 
-def _bare(context: Context, values: dict[str, Any]) -> Context:
-    """A context of these values alone, for the same template."""
-    bare = Context(values)
-    bare.template = context.template
-    return bare
+def _isolated_context(context: Context, values: dict[str, Any]) -> Context:
+    """A context of just these values, for the same template."""
+    isolated = Context(values)
+    isolated.template = context.template
+    return isolated
 
 
 @register.tag

@@ -1,4 +1,7 @@
-"""`{% filter as_we_write %}Sign In{% endfilter %}`: a library's title, written as the site writes its own."""
+"""Titles of libraries in sentence case, as the site writes its own.
+
+Usage: `{% filter as_we_write %}Sign In{% endfilter %}`.
+"""
 
 from django import template
 
@@ -9,6 +12,9 @@ register = template.Library()
 
 @register.filter(is_safe=True)
 def as_we_write(title: object) -> str:
-    """Only whole titles that are known: a name somebody chose keeps its capitals, and so does another language."""
+    """Convert known titles only.
+
+    Names chosen by users and other languages keep their capitals.
+    """
     text = str(title).strip()
     return TITLES.get(text, text)

@@ -1,4 +1,4 @@
-"""`{% symbol "temple" %}`: one of the symbols drawn for this project, as inline SVG."""
+"""Inline SVG symbols: `{% symbol "temple" %}`."""
 
 from functools import lru_cache
 
@@ -12,19 +12,19 @@ register = template.Library()
 
 @register.simple_tag
 def symbol(name: str, label: str = "") -> SafeString:
-    """Decorative unless it has a label; the colour is that of the text around it."""
-    return _drawn(_sprite(), name, label)
+    """Render a symbol in the text colour; it is decorative unless it has a label."""
+    return _render(_sprite_url(), name, label)
 
 
 @lru_cache(maxsize=1)
-def _sprite() -> str:
-    """Its name has the hash of its content, which does not change while a process lives."""
+def _sprite_url() -> str:
+    """The URL of the sprite. It contains a hash, so it is constant in a process."""
     return static("symbols.svg")
 
 
 @lru_cache(maxsize=2_000)
-def _drawn(sprite: str, name: str, label: str) -> SafeString:
-    """Pages of cards carry hundreds of them, most of them again and again."""
+def _render(sprite: str, name: str, label: str) -> SafeString:
+    """Render the SVG. Cached, since pages of cards repeat hundreds of them."""
     href = f"{sprite}#{name}"
     if label:
         return format_html(

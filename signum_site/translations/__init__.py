@@ -1,7 +1,7 @@
-"""The site's words in other languages: found (extraction), kept in .po files (catalogues), checked (checks).
+"""Translations: finding strings (extraction), .po files (catalogues) and checks.
 
-Pure Python with polib: on a machine without GNU gettext the site would silently stay English. The words
-themselves are in locale/<language>/LC_MESSAGES/django.po; makemessages and compilemessages are the doors.
+It is pure Python with polib: on a machine without GNU gettext the site would silently stay English. The texts are in
+locale/<language>/LC_MESSAGES/django.po. The commands are makemessages and compilemessages.
 """
 
 from .catalogues import LANGUAGES, compile, po_path, read, update

@@ -1,6 +1,6 @@
-"""Keeping translations: the .po files people write, and the .mo files Django reads.
+"""Reads and writes translations: .po files for translators, .mo files for Django.
 
-What a good translation is, is checks.py.
+checks.py validates them.
 """
 
 import os
@@ -16,7 +16,7 @@ from signum_site.config.environment import BASE_DIR
 from .extraction import BrokenFileError, Message, extract
 
 LOCALE = BASE_DIR / "signum_site" / "locale"
-# Django's own Spanish has three forms (one for millions). It keeps a plural rule for each catalogue, so ours has two.
+# Django's own Spanish has three forms (one for millions). Plural rules are per catalogue, so ours can have two.
 PLURALS = {"es": (2, "(n != 1)"), "it": (2, "(n != 1)")}
 LANGUAGES = tuple(PLURALS)
 PO_LINE = re.compile(r'(?:#.*|(?:(?:msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\])\s+)?"(?:[^"\\]|\\.)*"|)')
@@ -27,12 +27,12 @@ def po_path(language: str, *, locale: Path = LOCALE) -> Path:
 
 
 def read(path: Path) -> polib.POFile:
-    """The file's entries; every way in which it can be broken becomes a sentence."""
+    """Parse a .po file. BrokenFileError says what is wrong with it."""
     if not path.is_file():
         raise BrokenFileError(f"{path} is missing: manage.py makemessages writes it.")
-    text = _utf8(path)
+    text = _read_utf8(path)
     for number, line in enumerate(text.split("\n"), start=1):
-        # polib takes a line without its closing quote, and drops the last letter.
+        # polib accepts a line without its closing quote, and drops the last letter.
         if not PO_LINE.fullmatch(line.strip()):
             raise BrokenFileError(
                 f"{path}, line {number}: a keyword and a quoted text were expected, not {line.strip()!r}."
@@ -53,30 +53,34 @@ def read(path: Path) -> polib.POFile:
 def update(
     language: str, *, locale: Path = LOCALE, messages: Sequence[Message] | None = None
 ) -> tuple[list[str], list[str]]:
-    """Bring the language's file up to date; returns the words that came and those that went."""
+    """Update a language's file. Return the added and the removed strings."""
     messages = extract() if messages is None else messages
     path = po_path(language, locale=locale)
     old = read(path) if path.exists() else polib.POFile()
-    kept = {key(entry): entry for entry in old if not entry.obsolete}
+    old_entries = {key(entry): entry for entry in old if not entry.obsolete}
     new = polib.POFile(wrapwidth=0)
     new.header, new.metadata = old.header, old.metadata | header(language)
-    new.extend(_merged(message, kept.get(message.key), forms=PLURALS[language][0]) for message in messages)
+    new.extend(_merge(message, old_entries.get(message.key), forms=PLURALS[language][0]) for message in messages)
     if not path.exists() or path.read_text(encoding="utf-8") != str(new):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(str(new), encoding="utf-8")
-    wanted = {message.key for message in messages}
-    return [msgid for _, msgid in sorted(wanted - kept.keys())], [msgid for _, msgid in sorted(kept.keys() - wanted)]
+    new_keys = {message.key for message in messages}
+    added, removed = new_keys - old_entries.keys(), old_entries.keys() - new_keys
+    return [msgid for _, msgid in sorted(added)], [msgid for _, msgid in sorted(removed)]
 
 
 def compile(language: str, *, locale: Path = LOCALE, into: Path | None = None) -> Path | None:
-    """Write the .mo beside the .po (or in the locale folder `into`); None if it is newer than the .po already."""
+    """Write the .mo file, unless it is newer than the .po file (then None).
+
+    It is written next to the .po file, or in the locale folder `into`.
+    """
     source = po_path(language, locale=locale)
     target = po_path(language, locale=into or locale).with_suffix(".mo")
     if source.is_file() and target.is_file() and target.stat().st_mtime_ns > source.stat().st_mtime_ns:
         return None
     binary = read(source).to_binary()
     target.parent.mkdir(parents=True, exist_ok=True)
-    # Moved into place whole: a web process that starts just now must not read half a catalogue.
+    # Replaced atomically: a web process that is starting must not read half a catalogue.
     with tempfile.NamedTemporaryFile(dir=target.parent, prefix=".django-", suffix=".mo", delete=False) as file:
         file.write(binary)
     os.chmod(file.name, 0o644)
@@ -100,7 +104,7 @@ def key(entry: polib.POEntry) -> tuple[str, str]:
     return entry.msgctxt or "", entry.msgid
 
 
-def _utf8(path: Path) -> str:
+def _read_utf8(path: Path) -> str:
     raw = path.read_bytes()
     try:
         return raw.decode("utf-8")
@@ -109,8 +113,8 @@ def _utf8(path: Path) -> str:
         raise BrokenFileError(f"{path}, line {line}: this is not UTF-8.") from fault
 
 
-def _merged(message: Message, old: polib.POEntry | None, *, forms: int) -> polib.POEntry:
-    # Files without line numbers: a line added to a template must not change a hundred comments.
+def _merge(message: Message, old: polib.POEntry | None, *, forms: int) -> polib.POEntry:
+    # No line numbers: a line added to a template must not change a hundred comments.
     new = polib.POEntry(
         msgid=message.msgid, msgctxt=message.context or None, occurrences=[(file, "") for file in message.files]
     )

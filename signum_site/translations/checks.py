@@ -1,4 +1,4 @@
-"""What makes a translation a good one, as far as a program can tell. All problems are listed, never only the first."""
+"""Checks of translations. They report all problems, not only the first."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -10,8 +10,8 @@ import polib
 from .catalogues import LOCALE, PLURALS, header, key, po_path, read
 from .extraction import Message, extract
 
-# What a translation must have as the original has it. A lone % would stop Python's formatting.
-SAME: tuple[tuple[str, re.Pattern[str], Callable[[list[str]], Any]], ...] = (
+# What must be the same in original and translation. A lone % would break Python's formatting.
+INVARIANTS: tuple[tuple[str, re.Pattern[str], Callable[[list[str]], Any]], ...] = (
     ("placeholders", re.compile(r"%%|%\(\w+\)[a-z]|%[sd]|%|\{\w*\}"), set),
     ("HTML tags", re.compile(r"</?[a-zA-Z][^>]*>"), sorted),
     ("spaces at the start or end", re.compile(r"\A\s+|\s+\Z"), list),
@@ -21,19 +21,19 @@ UPDATE = "run manage.py makemessages"
 
 
 def problems(language: str, *, locale: Path = LOCALE, messages: Sequence[Message] | None = None) -> list[str]:
-    """A sentence for every string that is not well translated, or no longer used, and for a wrong header."""
+    """A sentence for each missing, unused or wrong translation or header."""
     po = read(po_path(language, locale=locale))
     entries = {key(entry): entry for entry in po if not entry.obsolete}
-    found = [
+    sentences = [
         f"{language}: header: {name} is {po.metadata.get(name)!r}, not {value!r}; {UPDATE}."
         for name, value in header(language).items()
         if po.metadata.get(name) != value
     ]
     for message in extract() if messages is None else messages:
-        wrong = message_problems(message, entries.pop(message.key, None), forms=PLURALS[language][0])
-        found.extend(f"{language}: “{message.msgid}”: {what}" for what in wrong)
-    found.extend(f"{language}: “{msgid}”: it is used nowhere any more; {UPDATE}." for _, msgid in entries)
-    return found
+        issues = message_problems(message, entries.pop(message.key, None), forms=PLURALS[language][0])
+        sentences.extend(f"{language}: “{message.msgid}”: {issue}" for issue in issues)
+    sentences.extend(f"{language}: “{msgid}”: it is used nowhere any more; {UPDATE}." for _, msgid in entries)
+    return sentences
 
 
 def message_problems(message: Message, entry: polib.POEntry | None, *, forms: int) -> Iterator[str]:
@@ -58,11 +58,11 @@ def text_problems(original: str, text: str, *, name: str) -> Iterator[str]:
     if not text:
         yield f"{name} is empty."
         return
-    for what, pattern, collect in SAME:
-        wanted, given = collect(pattern.findall(original)), collect(pattern.findall(text))
-        if wanted != given:
-            yield f"{name}: {what} differ: {_listed(given)}, where the original has {_listed(wanted)}."
+    for label, pattern, collect in INVARIANTS:
+        expected, actual = collect(pattern.findall(original)), collect(pattern.findall(text))
+        if expected != actual:
+            yield f"{name}: {label} differ: {_join(actual)}, where the original has {_join(expected)}."
 
 
-def _listed(marks: set[str] | list[str]) -> str:
+def _join(marks: set[str] | list[str]) -> str:
     return ", ".join(f"“{mark}”" for mark in sorted(marks)) or "none"

@@ -1,4 +1,4 @@
-"""Finding the words to translate, in templates and in Python files. Keeping them is catalogues.py."""
+"""Finds translatable strings in templates and Python files."""
 
 import ast
 import re
@@ -23,12 +23,12 @@ CALL = re.compile(rf"\b(n?p?gettext|_)\(({STRING}(?:\s*,\s*{STRING})*)", re.DOTA
 
 
 class BrokenFileError(ValueError):
-    """A file that cannot be read; the sentence says which one, where and why."""
+    """A file cannot be parsed; the message says which one, where and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Words to translate, and the files that use them."""
+    """A translatable string, and the files that use it."""
 
     msgid: str
     plural: str = ""
@@ -41,8 +41,8 @@ class Message:
 
 
 def extract(*, root: Path = BASE_DIR, folders: Iterable[str] = FOLDERS) -> list[Message]:
-    """Every message of the templates and Python files in the folders, in the order of their words."""
-    found: dict[tuple[str, str], Message] = {}
+    """All messages in the templates and Python files of the folders, sorted."""
+    by_key: dict[tuple[str, str], Message] = {}
     for path in sorted(path for folder in folders for path in (root / folder).rglob("*.*")):
         file = path.relative_to(root)
         if path.suffix == ".py" and "migrations" not in file.parts:
@@ -52,25 +52,25 @@ def extract(*, root: Path = BASE_DIR, folders: Iterable[str] = FOLDERS) -> list[
         else:
             continue
         for message in messages:
-            known = found.setdefault(message.key, message)
+            known = by_key.setdefault(message.key, message)
             files = tuple(dict.fromkeys((*known.files, *message.files)))
-            found[message.key] = replace(known, plural=known.plural or message.plural, files=files)
-    return sorted(found.values(), key=lambda message: (message.msgid.casefold(), message.msgid, message.context))
+            by_key[message.key] = replace(known, plural=known.plural or message.plural, files=files)
+    return sorted(by_key.values(), key=lambda message: (message.msgid.casefold(), message.msgid, message.context))
 
 
 def template_messages(source: str, *, file: str) -> Iterator[Message]:
     try:
-        # Django writes the tags as gettext calls, and blanks out everything else.
+        # Django turns the tags into gettext calls, and blanks out everything else.
         marked = templatize(source, origin=file)
     except SyntaxError as fault:
         raise BrokenFileError(f"{fault}.") from fault
     for name, strings in CALL.findall(marked):
-        yield _message("gettext" if name == "_" else name, ast.literal_eval(f"({strings},)"), file)
+        yield _build_message("gettext" if name == "_" else name, ast.literal_eval(f"({strings},)"), file)
 
 
 def python_messages(source: str, *, file: str) -> Iterator[Message]:
     if "translation" not in source:
-        return  # most files, and all of the pure rooms, import nothing to translate with
+        return  # most files import nothing from django.utils.translation
     try:
         nodes = list(ast.walk(ast.parse(source)))
     except SyntaxError as fault:
@@ -80,16 +80,19 @@ def python_messages(source: str, *, file: str) -> Iterator[Message]:
     for node in nodes:
         if not isinstance(node, ast.Call):
             continue
-        name = _called(node.func, aliases).removesuffix("_lazy").removesuffix("_noop")
+        name = _function_name(node.func, aliases).removesuffix("_lazy").removesuffix("_noop")
         values = (argument.value if isinstance(argument, ast.Constant) else None for argument in node.args)
         strings = [value for value in takewhile(lambda value: isinstance(value, str), values) if isinstance(value, str)]
-        # Words that arrive in a variable are found where the variable got them.
+        # A string in a variable is found where it is assigned.
         if name in ARGUMENTS and len(strings) >= len(ARGUMENTS[name]):
-            yield _message(name, strings, file)
+            yield _build_message(name, strings, file)
 
 
-def _called(function: ast.expr, aliases: dict[str, str]) -> str:
-    """Django's name of the function called: `_` may be gettext, gettext_lazy or nothing of the kind."""
+def _function_name(function: ast.expr, aliases: dict[str, str]) -> str:
+    """The Django name of the called function: `_` may be gettext or gettext_lazy.
+
+    Empty for functions that are not from django.utils.translation.
+    """
     match function:
         case ast.Name(id=name):
             return aliases.get(name, "")
@@ -98,6 +101,8 @@ def _called(function: ast.expr, aliases: dict[str, str]) -> str:
     return ""
 
 
-def _message(function: str, strings: Sequence[str], file: str) -> Message:
-    named = dict(zip(ARGUMENTS[function], strings, strict=False))
-    return Message(named["msgid"], plural=named.get("plural", ""), context=named.get("context", ""), files=(file,))
+def _build_message(function: str, strings: Sequence[str], file: str) -> Message:
+    arguments = dict(zip(ARGUMENTS[function], strings, strict=False))
+    return Message(
+        arguments["msgid"], plural=arguments.get("plural", ""), context=arguments.get("context", ""), files=(file,)
+    )

@@ -1,9 +1,10 @@
-"""What Django and allauth say to people, said by us: their Spanish says *usted*, and the site says *tú*.
+"""Strings of Django and allauth that the site translates itself.
 
-A few are here because their translation is wrong: a slip of the pen, or a command where something is told.
+Their Spanish uses the formal *usted*, and the site uses *tú*. A few others are here because their translation has a
+mistake, such as a typo, or an imperative instead of a statement.
 
-A sentence listed here is translated in our own catalogues, which come before theirs. No page uses this module;
-makemessages finds the sentences in it.
+Strings listed here are translated in our own catalogues, which take precedence. No page uses this module; makemessages
+finds the strings in it.
 """
 
 from django.utils.translation import gettext_noop, ngettext_lazy
@@ -170,7 +171,7 @@ SENTENCES = (
     ),
 )
 
-# English alone: these titles capitalise every word, and ours only the first. templatetags/library_titles.py uses them.
+# English titles in title case, and in sentence case as on this site. templatetags/library_titles.py uses them.
 TITLES = {
     "Account Inactive": "Account inactive",
     "Add Email": "Add email",
@@ -202,7 +203,7 @@ TITLES = {
     "Verify Your Email Address": "Verify your email address",
 }
 
-# Italian writes months small.
+# Italian months are lower case.
 MONTHS = (
     gettext_noop("January"),
     gettext_noop("February"),

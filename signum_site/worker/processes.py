@@ -1,4 +1,4 @@
-"""What we ask of the kernel for our processes: to end with their parent, and who goes first."""
+"""Linux process settings: end with the parent, and scheduling priority."""
 
 import ctypes
 import os
@@ -10,21 +10,21 @@ PR_SET_PDEATHSIG = 1
 
 
 def stop_with_parent(signum: int) -> None:
-    """Ask for `signum` to be sent to this process when its parent dies (Linux; elsewhere nothing happens)."""
+    """Have the kernel send `signum` when this process's parent dies (Linux only)."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signum)
 
 
-def step_back(nice: int) -> None:
-    """Let everybody else go first where processors are short; games can wait, readers do not."""
-    with suppress(OSError):  # who is further back already stays there
+def lower_priority(nice: int) -> None:
+    """Lower this process's priority: games can wait, web requests cannot."""
+    with suppress(OSError):  # a priority that is lower already stays
         os.nice(nice - os.nice(0))
 
 
-def session_steps_back(nice: int) -> None:
-    """The same for the whole session, if this process began it.
+def lower_session_priority(nice: int) -> None:
+    """Lower the priority of the whole session, if this process leads it.
 
-    Linux may share out processors by session first ("autogroup"); then a process's own niceness counts only inside it.
+    With Linux "autogroup", CPU time is shared between sessions first, and niceness counts only within a session.
     """
     if os.getsid(0) == os.getpid():
         with suppress(OSError):

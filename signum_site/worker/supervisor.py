@@ -1,8 +1,8 @@
-"""Web server and worker as one program: both start, both stop, nothing is left behind.
+"""Runs web server and worker as one program, and leaves no process behind.
 
-Each child has its own session, so that Ctrl-C reaches only this process and the children are
-stopped in order: TERM, after a while QUIT (Celery's "drop the tasks", which are taken up again
-at the next start), in the end KILL. If this process is killed, the kernel tells the children.
+Each child has its own session, so that Ctrl-C reaches only this process. It then stops the children: first TERM, later
+QUIT (Celery drops its tasks, which the next start resumes), and finally KILL. If this process is killed, the kernel
+signals the children.
 """
 
 import os
@@ -19,8 +19,8 @@ from signum_site.config.environment import BASE_DIR
 
 from .processes import stop_with_parent
 
-STOPS = ((signal.SIGTERM, 10.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0))
-LOOK_EVERY_S = 0.1
+STOP_SIGNALS = ((signal.SIGTERM, 10.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0))
+POLL_INTERVAL_S = 0.1
 
 
 def web_command(env: Mapping[str, Any]) -> list[str]:
@@ -42,7 +42,7 @@ def worker_command(env: Mapping[str, Any]) -> list[str]:
 
 
 def port_problem(host: str, port: int) -> str | None:
-    """A sentence that says why the port cannot be used, or None."""
+    """A sentence why the port cannot be used, or None."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         with socket.socket(family) as probe:
@@ -62,24 +62,27 @@ def _next(port: int) -> int:
 
 
 def run(commands: Mapping[str, list[str]]) -> int:
-    """Run the named commands until one ends or this process is asked to stop; 0 if it was asked."""
-    # Make itself may be killed: then this process is told to stop, and with it the children. Started by a shell it
-    # lives on when the shell ends, as `nohup` promises.
+    """Run the commands until one ends or a signal stops them.
+
+    Return 0 after a signal, else 1.
+    """
+    # If make is killed, this process stops, and so do its children. Started by a shell, it survives the end of the
+    # shell, as with `nohup`.
     if "MAKELEVEL" in os.environ:
         stop_with_parent(signal.SIGTERM)
-    asked: list[int] = []
+    received: list[int] = []
 
-    def ask(signum: int, frame: FrameType | None) -> None:
-        asked.append(signum)
+    def handle(signum: int, frame: FrameType | None) -> None:
+        received.append(signum)
 
     for signum in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(signum, ask)
+        signal.signal(signum, handle)
     children = {name: _start(command) for name, command in commands.items()}
-    while not asked and all(child.poll() is None for child in children.values()):
-        time.sleep(LOOK_EVERY_S)
+    while not received and all(child.poll() is None for child in children.values()):
+        time.sleep(POLL_INTERVAL_S)
     ended = [name for name, child in children.items() if child.poll() is not None]
     _stop(list(children.values()))
-    if asked:
+    if received:
         return 0
     print(
         f"The {' and the '.join(ended)} ended by itself; everything is stopped. The log above says why.",
@@ -93,15 +96,15 @@ def _start(command: list[str]) -> subprocess.Popen[bytes]:
 
 
 def _stop(children: list[subprocess.Popen[bytes]]) -> None:
-    for signum, patience_s in STOPS:
-        living = [child for child in children if child.poll() is None]
-        for child in living:
+    for signum, timeout_s in STOP_SIGNALS:
+        running = [child for child in children if child.poll() is None]
+        for child in running:
             child.send_signal(signum)
-        give_up = time.monotonic() + patience_s
-        while time.monotonic() < give_up and any(child.poll() is None for child in living):
-            time.sleep(LOOK_EVERY_S)
+        deadline = time.monotonic() + timeout_s
+        while time.monotonic() < deadline and any(child.poll() is None for child in running):
+            time.sleep(POLL_INTERVAL_S)
     for child in children:
-        # Whatever a child left in its own session (pool processes of a killed worker) goes with it.
+        # Also end what a child has left in its session, such as pool processes of a killed worker.
         try:
             os.killpg(child.pid, signal.SIGKILL)
         except ProcessLookupError:

@@ -101,7 +101,7 @@ def test_a_fragment_written_wrong_is_a_mistake_at_once(source: str) -> None:
 
 
 def test_the_store_is_bounded_and_forgets_what_was_not_used_longest() -> None:
-    small = FragmentStore(most_characters=25)
+    small = FragmentStore(max_characters=25)
     for key in "abc":
         small.set(key, SafeString(key * 10))
         small.get("a")

@@ -1,4 +1,7 @@
-"""English is read from Madrid to Milan: the day first, and the month as a word, so that 3/4 is nobody's riddle."""
+"""English dates with the day first and the month as a word.
+
+Readers are all over Europe, and 3/4 would be ambiguous.
+"""
 
 DATE_FORMAT = "j F Y"
 DATETIME_FORMAT = "j F Y, H:i"

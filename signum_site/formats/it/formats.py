@@ -1,4 +1,4 @@
-"""Without the day of the week, which no other language here tells."""
+"""Italian dates without the weekday, as in the other languages."""
 
 DATE_FORMAT = "j F Y"
 DATETIME_FORMAT = "j F Y, H:i"

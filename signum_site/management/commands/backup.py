@@ -1,4 +1,4 @@
-"""`make backup`: everything the site holds, in one file."""
+"""`make backup`: back up the site's data into one file."""
 
 import argparse
 import json
@@ -12,10 +12,10 @@ from signum_site.backup.faults import fault_sentence, reason
 from signum_site.backup.services import backup_folder, backup_make
 
 
-def how_many(given: str) -> int:
-    if not given.removeprefix("-").isdecimal():
-        raise argparse.ArgumentTypeError(f"{given!r} is not a number of backups, 1 or more")
-    return int(given)
+def parse_count(text: str) -> int:
+    if not text.removeprefix("-").isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of backups, 1 or more")
+    return int(text)
 
 
 def _sentence(fault: Exception, folder: Path) -> str:
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--folder", type=Path, help="where to (backups in VAR_DIR)")
         parser.add_argument(
-            "--keep", type=how_many, metavar="N", help="afterwards remove all but the last N (all stay)"
+            "--keep", type=parse_count, metavar="N", help="afterwards remove all but the last N (all stay)"
         )
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -38,16 +38,16 @@ class Command(BaseCommand):
         if keep is not None and keep < 1:
             self._refuse(f"--keep is {keep}; allowed: how many backups stay, 1 or more. Without --keep all stay.")
         try:
-            made = backup_make(folder=folder, keep=keep)
+            backup = backup_make(folder=folder, keep=keep)
         except Exception as fault:
             if options["traceback"]:
                 raise
             self._refuse(_sentence(fault, folder or backup_folder()))
         if options["json"]:
-            self.stdout.write(json.dumps({"file": str(made.path), "rows": made.rows, "files": made.files}))
+            self.stdout.write(json.dumps({"file": str(backup.path), "rows": backup.rows, "files": backup.files}))
         else:
-            size = made.path.stat().st_size / 1024
-            self.stdout.write(f"{made.path}: {made.rows} rows and {made.files} pictures in {size:.0f} kB.")
+            size = backup.path.stat().st_size / 1024
+            self.stdout.write(f"{backup.path}: {backup.rows} rows and {backup.files} pictures in {size:.0f} kB.")
 
     def _refuse(self, sentence: str) -> None:
         self.stderr.write(sentence)

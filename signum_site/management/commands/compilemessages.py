@@ -1,4 +1,4 @@
-"""In place of Django's command of this name, which needs GNU gettext installed."""
+"""Replaces Django's command of this name, which needs GNU gettext."""
 
 import sys
 from typing import Any

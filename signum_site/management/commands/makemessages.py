@@ -1,4 +1,4 @@
-"""In place of Django's command of this name, which needs GNU gettext installed."""
+"""Replaces Django's command of this name, which needs GNU gettext."""
 
 import sys
 from typing import Any
@@ -38,20 +38,20 @@ class Command(BaseCommand):
             sys.exit(2)
 
     def _check(self, languages: list[str], messages: list[translations.Message], *, verbosity: int) -> None:
-        found = [problem for language in languages for problem in translations.problems(language, messages=messages)]
-        for problem in found:
+        problems = [problem for language in languages for problem in translations.problems(language, messages=messages)]
+        for problem in problems:
             self.stdout.write(problem)
-        if found:
+        if problems:
             sys.exit(1)
         if verbosity:
             self.stdout.write(f"{', '.join(languages)}: all {len(messages)} strings are translated.")
 
     def _update(self, languages: list[str], messages: list[translations.Message], *, verbosity: int) -> None:
         for language in languages:
-            came, went = translations.update(language, messages=messages)
-            left = translations.problems(language, messages=messages)
+            added, removed = translations.update(language, messages=messages)
+            problems = translations.problems(language, messages=messages)
             if verbosity:
                 self.stdout.write(
-                    f"{language}: {len(messages)} strings, {len(came)} new, {len(went)} removed; "
-                    f"{len(left)} problems{': --check lists them' if left else ''}."
+                    f"{language}: {len(messages)} strings, {len(added)} new, {len(removed)} removed; "
+                    f"{len(problems)} problems{': --check lists them' if problems else ''}."
                 )

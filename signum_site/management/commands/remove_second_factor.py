@@ -1,4 +1,4 @@
-"""For somebody who lost phone and recovery codes, and for the operator who did."""
+"""Removes the second factor of a user who lost phone and recovery codes."""
 
 import sys
 from typing import Any

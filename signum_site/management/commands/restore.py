@@ -1,4 +1,4 @@
-"""`make restore FILE=…`: the site becomes what a backup says."""
+"""`make restore FILE=…`: replace the site's data by a backup."""
 
 import sys
 from pathlib import Path
@@ -20,14 +20,14 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, **options: Any) -> None:
         try:
-            done = backup_restore(file)
-        except Exception as fault:  # whatever it is, the operator must know that the site is as it was
+            result = backup_restore(file)
+        except Exception as fault:  # in any case, tell the operator that nothing changed
             if options["traceback"]:
                 raise
             self._refuse(f"{fault_sentence(fault)} Nothing was changed.")
-        self.stdout.write(f"Restored {done.rows} rows and {done.files} pictures of {done.made_at}.")
-        if done.aside:
-            self.stdout.write(f"What was here before is in {done.aside}.")
+        self.stdout.write(f"Restored {result.rows} rows and {result.files} pictures of {result.made_at}.")
+        if result.aside:
+            self.stdout.write(f"What was here before is in {result.aside}.")
         try:
             call_command("load_catalogue", verbosity=0, stdout=self.stdout)
         except Exception as fault:

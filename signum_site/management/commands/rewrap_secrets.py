@@ -1,4 +1,4 @@
-"""The last step of changing SECRET_KEY: after it the earlier key can go."""
+"""The last step of changing SECRET_KEY: afterwards the old key can be removed."""
 
 import sys
 from typing import Any

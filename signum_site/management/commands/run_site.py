@@ -1,4 +1,4 @@
-"""Everything `make run` does once the requirements are installed."""
+"""`make run` after the requirements are installed."""
 
 import sys
 from typing import Any

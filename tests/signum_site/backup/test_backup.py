@@ -175,7 +175,7 @@ def test_a_restore_that_fails_half_way_changes_nothing(site: Path, monkeypatch: 
     def fails(*_: Any, **__: Any) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(services.rows, "rows_settle", fails)
+    monkeypatch.setattr(services.rows, "finish_loading", fails)
     said = StringIO()
     with pytest.raises(SystemExit):
         call_command("restore", str(made.path), stderr=said)

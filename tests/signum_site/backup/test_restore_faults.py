@@ -56,7 +56,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A restore without migrations, into the tables that are there: what is left is what reads the file."""
 
     @contextmanager
-    def refilled() -> Iterator[str]:
+    def replacement() -> Iterator[str]:
         with transaction.atomic():
             yield "default"
 
@@ -64,11 +64,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         known = cache(lambda migrations: computed(json.loads(migrations)))
         return lambda migrations: known(json.dumps(migrations))
 
-    monkeypatch.setattr(databases, "refilled", refilled)
+    monkeypatch.setattr(databases, "replacement", replacement)
     monkeypatch.setattr(rows, "models_at", once(rows.models_at))
-    monkeypatch.setattr(rows, "migrations_check", once(rows.migrations_check))
+    monkeypatch.setattr(rows, "check_migrations", once(rows.check_migrations))
     monkeypatch.setattr(rows, "migrate_to", lambda alias, migrations: None)
-    monkeypatch.setattr(services, "_aside", lambda: None)
+    monkeypatch.setattr(services, "_back_up_current", lambda: None)
     for module in (services, restore):
         monkeypatch.setattr(module, "call_command", lambda *_, **__: None)
 
@@ -136,7 +136,7 @@ def test_pictures_and_rows_change_together_or_not_at_all(
     elif place == "renaming":
         monkeypatch.setattr(Path, "rename", full)
     else:
-        monkeypatch.setattr(databases, "refilled", not_committed)
+        monkeypatch.setattr(databases, "replacement", not_committed)
     assert "No space left on device" in refusal(made)
     assert everything() == before
     assert sorted(path.name for path in full_site.iterdir()) == ["backups", "media"]
@@ -146,7 +146,7 @@ def test_pictures_of_a_restore_killed_between_its_renames_are_found_again(full_s
     made = backup_make().path
     before = everything()
     (full_site / "media").rename(full_site / "media.old")
-    with pytest.raises(RuntimeError), art.replaced(archive_read(made)):
+    with pytest.raises(RuntimeError), art.replace_art(archive_read(made)):
         raise RuntimeError
     assert everything() == before
 
@@ -178,10 +178,10 @@ def test_a_file_that_another_program_has_open_is_not_replaced(full_site: Path, m
     monkeypatch.setattr(databases, "PATIENCE_S", 0.2)
     site = Path(connection.settings_dict["NAME"])
     connection.close()
-    with another_program(), pytest.raises(BackupRefused, match="Another program uses"), databases._alone(site):
+    with another_program(), pytest.raises(BackupRefused, match="Another program uses"), databases._exclusive(site):
         pass
     with (
-        databases._alone(site),
+        databases._exclusive(site),
         closing(sqlite3.connect(site, timeout=0)) as other,
         pytest.raises(sqlite3.OperationalError, match="locked"),
     ):

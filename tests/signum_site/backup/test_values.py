@@ -185,16 +185,16 @@ def _keeps_all_kinds(databases: list[dict[str, Any]], django_db_blocker: Any) ->
             for value in values:
                 model(value=value).save(force_insert=True)
         expected = {model: found(model) for model, _ in tables}
-        lines = {model: list(rows.rows_out(model, alias="default")) for model, _ in tables}
+        lines = {model: list(rows.dump_rows(model, alias="default")) for model, _ in tables}
         _drop(tables)
     for described in databases[1:]:
         with django_db_blocker.unblock(), default_database(**described):
             _create(tables)
             for model, _ in tables:
                 names = [column.name for column in rows.columns(model)]
-                rows.rows_in(model, names, lines[model], alias="default")
+                rows.load_rows(model, names, lines[model], alias="default")
                 assert found(model) == expected[model]
-                lines[model] = list(rows.rows_out(model, alias="default"))
+                lines[model] = list(rows.dump_rows(model, alias="default"))
             _drop(tables)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from signum_site.config import environment
-from signum_site.config.service_tls import broker_tls, in_the_clear, is_here
+from signum_site.config.service_tls import broker_tls, find_insecure, is_local
 from tests.signum_site.config.test_environment import manage
 
 LOCAL = {
@@ -48,22 +48,22 @@ SAFE = [
 
 @pytest.mark.parametrize(("name", "address"), AWAY)
 def test_another_machine_without_checked_tls_is_named(name: str, address: str) -> None:
-    assert list(in_the_clear(environment.read(LOCAL | {name: address}))) == [name]
+    assert list(find_insecure(environment.read(LOCAL | {name: address}))) == [name]
 
 
 @pytest.mark.parametrize(("name", "address"), SAFE)
 def test_this_machine_and_checked_tls_are_fine(name: str, address: str) -> None:
-    assert in_the_clear(environment.read(LOCAL | {name: address})) == {}
+    assert find_insecure(environment.read(LOCAL | {name: address})) == {}
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "::1", "[::1]", "localhost", "LOCALHOST.", "/run/pg", ""])
 def test_what_is_here(host: str) -> None:
-    assert is_here(host)
+    assert is_local(host)
 
 
 @pytest.mark.parametrize("host", ["10.0.0.1", "db", "127.0.0.1.example", "0x7f000001.example", "::2", "localhost.evil"])
 def test_what_is_not_here(host: str) -> None:
-    assert not is_here(host)
+    assert not is_local(host)
 
 
 def deployed(tmp_path: Path, **changed: str) -> tuple[int, str]:

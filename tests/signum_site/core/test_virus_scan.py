@@ -91,7 +91,7 @@ def test_a_scanner_that_is_not_there_lets_nothing_through(settings: Any, address
 def test_a_scanner_that_never_answers_is_waited_for_no_longer_than_the_limit(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(virus_scan, "LONGEST_S", 0.05)
+    monkeypatch.setattr(virus_scan, "TIMEOUT_S", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         settings.SCANNER_URL = f"tcp://127.0.0.1:{deaf.getsockname()[1]}"
         with pytest.raises(ValidationError, match="The virus scanner does not answer"):

@@ -55,7 +55,7 @@ def test_a_worker_s_end_is_seen_at_once(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_full_disk_is_503(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(var_dir, "ROOM_NEEDED_BYTES", 2**80)
+    monkeypatch.setattr(var_dir, "MIN_FREE_BYTES", 2**80)
     answer = client.get("/healthz")
     assert answer.status_code == 503
     assert answer.json()["storage"] == "not writable"

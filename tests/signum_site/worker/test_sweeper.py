@@ -14,7 +14,7 @@ from signum_site.core.leases import Leased
 from signum_site.health import services, tasks
 from signum_site.health.models import Ping, Pulse
 from signum_site.worker import sweeper
-from signum_site.worker.sweeper import SEND_AGAIN_AFTER_S, Sweeper
+from signum_site.worker.sweeper import RESEND_AFTER_S, Sweeper
 from simulator.models.ratings import RatingRun
 from simulator.ratings.services import ratings_claim, ratings_want
 
@@ -50,9 +50,9 @@ def test_a_due_row_is_sent_to_the_task_its_model_names(sweeping: Sweeper, bell: 
 
 def test_a_row_is_sent_again_only_after_a_while_and_only_if_still_due(sweeping: Sweeper, bell: Bell) -> None:
     ping = services.ping_ask()
-    assert [sweeping.sweep(now=at) for at in (0, SEND_AGAIN_AFTER_S - 1, SEND_AGAIN_AFTER_S)] == [1, 0, 1]
+    assert [sweeping.sweep(now=at) for at in (0, RESEND_AFTER_S - 1, RESEND_AFTER_S)] == [1, 0, 1]
     tasks.answer_ping(ping.pk)
-    assert sweeping.sweep(now=10 * SEND_AGAIN_AFTER_S) == 0
+    assert sweeping.sweep(now=10 * RESEND_AFTER_S) == 0
 
 
 def test_what_ails_one_model_stops_no_other(sweeping: Sweeper, bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +72,7 @@ def test_what_ails_one_model_stops_no_other(sweeping: Sweeper, bell: Bell, monke
 
 
 def test_the_pulse_beats_at_the_first_look(sweeping: Sweeper) -> None:
-    sweeping.look(now=1)
+    sweeping.pulse_and_sweep(now=1)
     assert Pulse.objects.get().worker == "celery@here"
 
 

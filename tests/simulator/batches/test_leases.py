@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from collection.stock.lists.importer import import_work
 from signum_site.core import leases
-from signum_site.core.leases import LASTS, LeaseLost, Renewal
+from signum_site.core.leases import DURATION, LeaseLost, Renewal
 from signum_site.health import services as health
 from signum_site.health.models import Ping, Pulse
 from simulator.batches.chunks import chunk_claim, chunk_fail, chunk_finish, chunk_play_next, matchup_of
@@ -60,7 +60,7 @@ def test_a_lease_is_renewed_while_the_chunk_is_played(often: None) -> None:
     run_out(chunk)
     Renewal(chunk)()
     assert Chunk.objects.take_back() == []
-    assert Chunk.objects.filter(pk=chunk.pk, lease_until__gt=Now() + LASTS / 2).exists()
+    assert Chunk.objects.filter(pk=chunk.pk, lease_until__gt=Now() + DURATION / 2).exists()
 
 
 def test_who_lost_the_lease_stops_and_leaves_the_chunk_alone(often: None) -> None:

@@ -317,8 +317,8 @@ def test_it_goes_with_the_account(client: Client, user: User) -> None:
 
 def test_a_backup_carries_it_still_encrypted(client: Client, user: User) -> None:
     secret, _codes = set_up(client)
-    found = {model._meta.db_table: model for model in rows.models_at(rows.migrations_applied("default"))}
-    written = b"".join(rows.rows_out(found["mfa_authenticator"], alias="default")).decode()
+    found = {model._meta.db_table: model for model in rows.models_at(rows.applied_migrations_by_app("default"))}
+    written = b"".join(rows.dump_rows(found["mfa_authenticator"], alias="default")).decode()
     assert len(SEALED.findall(written)) == 2
     assert secret not in written
 
