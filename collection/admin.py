@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 
-from signum_site.core.virus_scan import IS_PICTURE, scanned
+from signum_site.core.virus_scan import IS_PICTURE, scan_upload
 
 from .images.artwork import art_describe, art_remove, art_save
 from .images.card_images import face_url
@@ -40,7 +40,7 @@ class CardArtForm(forms.ModelForm):
         required=False,
         label="Picture",
         help_text="JPEG, PNG or WebP, at least 600 × 400 pixels, at most 10 MB.",
-        validators=[IS_PICTURE, scanned],
+        validators=[IS_PICTURE, scan_upload],
     )
 
     class Meta:

@@ -99,7 +99,7 @@ def card_face(request: HttpRequest, system: str, code: str, language: str, size:
     return response
 
 
-card_face.is_wordless = True  # type: ignore[attr-defined]
+card_face.is_language_independent = True  # type: ignore[attr-defined]
 
 
 @require_safe

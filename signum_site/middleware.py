@@ -145,8 +145,8 @@ class UserMiddleware:
     ) -> HttpResponse | None:
         # Requests without a session cookie are anonymous and need no session query. The health check must work even
         # if the user cannot be loaded, and pictures do not depend on the language.
-        is_wordless = view is healthz or getattr(view, "is_wordless", False)
-        if settings.SESSION_COOKIE_NAME not in request.COOKIES or is_wordless:
+        is_language_independent = view is healthz or getattr(view, "is_language_independent", False)
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES or is_language_independent:
             return None
         if request.user.is_authenticated:
             record_login_activity(request)

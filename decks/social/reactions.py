@@ -68,7 +68,7 @@ def comment_remove(*, comment: Comment, user: "User") -> bool:
     if user.pk not in (comment.author_id, comment.deck.owner_id):
         if not user.is_staff:
             return False
-        user.staff_prove()  # type: ignore[attr-defined]
+        user.require_second_factor()  # type: ignore[attr-defined]
     Comment.objects.filter(pk=comment.pk, removed_at=None).update(removed_at=timezone.now())
     return True
 

@@ -192,7 +192,7 @@ def take_down(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a public deck down, or put it back. Staff only."""
     if not logged_in_user(request).is_staff:
         raise Http404
-    logged_in_user(request).staff_prove()  # type: ignore[attr-defined]
+    logged_in_user(request).require_second_factor()  # type: ignore[attr-defined]
     deck = Deck.objects.filter(pk=pk, visibility=Deck.Visibility.PUBLIC).first()
     if deck is None:
         raise Http404

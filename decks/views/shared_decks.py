@@ -24,7 +24,7 @@ from signum_site.core.htmx import render_part
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import ImportThrottle, at_most
-from signum_site.core.virus_scan import IS_TEXT, scanned
+from signum_site.core.virus_scan import IS_TEXT, scan_upload
 from simulator import games
 from simulator.engine.decks.changes import apply_fix_to_text
 from simulator.engine.decks.code import encode
@@ -140,7 +140,7 @@ def code_print(request: HttpRequest, code: str) -> HttpResponse:
 def _read_upload(upload: UploadedFile) -> str:
     try:
         IS_TEXT(upload)
-        scanned(upload)
+        scan_upload(upload)
     except ValidationError as refused:
         raise ImportRefused(refused.messages[0]) from None
     return decode_text(upload.read(1_000_001))

@@ -18,7 +18,7 @@ def has_admin_access(request: HttpRequest) -> bool:
     if not (request.user.is_active and request.user.is_staff):
         return False
     try:
-        request.user.staff_prove()
+        request.user.require_second_factor()
     except SecondFactorNeeded:
         return False
     return True
@@ -29,7 +29,7 @@ def staff_login(request: HttpRequest, extra_context: dict[str, Any] | None = Non
 
     Raises SecondFactorNeeded for staff who are logged in without a second factor.
     """
-    request.user.staff_prove()  # type: ignore[union-attr]
+    request.user.require_second_factor()  # type: ignore[union-attr]
     next_url = request.GET.get(REDIRECT_FIELD_NAME, "")
     is_safe = url_has_allowed_host_and_scheme(next_url, allowed_hosts={request.get_host()})
     return HttpResponseRedirect(next_url if is_safe else reverse("admin:index"))

@@ -22,7 +22,7 @@ class TokenAuthentication(BaseAuthentication):
         token = ApiToken.objects.select_related("user").filter(digest=token_digest(key.strip())).first()
         if token is None or not token.user.is_active:
             raise AuthenticationFailed(_("This API token is not known. Make a new one on your account page."))
-        if token.user.is_shut:
+        if token.user.is_locked:
             raise AuthenticationFailed(_("This site asks for a second factor: sign in there and set one up."))
         token_record_use(token=token)
         return token.user, token

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from signum_site.core.virus_scan import IS_ARCHIVE, scanned
+from signum_site.core.virus_scan import IS_ARCHIVE, scan_upload
 
 from .models import ApiToken, User
 
@@ -47,6 +47,6 @@ class ArchiveForm(forms.Form):
     file = forms.FileField(
         label=_("Archive of an account"),
         max_length=200,
-        validators=[IS_ARCHIVE, scanned],
+        validators=[IS_ARCHIVE, scan_upload],
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )

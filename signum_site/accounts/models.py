@@ -29,11 +29,11 @@ class User(AbstractUser):
         return settings.SECOND_FACTOR == "everybody" or (settings.SECOND_FACTOR == "staff" and self.is_staff)
 
     @property
-    def is_shut(self) -> bool:
+    def is_locked(self) -> bool:
         """Whether the account is locked until it has the second factor all need."""
         return settings.SECOND_FACTOR == "everybody" and not self.has_second_factor
 
-    def staff_prove(self) -> None:
+    def require_second_factor(self) -> None:
         """Raise SecondFactorNeeded if a required second factor is missing.
 
         Called before everything that only staff may do. It is a method because other apps know their user, but must not

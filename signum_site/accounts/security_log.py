@@ -60,7 +60,7 @@ class AccountAdapter(MailAdapter):
         super().add_message(request, level, message_template, *args, **kwargs)
 
     def post_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse:
-        if user.is_shut:
+        if user.is_locked:
             kwargs["redirect_url"] = reverse("mfa_activate_totp")  # other pages treat the user as anonymous
             reauthenticate_by_password(request)  # typed a moment ago, so that page need not ask again
         return super().post_login(request, user, **kwargs)

@@ -104,14 +104,14 @@ def at_most(throttle: type[SimpleRateThrottle], *, method: str = "") -> Callable
             counter = throttle()
             if (method and request.method != method) or counter.allow_request(request, None):  # type: ignore[arg-type]
                 return view(request, *args, **kwargs)
-            return too_often(request, counter)
+            return too_many_requests(request, counter)
 
         return wrapper
 
     return decorator
 
 
-def too_often(request: HttpRequest, counter: SimpleRateThrottle) -> HttpResponse:
+def too_many_requests(request: HttpRequest, counter: SimpleRateThrottle) -> HttpResponse:
     wait = counter.wait()
     response = render(request, "429.html", status=429)
     if wait is not None:

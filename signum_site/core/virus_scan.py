@@ -34,7 +34,7 @@ class Unscanned(Exception):
     """The file could not be scanned."""
 
 
-def scanned(file: File) -> None:
+def scan_upload(file: File) -> None:
     """Form validator: raise ValidationError for malware, or if the scan fails."""
     if not settings.SCANNER_URL:
         return

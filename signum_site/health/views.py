@@ -42,7 +42,7 @@ def _require_staff(request: HttpRequest) -> None:
     """Hide the page from everyone but staff."""
     if not request.user.is_staff:
         raise Http404
-    request.user.staff_prove()
+    request.user.require_second_factor()
 
 
 @never_cache

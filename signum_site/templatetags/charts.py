@@ -41,7 +41,7 @@ class ChartBar:
 
 
 @register.filter
-def said(words: Words | None) -> str:
+def localized(words: Words | None) -> str:
     """The words in the current language."""
     return words[current_language()] if words is not None else ""
 

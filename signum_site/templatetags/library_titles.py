@@ -1,6 +1,6 @@
 """Titles of libraries in sentence case, as the site writes its own.
 
-Usage: `{% filter as_we_write %}Sign In{% endfilter %}`.
+Usage: `{% filter sentence_case %}Sign In{% endfilter %}`.
 """
 
 from django import template
@@ -11,7 +11,7 @@ register = template.Library()
 
 
 @register.filter(is_safe=True)
-def as_we_write(title: object) -> str:
+def sentence_case(title: object) -> str:
     """Convert known titles only.
 
     Names chosen by users and other languages keep their capitals.

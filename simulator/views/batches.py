@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from collection.games import first_game
 from decks.reference_decks import ensure_name
 from signum_site.core.numbers import parse_int
-from signum_site.core.throttling import at_most, too_often
+from signum_site.core.throttling import at_most, too_many_requests
 from simulator import games
 from simulator.batches.ownership import StartThrottle, is_own, visitor_of
 from simulator.batches.request import LONGEST_TEXT, BatchRequestError, parse_batch_request
@@ -54,7 +54,7 @@ def batch_new(request: HttpRequest) -> HttpResponse:
     form = BatchForm(request.POST, system=system, user=request.user)
     is_understood, throttle = form.is_valid(), StartThrottle()
     if is_understood and not throttle.allow_request(request, None):
-        return too_often(request, throttle)
+        return too_many_requests(request, throttle)
     try:
         # Also if a field was not understood: whoever mends it should not learn of the next fault only then.
         asked = parse_batch_request(form.raw(), user=request.user)

@@ -23,7 +23,7 @@ from signum_site.core.htmx import wants_part
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import ImportThrottle, at_most
-from signum_site.core.virus_scan import IS_TEXT, scanned
+from signum_site.core.virus_scan import IS_TEXT, scan_upload
 
 from .collections import OwnerRequest, own_collection
 
@@ -33,7 +33,9 @@ FORMATS = {"csv": "CSV", "json": "JSON", "text": gettext_lazy("Text")}
 
 
 class ListForm(forms.Form):
-    file = forms.FileField(label=gettext_lazy("File"), required=False, max_length=200, validators=[IS_TEXT, scanned])
+    file = forms.FileField(
+        label=gettext_lazy("File"), required=False, max_length=200, validators=[IS_TEXT, scan_upload]
+    )
     text = forms.CharField(
         label=gettext_lazy("Or paste a list"),
         required=False,

@@ -79,7 +79,7 @@ def enforce_second_factor(request: HttpRequest) -> HttpResponse | None:
     This protects every page of the account without a list of them, and public pages stay available.
     """
     url_name = request.resolver_match.url_name if request.resolver_match else ""
-    if url_name in UNLOCK_VIEWS or not request.user.is_authenticated or not request.user.is_shut:
+    if url_name in UNLOCK_VIEWS or not request.user.is_authenticated or not request.user.is_locked:
         return None
     if url_name in LOGIN_VIEWS:
         return redirect("mfa_activate_totp")

@@ -17,7 +17,7 @@ from django.urls import get_resolver
 
 from collection.stock.services import collection_create
 from signum_site.core import virus_scan
-from signum_site.core.virus_scan import scanned
+from signum_site.core.virus_scan import scan_upload
 from tests.decks.samples import person
 
 MARK = b"SIGNUM-MALWARE-MARKER"
@@ -63,14 +63,14 @@ def scanner(request: pytest.FixtureRequest, tmp_path: Path, settings: Any) -> It
 def test_a_harmless_file_passes_whole_and_can_be_read_afterwards(scanner: Scanner) -> None:
     data = bytes(range(256)) * 1000
     file = ContentFile(data)
-    scanned(file)
+    scan_upload(file)
     assert scanner.received == [data]
     assert file.read() == data
 
 
 def test_what_is_found_is_refused_by_its_name(scanner: Scanner) -> None:
     with pytest.raises(ValidationError) as refused:
-        scanned(ContentFile(b"x" * 70_000 + MARK))
+        scan_upload(ContentFile(b"x" * 70_000 + MARK))
     assert refused.value.messages == ["This file was not taken: the virus scanner found “Signum.Test” in it."]
 
 
@@ -78,14 +78,14 @@ def test_what_is_found_is_refused_by_its_name(scanner: Scanner) -> None:
 def test_an_answer_that_is_none_lets_nothing_through(scanner: Scanner, says: str) -> None:
     scanner.says = says
     with pytest.raises(ValidationError, match="The virus scanner does not answer"):
-        scanned(ContentFile(b"harmless"))
+        scan_upload(ContentFile(b"harmless"))
 
 
 @pytest.mark.parametrize("address", ["unix:///nowhere/clamd.ctl", "tcp://127.0.0.1:1"])
 def test_a_scanner_that_is_not_there_lets_nothing_through(settings: Any, address: str) -> None:
     settings.SCANNER_URL = address
     with pytest.raises(ValidationError, match="The virus scanner does not answer"):
-        scanned(ContentFile(b"harmless"))
+        scan_upload(ContentFile(b"harmless"))
 
 
 def test_a_scanner_that_never_answers_is_waited_for_no_longer_than_the_limit(
@@ -95,18 +95,18 @@ def test_a_scanner_that_never_answers_is_waited_for_no_longer_than_the_limit(
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         settings.SCANNER_URL = f"tcp://127.0.0.1:{deaf.getsockname()[1]}"
         with pytest.raises(ValidationError, match="The virus scanner does not answer"):
-            scanned(ContentFile(b"harmless"))
+            scan_upload(ContentFile(b"harmless"))
 
 
 def test_a_file_too_large_to_scan_is_not_sent(scanner: Scanner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(virus_scan, "MOST_BYTES", 3)
     with pytest.raises(ValidationError, match="at most 3 are taken"):
-        scanned(ContentFile(b"four"))
+        scan_upload(ContentFile(b"four"))
     assert scanner.received == []
 
 
 def test_without_a_scanner_nothing_is_asked() -> None:
-    scanned(ContentFile(MARK))
+    scan_upload(ContentFile(MARK))
 
 
 def test_every_field_for_a_file_is_scanned() -> None:
@@ -118,7 +118,7 @@ def test_every_field_for_a_file_is_scanned() -> None:
         if form.__module__.startswith(("collection", "decks", "simulator", "signum_site")):
             ours += [field for field in form.base_fields.values() if isinstance(field, forms.FileField)]
     assert len(ours) >= 3
-    assert all(scanned in field.validators for field in ours)
+    assert all(scan_upload in field.validators for field in ours)
 
 
 @pytest.mark.django_db
