@@ -1,4 +1,4 @@
-"""docs/api.md: every example in it is sent, in its order, and must be answered as the document says."""
+"""docs/api.md: every example is sent in order and gets the documented response."""
 
 import json
 import re
@@ -34,7 +34,10 @@ class Example:
 
 
 def examples() -> list[Example]:
-    """Every `$ curl` with the lines up to the next command; `# 201` is the status, if it is not 200."""
+    """All `$ curl` commands with the lines up to the next one.
+
+    `# 201` is the status, if it is not 200.
+    """
     found = []
     for block in re.finditer(r"^```console\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE):
         for part in re.finditer(r"^\$ (curl(?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", block[1], re.MULTILINE):
@@ -46,7 +49,7 @@ def examples() -> list[Example]:
 
 
 def sent(client: Client, command: str, known: dict[str, str]) -> HttpResponse:
-    """What curl would send."""
+    """Send what curl would send."""
     filled = re.sub(r"\$([A-Z]+)", lambda name: known[name[1]], command.replace("\\\n", " "))
     words = shlex.split(filled)[1:]
     method, headers, body, url = "", {}, None, ""
@@ -71,7 +74,10 @@ def sent(client: Client, command: str, known: dict[str, str]) -> HttpResponse:
 
 
 def differs(expected: Any, told: Any, known: dict[str, str], where: str = "answer") -> str:
-    """Where the answer is not what the document says; nothing if it is. `$NAME` is learned, or must be what it was."""
+    """Describe how the response differs from the document, or return nothing.
+
+    `$NAME` is stored at first, and compared later.
+    """
     if expected == ANYTHING:
         return ""
     if isinstance(expected, str) and re.fullmatch(r"\$[A-Z]+", expected):
@@ -92,7 +98,7 @@ def differs(expected: Any, told: Any, known: dict[str, str], where: str = "answe
 
 
 def work_is_done() -> None:
-    """What workers would do between two requests."""
+    """Do the work of the workers between two requests."""
     for batch in Batch.objects.active():
         play_all(batch)
     for run in RatingRun.objects.all():
@@ -100,7 +106,7 @@ def work_is_done() -> None:
 
 
 @pytest.mark.django_db
-def test_every_example_is_answered_as_the_document_says(client: Client) -> None:
+def test_every_example_gets_the_documented_response(client: Client) -> None:
     catalogue_load(system=games.system("signum"))
     user = User.objects.create_user("vera", email="vera@signum.example")
     known = {"SITE": "", "TOKEN": token_create(user=user, name="docs")}
@@ -117,7 +123,7 @@ def test_every_example_is_answered_as_the_document_says(client: Client) -> None:
         work_is_done()
 
 
-def test_the_document_speaks_of_every_group_of_the_api() -> None:
+def test_the_document_covers_every_group_of_the_api() -> None:
     named = set(re.findall(r"\$SITE/api/v1/([a-z]+)/", TEXT))
     assert named >= {
         "cards", "sets", "keywords", "formats", "decks", "collection", "reserve", "simulations", "ratings", "me"
@@ -126,13 +132,13 @@ def test_the_document_speaks_of_every_group_of_the_api() -> None:
 
 
 @pytest.mark.django_db
-def test_the_document_names_the_headers_of_the_limits(client: Client) -> None:
+def test_the_document_names_the_rate_limit_headers(client: Client) -> None:
     headers = client.get("/api/v1/sets/").headers
     named = set(re.findall(r"`(RateLimit-\w+)`", TEXT))
     assert named == {name for name in headers if name.startswith("RateLimit-")}
 
 
-def test_the_document_knows_the_limits() -> None:
+def test_the_document_names_the_rate_limits() -> None:
     rates = settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]
     often = TEXT.split("## How often")[1]
     for rate in [rates["anon"], rates["user"], *StartThrottle.rates.values()]:

@@ -1,4 +1,4 @@
-"""The documents a stranger reads first: the index names every one, and README keeps its promises."""
+"""The index lists every document, and the README is correct."""
 
 import re
 from pathlib import Path
@@ -10,10 +10,10 @@ from signum_site.config.environment import BASE_DIR
 
 DOCS = BASE_DIR / "docs"
 README = (BASE_DIR / "README.md").read_text(encoding="utf-8")
-LARGEST_PICTURE = 100_000
+MAX_PICTURE_BYTES = 100_000
 
 
-def test_the_index_names_every_document() -> None:
+def test_the_index_lists_every_document() -> None:
     index = (DOCS / "README.md").read_text(encoding="utf-8")
     named = {(DOCS / target).resolve() for target in re.findall(r"\]\(([^)#]+)\)", index)}
     documents = {*DOCS.rglob("*.md"), *BASE_DIR.glob("*.md")} - {DOCS / "README.md"}
@@ -24,13 +24,13 @@ DOCUMENTS = sorted({*DOCS.rglob("*.md"), *BASE_DIR.glob("*.md")})
 
 
 def anchors(text: str) -> set[str]:
-    """What may stand behind the # of a link to a document: its headings, as they are made into addresses."""
+    """The anchors of a document: its headings as GitHub writes them in links."""
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(BASE_DIR)))
-def test_every_link_leads_somewhere(document: Path) -> None:
+def test_every_link_has_a_target(document: Path) -> None:
     prose = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     lost = []
     for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "`", prose)):
@@ -43,24 +43,24 @@ def test_every_link_leads_somewhere(document: Path) -> None:
     assert lost == []
 
 
-def test_every_picture_is_small_and_shown() -> None:
+def test_every_picture_is_small_and_used() -> None:
     for picture in (DOCS / "pictures").iterdir():
-        assert picture.stat().st_size <= LARGEST_PICTURE, picture.name
+        assert picture.stat().st_size <= MAX_PICTURE_BYTES, picture.name
         assert f"docs/pictures/{picture.name}" in README
 
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"http://127\.0\.0\.1:8000(/[^)\s\"]*)", README))))
-def test_every_address_in_the_tour_leads_to_a_page(path: str) -> None:
+def test_every_url_in_the_tour_exists(path: str) -> None:
     assert resolve(path).func
 
 
-def test_every_file_a_command_in_readme_reads_is_there_or_made_before() -> None:
+def test_every_file_of_a_readme_command_exists() -> None:
     made = {"my_deck.txt", "my_card.json"}  # copied, and written as docs/adding_a_card.md shows
     named = set(re.findall(r"^(?:cp|\.venv/bin/python) .*?(\S+\.(?:txt|yaml|csv|json))", README, re.MULTILINE))
     assert [name for name in named - made if not (BASE_DIR / name).is_file()] == []
 
 
-def test_every_command_in_the_tour_is_there() -> None:
+def test_every_command_in_the_tour_exists() -> None:
     commands = set(re.findall(r"manage\.py (\w+)", README)) - {"createsuperuser"}
     there = {path.stem for path in BASE_DIR.glob("*/management/commands/*.py")}
     assert commands - there == set()

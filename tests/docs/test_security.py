@@ -1,4 +1,7 @@
-"""docs/security.md: it speaks of every point of levels 1 and 2 once and of no other, and what it names is there."""
+"""docs/security.md covers each requirement of levels 1 and 2 exactly once.
+
+The files and places it names exist.
+"""
 
 import re
 import subprocess
@@ -32,7 +35,7 @@ ROWS = re.findall(r"^\| ([✓○–✗]) \|([^|]*)\|([^|]*)\|([^|]*)\|$", DOCUME
 
 
 def numbers(said: str) -> Iterator[str]:
-    """“1.2.1–1.2.3, 1.2.9” one by one; a stretch stays within its section."""
+    """Expand “1.2.1–1.2.3, 1.2.9”; a range stays within its section."""
     for part in filter(None, said.strip().split(", ")):
         first, _, last = part.partition("–")
         section, _, number = first.rpartition(".")
@@ -41,7 +44,7 @@ def numbers(said: str) -> Iterator[str]:
             yield f"{section}.{each}"
 
 
-def test_every_point_of_the_first_two_levels_has_one_line_and_no_other_point_has() -> None:
+def test_every_requirement_of_the_first_two_levels_has_one_line() -> None:
     named = Counter(number for _, said, _, _ in ROWS for number in numbers(said))
     expected = {f"{section}.{number + 1}" for section, most in POINTS.items() for number in range(most)}
     assert len(expected) == 253
@@ -50,13 +53,13 @@ def test_every_point_of_the_first_two_levels_has_one_line_and_no_other_point_has
     assert [number for number, times in named.items() if times > 1] == []
 
 
-def test_every_line_of_the_table_is_read() -> None:
+def test_every_line_of_the_table_is_parsed() -> None:
     table = DOCUMENT.split("## Chapter by chapter")[1].split("\n## ")[0]
     written = [line for line in table.splitlines() if line.startswith("| ") and not line.startswith("| | ")]
     assert len(written) == len(ROWS)
 
 
-def test_every_file_it_names_is_there() -> None:
+def test_every_named_file_exists() -> None:
     lost, listed = [], ["git", "ls-files"]
     tracked = subprocess.run(listed, cwd=BASE_DIR, capture_output=True, text=True, check=True).stdout.splitlines()
     for name in sorted(set(re.findall(r"`([\w./-]+\.(?:py|txt|conf|md|js))`", DOCUMENT))):
@@ -65,7 +68,7 @@ def test_every_file_it_names_is_there() -> None:
     assert lost == []
 
 
-def test_every_place_it_names_in_the_code_or_the_documents_is_there() -> None:
+def test_every_named_place_exists() -> None:
     commands = set(re.findall(r"`manage\.py (\w+)", DOCUMENT)) - {"check"}
     there = {path.stem for path in BASE_DIR.glob("*/management/commands/*.py")}
     there |= {path.stem for path in BASE_DIR.glob("*/*/management/commands/*.py")}

@@ -1,4 +1,4 @@
-"""docs/structure.md is true: its table names every package and module, and nothing else."""
+"""docs/structure.md lists every package and module, and nothing else."""
 
 import ast
 import re
@@ -21,21 +21,21 @@ NESTED = {"Meta", "Command", "Migration", "Kind", "State"}
 """Names that Django or the field give to a class inside another, or to one in each module."""
 
 
-def tracked(pattern: str) -> list[Path]:
+def tracked_files(pattern: str) -> list[Path]:
     listed = subprocess.run(["git", "ls-files", pattern], cwd=BASE_DIR, capture_output=True, text=True, check=True)
     return [Path(line) for line in listed.stdout.splitlines() if (BASE_DIR / line).exists()]
 
 
 def packages() -> dict[str, set[str]]:
-    found: dict[str, set[str]] = defaultdict(set)
-    for path in tracked("*.py"):
+    modules: dict[str, set[str]] = defaultdict(set)
+    for path in tracked_files("*.py"):
         folder = path.parent.as_posix()
         if path.parts[0] in ROOTS and not NOT_LISTED.search(folder):
-            found[folder] |= {path.stem} - {"__init__"}
-    return found
+            modules[folder] |= {path.stem} - {"__init__"}
+    return modules
 
 
-def test_the_table_names_every_package_with_its_modules() -> None:
+def test_the_table_lists_every_package_with_its_modules() -> None:
     rows = re.findall(r"^\| `([\w/]+)/` \| .+? \| (.+) \|$", STRUCTURE, re.MULTILINE)
     assert {folder: set(re.findall(r"`(\w+)`", modules)) for folder, modules in rows} == packages()
 
@@ -46,7 +46,7 @@ def test_no_package_has_more_than_fifteen_modules() -> None:
 
 def test_no_two_classes_share_a_name() -> None:
     places: dict[str, list[str]] = defaultdict(list)
-    for path in tracked("*.py"):
+    for path in tracked_files("*.py"):
         if path.parts[0] in ROOTS and "migrations" not in path.parts:
             for node in ast.parse((BASE_DIR / path).read_text()).body:
                 if isinstance(node, ast.ClassDef) and node.name not in NESTED:
@@ -56,14 +56,14 @@ def test_no_two_classes_share_a_name() -> None:
 
 @pytest.mark.parametrize("page", sorted(BASE_DIR.glob("*.md")) + sorted((BASE_DIR / "docs").rglob("*.md")), ids=str)
 def test_documents_name_files_that_exist(page: Path) -> None:
-    """A module or test file named in a document exists; decisions may speak of what is gone."""
-    known = {path.as_posix() for path in tracked("*.py")}
+    """Modules and test files named in documents exist."""
+    known = {path.as_posix() for path in tracked_files("*.py")}
     for name in re.findall(r"`((?:\w+/)*\w+\.py)`", page.read_text()):
         assert any(path == name or path.endswith(f"/{name}") for path in known), f"{page.name} names {name}"
 
 
 @pytest.mark.parametrize("page", sorted(BASE_DIR.glob("*.md")) + sorted((BASE_DIR / "docs").rglob("*.md")), ids=str)
-def test_links_between_documents_lead_somewhere(page: Path) -> None:
+def test_links_between_documents_have_targets(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
@@ -76,8 +76,8 @@ TOP = {
 }  # fmt: skip
 
 
-def test_the_top_level_holds_what_it_should_and_nothing_else() -> None:
-    assert {path.parts[0] for path in tracked("*")} == TOP
+def test_the_top_level_has_only_expected_files() -> None:
+    assert {path.parts[0] for path in tracked_files("*")} == TOP
 
 
 def test_decisions_are_numbered_without_gaps_and_listed() -> None:
@@ -87,11 +87,11 @@ def test_decisions_are_numbered_without_gaps_and_listed() -> None:
     assert re.findall(r"\(decisions/(.+?)\)", index) == files
 
 
-def test_the_simulator_s_init_stays_empty() -> None:
+def test_the_simulator_init_is_empty() -> None:
     assert (BASE_DIR / "simulator/__init__.py").read_text() == ""
 
 
-def test_every_address_of_the_site_has_a_line_in_permissions_txt() -> None:
-    """A new view needs a line that says who may see it; test_permissions.py tries it."""
+def test_every_url_has_a_line_in_permissions_txt() -> None:
+    """A new view needs a line with its permissions, which test_permissions.py checks."""
     named = {resolve(re.sub(r"{\w+}", "1", line.address).split("?")[0]).route for line in lines()}
     assert [route for route in routes() if not route.startswith("admin/") and route not in named] == []

@@ -1,4 +1,4 @@
-"""People: signing up, logging in, preferences, tokens, leaving."""
+"""Accounts: sign-up, login, preferences, tokens and deletion."""
 
 import re
 from typing import Any
@@ -33,7 +33,7 @@ def sign_up(client: Client, **changes: str) -> Any:
     return client.post(reverse("account_signup"), form | changes)
 
 
-def test_signing_up_logs_in_and_leads_to_where_one_can_begin(client: Client) -> None:
+def test_sign_up_logs_in_and_redirects_to_the_decks(client: Client) -> None:
     assert sign_up(client).headers["Location"] == reverse("deck_list")
     assert User.objects.get().check_password(PASSWORD)
     assert "brenna" in client.get(reverse("account_page")).content.decode()
@@ -44,19 +44,19 @@ def test_signing_up_logs_in_and_leads_to_where_one_can_begin(client: Client) -> 
     [("username", ""), ("username", "admin"), ("email", "not-an-address"), ("password2", "something else"),
      ("username", "a\x00b"), ("username", "x" * 5000)],
 )  # fmt: skip
-def test_a_bad_sign_up_is_answered_with_the_form_and_makes_nobody(client: Client, field: str, value: str) -> None:
+def test_an_invalid_sign_up_creates_no_user(client: Client, field: str, value: str) -> None:
     answer = sign_up(client, **{field: value})
     assert answer.status_code == 200
     assert answer.context["form"].errors
     assert not User.objects.exists()
 
 
-def test_a_common_password_is_refused(client: Client) -> None:
+def test_a_common_password_is_rejected(client: Client) -> None:
     answer = sign_up(client, password1="password123", password2="password123")
     assert "password1" in answer.context["form"].errors
 
 
-def test_logging_in_works_by_name_and_by_mail_and_logging_out_ends_it(client: Client, user: User) -> None:
+def test_login_works_by_name_and_by_mail(client: Client, user: User) -> None:
     for login in ("brenna", "brenna@signum.example"):
         client.post(reverse("account_login"), {"login": login, "password": PASSWORD})
         assert "_auth_user_id" in client.session
@@ -64,7 +64,7 @@ def test_logging_in_works_by_name_and_by_mail_and_logging_out_ends_it(client: Cl
         assert "_auth_user_id" not in client.session
 
 
-def test_guessing_passwords_is_stopped_with_429(client: Client, user: User) -> None:
+def test_guessing_passwords_is_throttled(client: Client, user: User) -> None:
     answers = [
         client.post(reverse("account_login"), {"login": "brenna", "password": f"guess {number}"}).status_code
         for number in range(40)
@@ -79,7 +79,7 @@ def test_guessing_passwords_is_stopped_with_429(client: Client, user: User) -> N
     assert "_auth_user_id" not in client.session  # even the right one, until the limit is over
 
 
-def test_signing_up_over_and_over_is_stopped_with_429(client: Client) -> None:
+def test_repeated_sign_up_is_throttled(client: Client) -> None:
     answers = [sign_up(client, username=f"name{number}", password2="differs").status_code for number in range(30)]
     assert answers[-1] == 429
 
@@ -96,7 +96,7 @@ def test_a_forgotten_password_is_reset_by_mail(client: Client, user: User) -> No
     assert client.get(link[1], follow=True).context.get("token_fail") is True  # the link works once
 
 
-def test_an_unknown_mail_address_is_not_given_away(client: Client, user: User) -> None:
+def test_password_reset_does_not_reveal_unknown_addresses(client: Client, user: User) -> None:
     known = client.post(reverse("account_reset_password"), {"email": user.email})
     unknown = client.post(reverse("account_reset_password"), {"email": "nobody@signum.example"})
     assert known.headers["Location"] == unknown.headers["Location"]
@@ -110,14 +110,14 @@ def test_the_password_can_be_changed(logged_in: Client, user: User) -> None:
     assert user.check_password(new)
 
 
-def test_language_and_theme_are_kept_with_the_account(logged_in: Client) -> None:
+def test_language_and_theme_are_stored_with_the_account(logged_in: Client) -> None:
     logged_in.post(reverse("account_page"), {"language": "it", "theme": "dark"})
     page = logged_in.get(reverse("account_page"), headers={"Accept-Language": "es"}).content.decode()
     assert '<html lang="it"' in page
     assert 'data-theme="dark"' in page
 
 
-def test_a_language_that_is_not_there_is_refused_and_nothing_is_saved(logged_in: Client, user: User) -> None:
+def test_an_unknown_language_is_rejected(logged_in: Client, user: User) -> None:
     answer = logged_in.post(reverse("account_page"), {"language": "tlh", "theme": "dark"})
     assert answer.status_code == 400
     user.refresh_from_db()
@@ -135,7 +135,7 @@ def test_a_token_is_shown_once_and_works(logged_in: Client, client: Client) -> N
     assert ApiToken.objects.get().used_at is not None
 
 
-def test_a_revoked_token_works_no_more(logged_in: Client, user: User) -> None:
+def test_a_revoked_token_is_rejected(logged_in: Client, user: User) -> None:
     key = services.token_create(user=user, name="old laptop")
     logged_in.post(reverse("token_revoke", args=[user.api_tokens.get().pk]))
     answer = Client().get(reverse("api_me"), headers={"Authorization": f"Bearer {key}"})
@@ -146,7 +146,7 @@ def test_a_revoked_token_works_no_more(logged_in: Client, user: User) -> None:
 @pytest.mark.parametrize(
     "header", ["Bearer", "Bearer ", "Bearer nonsense", "Bearer \xff\xfe", "Basic YTpi", "x" * 9000]
 )
-def test_a_bad_authorization_header_gets_401_and_no_trace(header: str) -> None:
+def test_a_bad_authorization_header_gets_401(header: str) -> None:
     assert Client().get(reverse("api_me"), headers={"Authorization": header}).status_code == 401
 
 
@@ -161,14 +161,14 @@ def test_a_token_may_change_preferences_but_not_the_name(user: User) -> None:
     assert (user.language, user.username) == ("es", "brenna")
 
 
-def test_two_tokens_of_one_name_are_refused(logged_in: Client, user: User) -> None:
+def test_token_names_are_unique(logged_in: Client, user: User) -> None:
     services.token_create(user=user, name="phone")
     answer = logged_in.post(reverse("token_new"), {"name": "phone"})
     assert answer.status_code == 400
     assert "You already have a token named “phone”." in answer.content.decode()
 
 
-def test_there_is_a_limit_to_the_number_of_tokens(logged_in: Client, user: User) -> None:
+def test_the_number_of_tokens_is_limited(logged_in: Client, user: User) -> None:
     for number in range(services.MAX_TOKENS):
         services.token_create(user=user, name=f"token {number}")
     assert logged_in.post(reverse("token_new"), {"name": "one more"}).status_code == 400
@@ -181,7 +181,7 @@ def test_another_user_s_token_cannot_be_revoked(logged_in: Client) -> None:
     assert other.api_tokens.count() == 1
 
 
-def test_leaving_asks_for_the_name_and_takes_everything_along(logged_in: Client, user: User) -> None:
+def test_deletion_requires_the_name_and_deletes_everything(logged_in: Client, user: User) -> None:
     services.token_create(user=user, name="script")
     logged_in.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     wrong = logged_in.post(reverse("account_delete"), {"username": "Brenna"})
@@ -194,7 +194,7 @@ def test_leaving_asks_for_the_name_and_takes_everything_along(logged_in: Client,
     assert "_auth_user_id" not in logged_in.session
 
 
-def test_leaving_asks_for_the_password_again(logged_in: Client, user: User) -> None:
+def test_deletion_requires_the_password_again(logged_in: Client, user: User) -> None:
     answer = logged_in.post(reverse("account_delete"), {"username": "brenna"})
     assert answer.headers["Location"].startswith(reverse("account_reauthenticate"))
     assert User.objects.exists()
@@ -203,7 +203,7 @@ def test_leaving_asks_for_the_password_again(logged_in: Client, user: User) -> N
 @pytest.mark.parametrize(
     "name", ["account_page", "account_delete", "account_change_password", "account_email", "house"]
 )
-def test_a_stranger_is_sent_to_the_login(client: Client, name: str) -> None:
+def test_anonymous_visitors_are_redirected_to_the_login(client: Client, name: str) -> None:
     answer = client.get(reverse(name))
     assert answer.status_code == 302
     assert answer.headers["Location"].startswith(reverse("account_login"))

@@ -1,4 +1,4 @@
-"""The whole account as one zip, and back in: nothing lost, nothing overwritten, nothing believed."""
+"""Account archives: export and import lose, overwrite and trust nothing."""
 
 import contextlib
 import io
@@ -48,7 +48,7 @@ def cards() -> None:
 
 @pytest.fixture
 def owner(cards: None) -> User:
-    """Somebody with two decks, one with a history, a draft and built; two collections, a house format, preferences."""
+    """A user with decks, a draft, a built deck, collections, a format and preferences."""
     owner = person("brissa", language="it", theme="dark")
     deck = saved_deck(owner)
     deck_describe(deck=deck, notes="Ride left.\n\n**Never** right.", tags=["fast", "cavalry"])
@@ -91,7 +91,10 @@ def files(data: bytes) -> dict[str, Any]:
 
 
 def contents(data: bytes) -> dict[str, Any]:
-    """What two archives of the same things have in common: all but dates, who may see decks, and whose they are."""
+    """The parts that two archives of the same data share.
+
+    Dates, visibility and owners differ.
+    """
     found = {name: json.loads(text) for name, text in files(data).items() if name.endswith(".json")}
     del found["others.json"]
     found["texts"] = {name: text for name, text in files(data).items() if name.startswith("decks/")}
@@ -106,7 +109,7 @@ def _timeless(data: Any) -> Any:
 
 
 def zipped(**parts: Any) -> bytes:
-    """An archive somebody made by hand; text is written as it is."""
+    """An archive made by hand; text is written as it is."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in ({"manifest": MANIFEST} | parts).items():
@@ -135,7 +138,7 @@ def rows() -> tuple[int, ...]:
 # --- out
 
 
-def test_an_archive_holds_a_readable_file_for_each_part_and_each_deck_as_text(owner: User) -> None:
+def test_an_archive_has_a_json_file_per_part_and_decks_as_text(owner: User) -> None:
     found = files(packed(owner))
     manifest = json.loads(found["manifest.json"])
     assert (manifest["format"], manifest["version"]) == ("signum-account", 2)
@@ -151,7 +154,7 @@ def test_an_archive_holds_a_readable_file_for_each_part_and_each_deck_as_text(ow
     assert reference(1).name in found[texts[1]]
 
 
-def test_an_archive_holds_nothing_of_others_and_no_secrets(owner: User) -> None:
+def test_an_archive_has_no_secrets_and_nothing_of_other_users(owner: User) -> None:
     other = person("osric", email="osric@signum.example")
     saved_deck(other, reference(2))
     told = "".join(files(packed(owner)).values())
@@ -160,7 +163,7 @@ def test_an_archive_holds_nothing_of_others_and_no_secrets(owner: User) -> None:
     assert contents(packed(other))["collections.json"] == {"collections": []}
 
 
-def test_of_too_many_versions_only_the_current_ones_go_along(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_versions_are_reduced_to_the_current_ones(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("decks.archive.exporter.MAX_ARCHIVED_VERSIONS", 1)
     first, second = json.loads(files(packed(owner))["decks.json"])["decks"]
     assert [version["number"] for version in first["versions"]] == [2]
@@ -171,7 +174,7 @@ def test_of_too_many_versions_only_the_current_ones_go_along(owner: User, monkey
     assert rows() == before
 
 
-def test_the_number_of_queries_does_not_run_away(owner: User, django_assert_max_num_queries: Any) -> None:
+def test_the_number_of_queries_is_bounded(owner: User, django_assert_max_num_queries: Any) -> None:
     with django_assert_max_num_queries(30):
         packed(owner)
 
@@ -179,7 +182,7 @@ def test_the_number_of_queries_does_not_run_away(owner: User, django_assert_max_
 # --- there and back
 
 
-def test_out_and_into_a_fresh_account_and_out_again_is_the_same(owner: User) -> None:
+def test_an_export_survives_the_round_trip(owner: User) -> None:
     data, fresh = packed(owner), person("fresh")
     owner.delete()
     assert not any(rows())
@@ -204,7 +207,7 @@ def test_an_archive_of_release_0_1_comes_back_in(cards: None) -> None:
     assert new == old
 
 
-def test_the_ledger_comes_back_with_its_dates_reasons_and_what_was_taken_back(owner: User) -> None:
+def test_the_ledger_is_restored_with_dates_reasons_and_undone_entries(owner: User) -> None:
     LedgerBatch.objects.filter(why="Oh", kind="list").update(at=datetime(2020, 2, 2, tzinfo=UTC))
     data, fresh = packed(owner), person("fresh")
     taken_in(fresh, data)
@@ -228,7 +231,7 @@ def test_the_ledger_comes_back_with_its_dates_reasons_and_what_was_taken_back(ow
         7,
     ],
 )
-def test_a_ledger_that_does_not_add_up_begins_anew_and_the_cards_come(owner: User, entry: Any) -> None:
+def test_a_ledger_that_does_not_add_up_starts_anew(owner: User, entry: Any) -> None:
     collections = json.loads(files(packed(owner))["collections.json"])
     collections["collections"][0]["history"].append({"kind": "hand", "why": "", "entries": [entry]})
     fresh, data = person("fresh"), zipped(collections=collections)
@@ -257,7 +260,7 @@ FORMAT = {"system": "signum", "base": "basic", "name": "Small", "params": {}, "l
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )
-def test_formats_that_are_none_are_told_and_not_taken_in(given: Any, says: str, cards: None) -> None:
+def test_invalid_formats_are_rejected(given: Any, says: str, cards: None) -> None:
     told = verdicts(person(), "formats", zipped(formats={"formats": [given]}))
     assert [state for _, state, _ in told] == ["refused"]
     assert says in told[0][2]
@@ -276,13 +279,13 @@ DRAFT = {"system": "signum", "name": "A", "format": "basic", "sections": {"battl
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )
-def test_drafts_that_are_none_are_told_and_not_taken_in(given: Any, says: str) -> None:
+def test_invalid_drafts_are_rejected(given: Any, says: str) -> None:
     told = verdicts(person(), "drafts", zipped(drafts={"drafts": [given]}))
     assert [state for _, state, _ in told] == ["refused"]
     assert says in told[0][2]
 
 
-def test_nobody_gets_more_new_drafts_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_of_drafts_applies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("decks.archive.draft_importer.MAX_NEW_DRAFTS", 1)
     user = person()
     assert [state for _, state, _ in verdicts(user, "drafts", zipped(drafts={"drafts": [DRAFT]}))] == ["new"]
@@ -290,7 +293,7 @@ def test_nobody_gets_more_new_drafts_than_allowed(monkeypatch: pytest.MonkeyPatc
     assert [state for _, state, _ in verdicts(user, "drafts", zipped(drafts={"drafts": [DRAFT]}))] == ["refused"]
 
 
-def test_a_format_that_is_here_is_used_and_another_of_its_code_is_refused(owner: User) -> None:
+def test_a_known_format_is_used_and_a_different_one_rejected(owner: User) -> None:
     data, fresh = packed(owner), person("fresh")
     assert [state for _, state, _ in verdicts(fresh, "formats", data)] == ["known"]
     HouseFormat.objects.update(limits={})
@@ -298,7 +301,7 @@ def test_a_format_that_is_here_is_used_and_another_of_its_code_is_refused(owner:
     assert [state for _, state, _ in verdicts(owner, "formats", data)] == ["known"]
 
 
-def test_what_was_said_about_other_decks_goes_along_and_secrets_do_not(owner: User) -> None:
+def test_reactions_are_exported_without_secrets(owner: User) -> None:
     other = person("osric")
     deck = saved_deck(other, reference(2), visibility="public")
     hidden = saved_deck(other, reference(3))
@@ -323,7 +326,7 @@ def test_what_was_said_about_other_decks_goes_along_and_secrets_do_not(owner: Us
     assert hidden.name not in told
 
 
-def test_the_same_archive_twice_changes_nothing(owner: User) -> None:
+def test_importing_twice_changes_nothing(owner: User) -> None:
     data, fresh = packed(owner), person("fresh")
     taken_in(fresh, data)
     before, told = rows(), contents(packed(fresh))
@@ -333,7 +336,7 @@ def test_the_same_archive_twice_changes_nothing(owner: User) -> None:
     assert contents(packed(fresh)) == told
 
 
-def test_equal_decks_come_back_as_often_as_they_were(owner: User) -> None:
+def test_equal_decks_keep_their_number(owner: User) -> None:
     saved_deck(owner)
     saved_deck(owner)
     fresh = person("fresh")
@@ -345,7 +348,7 @@ def test_equal_decks_come_back_as_often_as_they_were(owner: User) -> None:
     assert taken_in(fresh, data) == (0, 0)
 
 
-def test_a_deck_and_a_collection_changed_since_are_neither_overwritten_nor_doubled(owner: User) -> None:
+def test_changed_items_are_neither_overwritten_nor_duplicated(owner: User) -> None:
     data = packed(owner)
     deck = Deck.objects.get(owner=owner, current__number=2)
     version_save(deck=deck, author=owner, decklist=reference(), message="Back", parent=2)
@@ -364,7 +367,7 @@ def test_a_deck_and_a_collection_changed_since_are_neither_overwritten_nor_doubl
     assert rows() == before
 
 
-def test_a_renamed_collection_is_known_by_its_contents_and_an_empty_one_is_filled(owner: User) -> None:
+def test_a_renamed_collection_is_recognised_by_its_content(owner: User) -> None:
     data, fresh = packed(owner), person("fresh")
     collection_create(owner=fresh, system="signum", name="Shelf")
     assert [state for _, state, _ in verdicts(fresh, "collections", data)] == ["new", "new"]
@@ -376,14 +379,14 @@ def test_a_renamed_collection_is_known_by_its_contents_and_an_empty_one_is_fille
     assert "Cellar" in sentence
 
 
-def test_preferences_fill_what_was_not_chosen_and_overwrite_nothing(owner: User) -> None:
+def test_preferences_replace_defaults_only(owner: User) -> None:
     choosy = person("choosy", language="es", theme="light")
     taken_in(choosy, packed(owner))
     choosy.refresh_from_db()
     assert (choosy.language, choosy.theme, choosy.username) == ("es", "light", "choosy")
 
 
-def test_a_large_archive_comes_in_steps(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_archive_is_imported_in_steps(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importer, "MAX_WEIGHT_PER_RUN", 3)
     data, fresh = packed(owner), person("fresh")
     parcel, steps = sent(fresh, data), [1]
@@ -400,7 +403,7 @@ words = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(notes=words, messages=st.lists(words, min_size=1, max_size=4), names=st.lists(words, min_size=1, max_size=4))
-def test_whatever_people_wrote_comes_back_as_it_was(notes: str, messages: list[str], names: list[str]) -> None:
+def test_user_texts_survive_the_round_trip(notes: str, messages: list[str], names: list[str]) -> None:
     User.objects.all().delete()
     owner, fresh = person("brissa"), person("fresh")
     deck = saved_deck(owner, notes=notes)
@@ -442,13 +445,13 @@ def many_files() -> bytes:
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )
-def test_what_is_no_archive_is_refused_with_a_sentence(data: bytes, says: str) -> None:
+def test_a_file_that_is_not_an_archive_is_rejected(data: bytes, says: str) -> None:
     with pytest.raises(Unreadable, match=says):
         sent(person(), data)
     assert not Parcel.objects.exists()
 
 
-def test_an_archive_without_a_manifest_and_one_that_is_too_large_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archives_without_manifest_or_too_large_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("../../manifest.json", json.dumps(MANIFEST))
@@ -459,7 +462,7 @@ def test_an_archive_without_a_manifest_and_one_that_is_too_large_are_refused(mon
         sent(User.objects.get(), file.getvalue())
 
 
-def test_a_file_is_never_unpacked_further_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unpacking_stops_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     data = zipped(decks=b"[" + b" " * 3_000_000 + b"]")
     assert len(data) < 10_000
     monkeypatch.setattr(importer, "MAX_UNPACKED_BYTES", 100_000)
@@ -495,7 +498,7 @@ DECK = {"system": "signum", "versions": [{"sections": {"battle": {"core-007": 1}
     ],
     ids=lambda given: given if isinstance(given, str) and len(given) < 99 else "",
 )
-def test_decks_that_are_none_are_told_and_not_taken_in(decks: Any, says: str) -> None:
+def test_invalid_decks_are_rejected(decks: Any, says: str) -> None:
     user = person()
     told = verdicts(user, "decks", zipped(decks=decks))
     assert [state for _, state, _ in told] == ["refused"]
@@ -515,13 +518,13 @@ def test_decks_that_are_none_are_told_and_not_taken_in(decks: Any, says: str) ->
         ({"collections": [{"system": "signum", "name": "A", "holdings": 1}]}, "list named “holdings”"),
     ],
 )
-def test_collections_that_are_none_are_told_and_not_taken_in(collections: Any, says: str, cards: None) -> None:
+def test_invalid_collections_are_rejected(collections: Any, says: str, cards: None) -> None:
     told = verdicts(person(), "collections", zipped(collections=collections))
     assert [state for _, state, _ in told] == ["refused"]
     assert says in told[0][2]
 
 
-def test_rows_that_cannot_be_read_are_left_out_with_a_sentence_and_the_others_come(cards: None) -> None:
+def test_invalid_rows_are_skipped_with_a_message(cards: None) -> None:
     user = person()
     holdings = [{"code": "core-007", "cards": 2}, {"code": "nope-1", "cards": 1}, {"code": "core-008", "cards": -4}, 9]
     data = zipped(collections={"collections": [{"system": "signum", "name": "A\u0000\ud800", "holdings": holdings}]})
@@ -534,7 +537,7 @@ def test_rows_that_cannot_be_read_are_left_out_with_a_sentence_and_the_others_co
     assert taken_in(user, data) == (0, 0)
 
 
-def test_ids_and_owners_in_an_archive_mean_nothing(owner: User) -> None:
+def test_ids_and_owners_in_an_archive_are_ignored(owner: User) -> None:
     thief, deck = person("thief"), Deck.objects.filter(owner=owner).first()
     assert deck is not None
     stolen = DECK | {"id": deck.pk, "pk": deck.pk, "owner": owner.pk, "visibility": "public", "like_count": 99}
@@ -546,7 +549,7 @@ def test_ids_and_owners_in_an_archive_mean_nothing(owner: User) -> None:
     assert (thief.username, thief.is_staff, thief.language, thief.theme) == ("thief", False, "", "auto")
 
 
-def test_damage_anywhere_in_the_file_is_an_answer_and_no_fault(owner: User) -> None:
+def test_a_damaged_file_never_crashes(owner: User) -> None:
     data = packed(owner)
     fresh = person("fresh")
     for place in range(0, len(data), max(1, len(data) // 60)):
@@ -556,7 +559,7 @@ def test_damage_anywhere_in_the_file_is_an_answer_and_no_fault(owner: User) -> N
             importer.parcel_parts(parcel=sent(fresh, bytes(changed)))
 
 
-def test_nobody_gets_more_decks_than_allowed(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_of_decks_applies(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
     data, fresh = packed(owner), person("fresh")
     monkeypatch.setattr("decks.archive.deck_importer.MAX_DECKS", 1)
     data = zipped(decks={"decks": json.loads(files(data)["decks.json"])["decks"][:1]})
@@ -577,7 +580,7 @@ def upload(client: Client, data: bytes) -> Any:
     return client.post(reverse("archive_send"), {"file": SimpleUploadedFile("account.zip", data)})
 
 
-def test_the_pages_lead_from_one_account_into_another(signed_in: Client) -> None:
+def test_the_pages_move_data_to_another_account(signed_in: Client) -> None:
     answer = signed_in.get(reverse("archive_out"))
     assert answer.headers["Content-Type"] == "application/zip"
     data = b"".join(answer.streaming_content)  # type: ignore[attr-defined]
@@ -595,7 +598,7 @@ def test_the_pages_lead_from_one_account_into_another(signed_in: Client) -> None
     assert "non è più qui" in again.content.decode()  # the archive brought its owner's language along
 
 
-def test_another_archive_than_the_one_looked_at_is_not_taken_in(signed_in: Client) -> None:
+def test_only_the_previewed_archive_is_imported(signed_in: Client) -> None:
     upload(signed_in, zipped(decks={"decks": [DECK]}))
     seen = signed_in.get(reverse("archive_look")).context["parcel"].digest
     upload(signed_in, zipped(decks={"decks": [DECK | {"notes": "other"}]}))
@@ -607,20 +610,20 @@ def test_another_archive_than_the_one_looked_at_is_not_taken_in(signed_in: Clien
 
 
 @pytest.mark.parametrize("data", [b"", b"nonsense", zipped(manifest={})])
-def test_a_file_that_is_no_archive_is_answered_on_the_page(signed_in: Client, data: bytes) -> None:
+def test_the_page_shows_the_error_of_a_bad_file(signed_in: Client, data: bytes) -> None:
     answer = upload(signed_in, data)
     assert answer.status_code == 400
     assert answer.context["archive_form"].errors
     assert signed_in.post(reverse("archive_send")).status_code == 400
 
 
-def test_looking_over_and_over_is_stopped_with_429(signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_previews_are_throttled(signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("signum_site.accounts.archive.exporter.ArchiveImportThrottle.rate", "3/hour")
     upload(signed_in, zipped(decks={"decks": []}))
     assert [signed_in.get(reverse("archive_look")).status_code for _ in range(3)] == [200, 200, 429]
 
 
-def test_strangers_are_asked_to_sign_in_and_see_nobody_s_archive(client: Client, owner: User) -> None:
+def test_archives_are_private(client: Client, owner: User) -> None:
     sent(owner, packed(owner))
     for name in ("archive_out", "archive_look"):
         assert client.get(reverse(name)).status_code == 302
@@ -628,7 +631,7 @@ def test_strangers_are_asked_to_sign_in_and_see_nobody_s_archive(client: Client,
     assert client.get(reverse("archive_look")).headers["Location"] == reverse("account_page")
 
 
-def test_the_api_gives_the_archive_to_its_owner_and_not_too_often(signed_in: Client, owner: User) -> None:
+def test_the_api_exports_the_archive_with_a_rate_limit(signed_in: Client, owner: User) -> None:
     address = reverse("api_me_export")
     assert address == "/api/v1/me/export/"
     assert Client().get(address).status_code in (401, 403)

@@ -1,4 +1,4 @@
-"""Somebody deletes their account: nothing of theirs stays, and what others have is as it was without them."""
+"""Account deletion: nothing of the user remains, and other data is unchanged."""
 
 import pytest
 from django.apps import apps
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def rows_about(pk: int) -> dict[str, int]:
-    """How many rows of which table name an account."""
+    """The number of rows per table that refer to an account."""
     found = {}
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.get_fields():
@@ -26,7 +26,7 @@ def rows_about(pk: int) -> dict[str, int]:
     return found
 
 
-def test_nothing_of_somebody_who_left_stays_and_others_keep_theirs(owner: User) -> None:
+def test_deletion_leaves_nothing_and_keeps_other_data(owner: User) -> None:
     other = person("osric")
     theirs = saved_deck(other, visibility="public")
     for admirer in (owner, other):

@@ -1,4 +1,4 @@
-"""Keys that change without throwing anybody out, secrets from files, and mail addresses that are proven first."""
+"""Key rotation, secrets from files, and verification of mail addresses."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ PASSWORD = "a long pass phrase"
 
 
 @pytest.mark.django_db
-def test_a_changed_key_ends_no_session_as_long_as_the_old_one_is_a_fallback(client: Client) -> None:
+def test_sessions_survive_a_key_change_with_a_fallback(client: Client) -> None:
     person()
     client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
     before = current.SECRET_KEY
@@ -36,7 +36,7 @@ def test_a_changed_key_ends_no_session_as_long_as_the_old_one_is_a_fallback(clie
 
 
 @pytest.mark.django_db
-def test_without_the_fallback_all_sessions_end(client: Client) -> None:
+def test_sessions_end_without_the_fallback(client: Client) -> None:
     person()
     client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
     with override_settings(SECRET_KEY="n" * 60):
@@ -50,7 +50,7 @@ def test_fallbacks_are_read_from_the_environment() -> None:
 # --- files
 
 
-def test_every_variable_with_a_secret_may_come_from_a_file(tmp_path: Path) -> None:
+def test_secrets_can_be_read_from_files(tmp_path: Path) -> None:
     given = {"SECRET_KEY": "k" * 60, "SECRET_KEY_FALLBACKS": "old", "DATABASE_URL": "postgres://me:x@127.0.0.1/signum",
              "BROKER_URL": "redis://:x@127.0.0.1/0", "CACHE_URL": "redis://:x@127.0.0.1/1",
              "EMAIL_URL": "smtp+tls://me:x@mail.example:587"}  # fmt: skip
@@ -62,7 +62,7 @@ def test_every_variable_with_a_secret_may_come_from_a_file(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("kind", ["missing", "empty", "folder", "binary", "both"])
-def test_a_file_without_its_secret_stops_the_start_with_a_sentence(tmp_path: Path, kind: str) -> None:
+def test_an_unusable_secret_file_stops_the_start(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "key"
     if kind == "folder":
         path.mkdir()
@@ -76,7 +76,7 @@ def test_a_file_without_its_secret_stops_the_start_with_a_sentence(tmp_path: Pat
     assert "from the" not in said
 
 
-def test_a_wrong_address_in_a_file_is_told_without_its_password(tmp_path: Path) -> None:
+def test_errors_about_secret_files_hide_passwords(tmp_path: Path) -> None:
     (tmp_path / "url").write_text("mysql://me:hunter2@127.0.0.1/signum")
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL is 'mysql://…@") as refused:
         environment.read({"DATABASE_URL_FILE": str(tmp_path / "url")})
@@ -98,7 +98,7 @@ SHOW = "from django.conf import settings as s; print(s.ACCOUNT_EMAIL_VERIFICATIO
 @pytest.mark.parametrize(
     ("address", "said"), [("consolemail://", "optional False"), ("smtp://127.0.0.1:25", "mandatory True")]
 )
-def test_a_site_that_sends_mail_has_addresses_proven(tmp_path: Path, address: str, said: str) -> None:
+def test_a_site_with_mail_requires_verification(tmp_path: Path, address: str, said: str) -> None:
     done = manage("shell", "--verbosity", "0", "--command", SHOW, EMAIL_URL=address, VAR_DIR=str(tmp_path))
     assert done.stdout.strip() == said
 
@@ -117,7 +117,7 @@ def confirm_by_mail(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_mail_that_is_only_printed_is_not_told_as_sent(client: Client, settings: Any) -> None:
+def test_printed_mail_is_not_announced_as_sent(client: Client, settings: Any) -> None:
     settings.SENDS_MAIL = False
     form = {"username": "brenna", "email": "b@signum.example", "password1": PASSWORD, "password2": PASSWORD}
     said = client.post(reverse("account_signup"), form, follow=True).content.decode()
@@ -130,7 +130,7 @@ def test_mail_that_is_only_printed_is_not_told_as_sent(client: Client, settings:
 
 
 @pytest.mark.django_db
-def test_mail_that_is_sent_is_told_as_sent(client: Client, sends_mail: None) -> None:
+def test_sent_mail_is_announced(client: Client, sends_mail: None) -> None:
     person(email="brissa@signum.example")
     answer = client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD}, follow=True)
     assert "email sent to brissa@signum.example" in answer.content.decode()
@@ -139,7 +139,7 @@ def test_mail_that_is_sent_is_told_as_sent(client: Client, sends_mail: None) -> 
 
 
 @pytest.mark.django_db
-def test_nobody_gets_in_before_the_address_is_proven(client: Client, sends_mail: None) -> None:
+def test_login_requires_a_verified_address(client: Client, sends_mail: None) -> None:
     form = {"username": "brenna", "email": "b@signum.example", "password1": PASSWORD, "password2": PASSWORD}
     answer = client.post(reverse("account_signup"), form, follow=True)
     assert answer.request["PATH_INFO"] == reverse("account_email_verification_sent")
@@ -152,7 +152,7 @@ def test_nobody_gets_in_before_the_address_is_proven(client: Client, sends_mail:
 
 
 @pytest.mark.django_db
-def test_an_account_made_by_command_proves_its_address_at_the_first_login(client: Client, sends_mail: None) -> None:
+def test_an_account_made_by_command_verifies_at_first_login(client: Client, sends_mail: None) -> None:
     person(email="brissa@signum.example", is_staff=True)
     client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
     assert "_auth_user_id" not in client.session
@@ -162,7 +162,7 @@ def test_an_account_made_by_command_proves_its_address_at_the_first_login(client
 
 
 @pytest.mark.django_db
-def test_a_changed_password_is_told_by_mail(client: Client, sends_mail: None) -> None:
+def test_a_password_change_is_announced_by_mail(client: Client, sends_mail: None) -> None:
     user = person(email="brissa@signum.example")
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
@@ -173,7 +173,7 @@ def test_a_changed_password_is_told_by_mail(client: Client, sends_mail: None) ->
 
 
 @pytest.mark.django_db
-def test_an_account_without_an_address_is_told_to_prove_one_and_stays_outside(client: Client, sends_mail: None) -> None:
+def test_an_account_without_an_address_cannot_log_in(client: Client, sends_mail: None) -> None:
     person()
     answer = client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD}, follow=True)
     assert answer.status_code == 200

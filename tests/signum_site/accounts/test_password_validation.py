@@ -1,4 +1,4 @@
-"""Passwords that are guessed first are refused, whatever they are dressed in; a word of them among others is fine."""
+"""Password validation: common passwords, their variants, and words of the site."""
 
 import pytest
 from django.contrib.auth.password_validation import validate_password
@@ -15,7 +15,7 @@ from signum_site.accounts.password_validation import CommonVariantsValidator, Si
     ["Password12!", "passwordpassword", "1234512345", "aaaaaaaaaaaa", "qwertyuiop12", "0987654321", "abcdefghijkl",
      "!!sunshine99", "1234567890123", "xyxyxyxyxyxy"],
 )  # fmt: skip
-def test_a_common_password_stays_one_in_other_clothes(password: str) -> None:
+def test_variants_of_common_passwords_are_rejected(password: str) -> None:
     with pytest.raises(ValidationError, match="too common"):
         CommonVariantsValidator().validate(password)
 
@@ -23,7 +23,7 @@ def test_a_common_password_stays_one_in_other_clothes(password: str) -> None:
 @pytest.mark.parametrize(
     "password", ["83501927465128", "a long pass phrase", "zebra-kettle-41", "ñandú y ombú", "…!…?…;…:…«»"]
 )
-def test_any_kind_of_characters_makes_a_password(password: str) -> None:
+def test_any_kind_of_characters_is_allowed(password: str) -> None:
     validate_password(password)
 
 
@@ -32,7 +32,7 @@ def test_any_kind_of_characters_makes_a_password(password: str) -> None:
     ["signumsignum", "Signum2026!!", "LegendsOfSignum1", "vallor-vallor-1", "Grypharim99", "SÍGNUM-VÁLLOR",
      "ciudad libre de vallor", "imperogrypharim"],
 )  # fmt: skip
-def test_words_of_the_site_are_no_password(password: str) -> None:
+def test_words_of_the_site_are_rejected(password: str) -> None:
     with pytest.raises(ValidationError) as refused:
         SiteWordsValidator().validate(password)
     assert password not in refused.value.messages[0]
@@ -42,7 +42,7 @@ def test_words_of_the_site_are_no_password(password: str) -> None:
 @pytest.mark.parametrize(
     "password", ["correct horse battery", "signum correct horse", "my dog eats vallor cards", "x8Kw92mPqLz"]
 )
-def test_a_word_of_the_site_among_others_is_fine(password: str) -> None:
+def test_a_word_of_the_site_among_others_is_allowed(password: str) -> None:
     SiteWordsValidator().validate(password)
 
 
@@ -51,7 +51,7 @@ def test_the_names_of_factions_come_from_the_games() -> None:
 
 
 @pytest.mark.django_db
-def test_signing_up_with_one_is_answered_with_the_sentence(client: Client) -> None:
+def test_the_sign_up_page_shows_the_error(client: Client) -> None:
     form = {
         "username": "brenna",
         "email": "b@signum.example",

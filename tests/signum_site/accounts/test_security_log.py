@@ -1,4 +1,4 @@
-"""What matters for security is a log event of its own, names the account by number, and holds no secret."""
+"""Security events: logged separately, with account ids and without secrets."""
 
 import io
 import json
@@ -25,8 +25,8 @@ NEW = "another long phrase"
 ADDRESS = "brissa@signum.example"
 
 
-class Written:
-    """All lines since the test began, as an operator's log has them."""
+class CapturedLog:
+    """All log lines since the test began, as in an operator's log."""
 
     def __init__(self) -> None:
         self.stream = io.StringIO()
@@ -42,8 +42,8 @@ class Written:
 
 
 @pytest.fixture
-def written() -> Iterator[Written]:
-    made = Written()
+def captured() -> Iterator[CapturedLog]:
+    made = CapturedLog()
     handler = logging.StreamHandler(made.stream)
     shape = logging_config.config(level="DEBUG", shape="json")["formatters"]["structured"]
     handler.setFormatter(shape["()"](foreign_pre_chain=logging_config.SHARED, processors=shape["processors"]))
@@ -69,85 +69,85 @@ def confirm(client: Client) -> None:
 
 
 @pytest.mark.parametrize("login", ["brissa", ADDRESS])
-def test_a_refused_login_names_the_account_and_the_request(
-    client: Client, user: User, written: Written, login: str, settings: Any
+def test_a_failed_login_logs_account_and_request(
+    client: Client, user: User, captured: CapturedLog, login: str, settings: Any
 ) -> None:
     settings.PROXIES = 1
     client.post(
         reverse("account_login"), {"login": login, "password": "wrong"}, headers={"X-Request-ID": "abcdef123456"}
     )
-    assert [(line["account"], line["request_id"], line["level"]) for line in written.events("login_refused")] == [
+    assert [(line["account"], line["request_id"], line["level"]) for line in captured.events("login_refused")] == [
         (user.pk, "abcdef123456", "warning")
     ]
 
 
-def test_a_login_to_an_account_that_is_not_there_names_none(client: Client, written: Written) -> None:
+def test_a_login_to_an_unknown_account_logs_none(client: Client, captured: CapturedLog) -> None:
     log_in(client, login="nobody")
-    assert [line["account"] for line in written.events("login_refused")] == [None]
-    assert "nobody" not in written.text
+    assert [line["account"] for line in captured.events("login_refused")] == [None]
+    assert "nobody" not in captured.text
 
 
-def test_an_account_that_waits_is_told(client: Client, user: User, written: Written) -> None:
+def test_a_throttled_login_is_logged(client: Client, user: User, captured: CapturedLog) -> None:
     for _guess in range(7):
         log_in(client, password="wrong")
-    assert {line["account"] for line in written.events("login_throttled")} == {user.pk}
+    assert {line["account"] for line in captured.events("login_throttled")} == {user.pk}
 
 
-def test_a_password_that_does_not_confirm_is_told(client: Client, user: User, written: Written) -> None:
+def test_a_failed_reauthentication_is_logged(client: Client, user: User, captured: CapturedLog) -> None:
     log_in(client)
     client.post(reverse("account_reauthenticate"), {"password": "wrong"})
-    assert [line["account"] for line in written.events("login_refused")] == [user.pk]
+    assert [line["account"] for line in captured.events("login_refused")] == [user.pk]
 
 
-def test_refused_access_is_told(user: User, written: Written) -> None:
+def test_denied_access_is_logged(user: User, captured: CapturedLog) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(user)
     client.post("/theme/", {"theme": "dark"})
     client.get("/admin/login/")
     Client().get("/api/v1/me/", headers={"Authorization": "Bearer signum_unknown"})
-    told = [(line["account"], line["status"], line["path"]) for line in written.events("access_refused")]
+    told = [(line["account"], line["status"], line["path"]) for line in captured.events("access_refused")]
     assert told == [(user.pk, 403, "/theme/"), (user.pk, 403, "/admin/login/"), (None, 401, "/api/v1/me/")]
 
 
-def test_a_tool_that_asks_too_often_is_told_with_its_account(
-    user: User, written: Written, monkeypatch: pytest.MonkeyPatch
+def test_a_throttled_api_client_is_logged_with_its_account(
+    user: User, captured: CapturedLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("signum_site.core.throttling.TokenThrottle.rate", "1/min", raising=False)
     client = Client(headers={"Authorization": f"Bearer {token_create(user=user, name='tool')}"})
     assert [client.get("/api/v1/me/").status_code for _each in range(2)] == [200, 429]
-    assert [(line["account"], line["status"]) for line in written.events("request_throttled")] == [(user.pk, 429)]
+    assert [(line["account"], line["status"]) for line in captured.events("request_throttled")] == [(user.pk, 429)]
 
 
-def test_logging_in_and_out_are_told(client: Client, user: User, written: Written) -> None:
+def test_login_and_logout_are_logged(client: Client, user: User, captured: CapturedLog) -> None:
     log_in(client)
     client.post(reverse("account_logout"))
-    assert [(line["event"], line["account"]) for line in written.events()] == [("login", user.pk), ("logout", user.pk)]
+    assert [(line["event"], line["account"]) for line in captured.events()] == [("login", user.pk), ("logout", user.pk)]
 
 
-def test_a_new_password_is_told_and_ends_the_other_sessions(client: Client, user: User, written: Written) -> None:
+def test_a_password_change_is_logged_and_ends_other_sessions(client: Client, user: User, captured: CapturedLog) -> None:
     other = Client()
     for each in (client, other):
         log_in(each)
         each.get("/account/")
     client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
-    assert [line["account"] for line in written.events("password_changed")] == [user.pk]
-    assert [line["number"] for line in written.events("sessions_ended")] == [2]  # this one goes on under a new key
+    assert [line["account"] for line in captured.events("password_changed")] == [user.pk]
+    assert [line["number"] for line in captured.events("sessions_ended")] == [2]  # this one goes on under a new key
     assert not Login.objects.exists()
     assert (client.get("/account/").status_code, other.get("/account/").status_code) == (200, 302)
 
 
-def test_tokens_are_told_by_number(client: Client, user: User, written: Written) -> None:
+def test_token_changes_are_logged_by_id(client: Client, user: User, captured: CapturedLog) -> None:
     log_in(client)
     client.post(reverse("token_new"), {"name": "a name of mine"})
     token = ApiToken.objects.get()
     client.post(reverse("token_revoke", args=[token.pk]))
-    assert [line["token"] for line in written.events("token_made")] == [token.pk]
-    assert [(line["token"], line["account"]) for line in written.events("token_revoked")] == [(token.pk, user.pk)]
-    assert "a name of mine" not in written.text
+    assert [line["token"] for line in captured.events("token_made")] == [token.pk]
+    assert [(line["token"], line["account"]) for line in captured.events("token_revoked")] == [(token.pk, user.pk)]
+    assert "a name of mine" not in captured.text
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_second_factor_is_told_from_end_to_end(client: Client, user: User, written: Written) -> None:
+def test_second_factor_events_are_logged(client: Client, user: User, captured: CapturedLog) -> None:
     secret, codes = test_second_factor.set_up(client)
     log_in(client)
     client.post(reverse("mfa_authenticate"), {"code": test_second_factor.wrong_code(secret)})
@@ -155,7 +155,7 @@ def test_the_second_factor_is_told_from_end_to_end(client: Client, user: User, w
     confirm(client)
     client.post(reverse("mfa_generate_recovery_codes"))
     client.post(reverse("mfa_deactivate_totp"))
-    told = [(line["event"], line["type"]) for line in written.events() if "second_factor" in line["event"]]
+    told = [(line["event"], line["type"]) for line in captured.events() if "second_factor" in line["event"]]
     assert sorted(told) == [
         ("second_factor_added", "recovery_codes"),
         ("second_factor_added", "totp"),
@@ -164,12 +164,12 @@ def test_the_second_factor_is_told_from_end_to_end(client: Client, user: User, w
         ("second_factor_removed", "totp"),
         ("second_factor_renewed", "recovery_codes"),
     ]
-    assert {line["account"] for line in written.events()} == {user.pk}
+    assert {line["account"] for line in captured.events()} == {user.pk}
     for hidden in (secret, *codes, PASSWORD, ADDRESS, "brissa"):
-        assert hidden not in written.text, hidden
+        assert hidden not in captured.text, hidden
 
 
-def test_no_event_holds_a_secret_a_name_or_an_address(client: Client, user: User, written: Written) -> None:
+def test_no_event_contains_personal_data_or_secrets(client: Client, user: User, captured: CapturedLog) -> None:
     log_in(client, password="a wrong pass phrase")
     log_in(client, login=ADDRESS)
     page = client.post(reverse("token_new"), {"name": "tool"})
@@ -180,9 +180,9 @@ def test_no_event_holds_a_secret_a_name_or_an_address(client: Client, user: User
     client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
     session = client.session.session_key
     client.post(reverse("account_logout"))
-    told = json.dumps(written.events())
+    told = json.dumps(captured.events())
     assert {"login", "login_refused", "token_made", "access_refused", "mail_address_added", "password_changed"} <= {
-        line["event"] for line in written.events()
+        line["event"] for line in captured.events()
     }
     for hidden in ("a wrong pass phrase", PASSWORD, NEW, key, session, ADDRESS, "second@signum.example", "brissa"):
         assert hidden not in told, hidden

@@ -1,4 +1,4 @@
-"""Where somebody is logged in: seen, and ended one by one or all at once."""
+"""Login sessions: listed, and ended one by one or all at once."""
 
 import json
 from datetime import timedelta
@@ -26,7 +26,7 @@ PHONE = (
 
 
 def browser(agent: str = FIREFOX, *, name: str = "brissa") -> Client:
-    """Logged in, and asked for the password again."""
+    """A logged-in client that has just reauthenticated."""
     client = Client(headers={"User-Agent": agent})
     client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
@@ -61,7 +61,7 @@ def user() -> User:
         ("<script>" * 500, ""),
     ],
 )  # fmt: skip
-def test_a_device_is_told_in_two_words(agent: str, name: str) -> None:
+def test_a_device_is_named_by_browser_and_system(agent: str, name: str) -> None:
     assert sessions.device_name(agent) == name
 
 
@@ -77,7 +77,7 @@ def test_the_list_shows_each_device_and_marks_this_one(user: User) -> None:
     assert phone.session.session_key not in page
 
 
-def test_one_is_ended_and_the_others_stay(user: User) -> None:
+def test_ending_one_session_keeps_the_others(user: User) -> None:
     here, phone, tablet = browser(), browser(PHONE), browser(PHONE)
     answer = here.post(reverse("login_end", args=[row(phone).pk]), follow=True)
     assert "That session is ended." in answer.content.decode()
@@ -85,7 +85,7 @@ def test_one_is_ended_and_the_others_stay(user: User) -> None:
     assert not Session.objects.filter(session_key=phone.session.session_key).exists()
 
 
-def test_all_others_are_ended_at_once(user: User) -> None:
+def test_all_other_sessions_can_be_ended(user: User) -> None:
     here, others = browser(), [browser(PHONE) for _each in range(3)]
     answer = here.post(OTHERS, follow=True)
     assert "3 other sessions are ended." in answer.content.decode()
@@ -93,13 +93,13 @@ def test_all_others_are_ended_at_once(user: User) -> None:
     assert not any(is_in(other) for other in others)
 
 
-def test_ending_the_one_in_use_logs_out(user: User) -> None:
+def test_ending_the_current_session_logs_out(user: User) -> None:
     here = browser()
     assert here.post(reverse("login_end", args=[row(here).pk])).headers["Location"] == reverse("home")
     assert not is_in(here)
 
 
-def test_nobody_ends_a_session_of_another(user: User) -> None:
+def test_sessions_of_other_users_cannot_be_ended(user: User) -> None:
     person("herrick")
     mine, theirs = browser(), browser(name="herrick")
     assert mine.post(reverse("login_end", args=[row(theirs).pk])).status_code == 404
@@ -107,7 +107,7 @@ def test_nobody_ends_a_session_of_another(user: User) -> None:
     assert is_in(theirs)
 
 
-def test_ending_asks_for_the_password_again_and_goes_on_from_there(user: User) -> None:
+def test_ending_requires_the_password_again(user: User) -> None:
     here, phone = Client(), browser(PHONE)
     here.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
     here.get(LIST)
@@ -119,7 +119,7 @@ def test_ending_asks_for_the_password_again_and_goes_on_from_there(user: User) -
     assert not is_in(phone)
 
 
-def test_it_is_written_down_every_few_minutes_and_not_at_every_request(user: User) -> None:
+def test_activity_is_recorded_every_few_minutes(user: User) -> None:
     here = browser()
     long_ago = timezone.now() - timedelta(hours=1)
     Login.objects.update(seen_at=long_ago)
@@ -130,7 +130,7 @@ def test_it_is_written_down_every_few_minutes_and_not_at_every_request(user: Use
     assert timezone.now() - row(here).seen_at < timedelta(minutes=1)
 
 
-def test_after_thirty_days_a_session_ends_however_busy_it_was(user: User) -> None:
+def test_a_session_ends_after_thirty_days(user: User) -> None:
     here = browser()
     Login.objects.update(created_at=timezone.now() - sessions.MAX_AGE - timedelta(minutes=1))
     caches["seen"].clear()
@@ -138,7 +138,7 @@ def test_after_thirty_days_a_session_ends_however_busy_it_was(user: User) -> Non
     assert not Login.objects.exists()
 
 
-def test_sessions_begun_under_an_old_password_are_not_listed(user: User) -> None:
+def test_sessions_of_an_old_password_are_not_listed(user: User) -> None:
     browser(PHONE)
     user.set_password("another long phrase")  # as staff do it in the admin pages
     user.save()
@@ -146,20 +146,20 @@ def test_sessions_begun_under_an_old_password_are_not_listed(user: User) -> None
     assert not Login.objects.exists()
 
 
-def test_beyond_the_most_the_one_unseen_for_longest_ends(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_beyond_the_limit_the_oldest_session_ends(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "MAX_LOGINS", 2)
     first, second, third = browser(), browser(), browser()
     assert [is_in(each) for each in (first, second, third)] == [False, True, True]
 
 
-def test_the_zip_of_the_account_tells_of_them_without_their_keys(user: User) -> None:
+def test_the_archive_lists_sessions_without_keys(user: User) -> None:
     here = browser()
     told = serialize_profile(user)["sessions"]
     assert [each["device"] for each in told] == ["Firefox · Linux"]
     assert here.session.session_key not in json.dumps(told, default=str)
 
 
-def test_they_end_with_the_account(user: User) -> None:
+def test_sessions_end_with_the_account(user: User) -> None:
     here = browser()
     key = here.session.session_key
     here.post(reverse("account_delete"), {"username": "brissa"})
@@ -167,7 +167,7 @@ def test_they_end_with_the_account(user: User) -> None:
     assert not Session.objects.filter(session_key=key).exists()
 
 
-def test_staff_end_sessions_in_the_admin_pages(user: User) -> None:
+def test_staff_can_end_sessions_in_the_admin(user: User) -> None:
     person("warden", is_staff=True, is_superuser=True)
     staff, phone, tablet = browser(name="warden"), browser(PHONE), browser(PHONE)
     staff.post(f"/admin/accounts/login/{row(phone).pk}/delete/", {"post": "yes"})
@@ -178,7 +178,7 @@ def test_staff_end_sessions_in_the_admin_pages(user: User) -> None:
     assert is_in(staff)
 
 
-def test_times_are_told_by_a_clock_of_24_hours(user: User) -> None:
+def test_times_use_a_24_hour_clock(user: User) -> None:
     here = browser()
     early = timezone.now().replace(hour=9, minute=30)
     Login.objects.update(seen_at=early, created_at=early)

@@ -1,4 +1,4 @@
-"""Secrets that are kept to be read again: unreadable without the key, unchanged or refused, and of two kinds."""
+"""Encryption of secrets: confidential, authenticated, and two formats."""
 
 import base64
 from typing import Any
@@ -11,14 +11,14 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from signum_site.accounts.mfa.encryption import Unsealable, seal, unseal
 
 
-def test_what_is_sealed_is_read_again_and_never_looks_the_same() -> None:
+def test_sealing_is_reversible_and_never_repeats() -> None:
     one, other = seal("geheimnis"), seal("geheimnis")
     assert one != other
     assert "geheimnis" not in one
     assert unseal(one) == unseal(other) == "geheimnis"
 
 
-def test_the_key_before_still_opens_it_and_a_foreign_one_does_not(settings: Any) -> None:
+def test_a_fallback_key_decrypts_and_another_does_not(settings: Any) -> None:
     sealed, before = seal("secret"), settings.SECRET_KEY
     settings.SECRET_KEY = "another" * 10
     with pytest.raises(Unsealable):
@@ -27,7 +27,7 @@ def test_the_key_before_still_opens_it_and_a_foreign_one_does_not(settings: Any)
     assert unseal(sealed) == "secret"
 
 
-def test_what_was_changed_on_its_way_is_refused() -> None:
+def test_a_modified_secret_is_rejected() -> None:
     sealed = seal("secret")
     middle = len(sealed) // 2
     changed = sealed[:middle] + ("A" if sealed[middle] != "A" else "B") + sealed[middle + 1 :]
@@ -36,7 +36,7 @@ def test_what_was_changed_on_its_way_is_refused() -> None:
             unseal(broken)
 
 
-def test_secrets_of_the_first_kind_are_still_read(settings: Any) -> None:
+def test_secrets_of_the_first_format_can_be_read(settings: Any) -> None:
     derive = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"signum second factor, 1").derive
     key = base64.urlsafe_b64encode(derive(settings.SECRET_KEY.encode()))
     first = Fernet(key).encrypt(b"old secret").decode()

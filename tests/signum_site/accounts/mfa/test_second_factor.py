@@ -1,4 +1,4 @@
-"""The second factor: setting it up, logging in with it, recovery codes, switching it off, and what staff need."""
+"""The second factor: setup, login, recovery codes, removal, and staff access."""
 
 import html
 import json
@@ -37,7 +37,7 @@ LOGIN, CODE = reverse("account_login"), reverse("mfa_authenticate")
 
 @pytest.fixture(autouse=True)
 def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between making a code and sending it, no half minute may end."""
+    """Freeze the clock, so that a code does not expire before it is sent."""
     now = time.time()
     monkeypatch.setattr("allauth.mfa.totp.internal.auth.time", SimpleNamespace(time=lambda: now))
 
@@ -66,7 +66,7 @@ def user() -> User:
 
 
 def set_up(client: Client) -> tuple[str, list[str]]:
-    """The app's secret and the recovery codes, as the pages tell them."""
+    """Set it up and return the app's secret and the recovery codes."""
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp")).content.decode()
     secret = re.search(r'id="totp-key" type="text" value="(\w+)"', page)
     assert secret
@@ -85,7 +85,7 @@ def is_in(client: Client) -> bool:
 # --- setting it up
 
 
-def test_it_is_set_up_with_a_picture_a_key_and_a_link_for_the_phone(client: Client, user: User) -> None:
+def test_setup_shows_a_qr_code_a_key_and_a_link(client: Client, user: User) -> None:
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
     shown = page.content.decode()
     address = html.unescape(re.search(r'href="(otpauth://[^"]+)"', shown)[1])  # type: ignore[index]
@@ -94,7 +94,7 @@ def test_it_is_set_up_with_a_picture_a_key_and_a_link_for_the_phone(client: Clie
     assert "data:" in page.headers["Content-Security-Policy"]
 
 
-def test_the_password_is_asked_again_before_anything_changes(client: Client, user: User) -> None:
+def test_changes_require_the_password_again(client: Client, user: User) -> None:
     logged_in(client)
     for name in ("mfa_activate_totp", "mfa_generate_recovery_codes"):
         answer = client.post(reverse(name), {"code": "123456"})
@@ -102,7 +102,7 @@ def test_the_password_is_asked_again_before_anything_changes(client: Client, use
     assert not Authenticator.objects.exists()
 
 
-def test_a_wrong_first_code_switches_nothing_on_and_says_why(client: Client, user: User) -> None:
+def test_a_wrong_first_code_activates_nothing(client: Client, user: User) -> None:
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
     secret = page.context["form"].secret
     answer = client.post(reverse("mfa_activate_totp"), {"code": wrong_code(secret)})
@@ -123,7 +123,7 @@ def test_recovery_codes_are_shown_once(client: Client, user: User) -> None:
 # --- logging in
 
 
-def test_the_password_alone_opens_nothing_and_the_code_does(client: Client, user: User) -> None:
+def test_login_needs_the_code_besides_the_password(client: Client, user: User) -> None:
     secret, _codes = set_up(client)
     assert logged_in(client).get(reverse("account_page")).status_code == 302
     assert not is_in(client)
@@ -144,7 +144,7 @@ def test_a_code_works_once(client: Client, user: User) -> None:
     assert not is_in(other)
 
 
-def test_a_recovery_code_opens_once(client: Client, user: User) -> None:
+def test_a_recovery_code_works_once(client: Client, user: User) -> None:
     _secret, codes = set_up(client)
     logged_in(client).post(CODE, {"code": codes[3]})
     assert is_in(client)
@@ -153,7 +153,7 @@ def test_a_recovery_code_opens_once(client: Client, user: User) -> None:
     assert not is_in(other)
 
 
-def test_guessing_codes_is_stopped(client: Client, user: User) -> None:
+def test_guessing_codes_is_throttled(client: Client, user: User) -> None:
     secret, codes = set_up(client)
     logged_in(client)
     for _guess in range(6):
@@ -162,7 +162,7 @@ def test_guessing_codes_is_stopped(client: Client, user: User) -> None:
     assert not is_in(client)
 
 
-def test_a_new_password_by_mail_does_not_go_round_the_second_factor(client: Client, user: User) -> None:
+def test_a_password_reset_does_not_bypass_the_second_factor(client: Client, user: User) -> None:
     set_up(client)
     user.set_password("another long phrase")
     user.save()
@@ -171,7 +171,7 @@ def test_a_new_password_by_mail_does_not_go_round_the_second_factor(client: Clie
 
 
 @pytest.mark.parametrize("code", ["", "abc", "1" * 5000, "²²²²²²", "12345\x00", "<script>"])
-def test_what_is_no_code_is_answered_with_the_form(client: Client, user: User, code: str) -> None:
+def test_an_invalid_code_shows_the_form_again(client: Client, user: User, code: str) -> None:
     set_up(client)
     answer = logged_in(client).post(CODE, {"code": code})
     assert answer.status_code == 200
@@ -182,7 +182,7 @@ def test_what_is_no_code_is_answered_with_the_form(client: Client, user: User, c
 # --- switching it off
 
 
-def test_switching_it_off_asks_again_and_takes_the_recovery_codes_along(client: Client, user: User) -> None:
+def test_removal_requires_the_password_and_removes_recovery_codes(client: Client, user: User) -> None:
     secret, _codes = set_up(client)
     logged_in(client).post(CODE, {"code": code_of(secret)})
     off = reverse("mfa_deactivate_totp")
@@ -194,7 +194,7 @@ def test_switching_it_off_asks_again_and_takes_the_recovery_codes_along(client: 
     assert is_in(logged_in(client))
 
 
-def test_the_operator_takes_it_off_by_command(client: Client, user: User) -> None:
+def test_the_operator_can_remove_it_by_command(client: Client, user: User) -> None:
     set_up(client)
     out = StringIO()
     call_command("remove_second_factor", "brissa", stdout=out)
@@ -214,7 +214,7 @@ def test_the_operator_takes_it_off_by_command(client: Client, user: User) -> Non
 # --- secrets at rest
 
 
-def test_nothing_readable_is_kept(client: Client, user: User) -> None:
+def test_nothing_is_stored_in_plain_text(client: Client, user: User) -> None:
     secret, codes = set_up(client)
     kept = json.dumps(list(Authenticator.objects.values_list("data", flat=True)))
     assert secret not in kept
@@ -222,7 +222,7 @@ def test_nothing_readable_is_kept(client: Client, user: User) -> None:
     assert len(SEALED.findall(kept)) == 2
 
 
-def test_recovery_codes_are_kept_as_hashes_under_the_encryption(client: Client, user: User) -> None:
+def test_recovery_codes_are_stored_as_encrypted_hashes(client: Client, user: User) -> None:
     _secret, codes = set_up(client)
     kept = Authenticator.objects.get(type="recovery_codes")
     hashes = json.loads(SecondFactorAdapter().decrypt(kept.data["hashes"]))
@@ -232,7 +232,7 @@ def test_recovery_codes_are_kept_as_hashes_under_the_encryption(client: Client, 
     assert [CodeHasher().verify(*pair) for pair in zip(codes, hashes, strict=True)] == [True] * 10
 
 
-def test_what_waits_in_the_session_cannot_be_read_there(client: Client, user: User) -> None:
+def test_secrets_in_the_session_are_encrypted(client: Client, user: User) -> None:
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
     secret = page.context["form"].secret
     assert secret not in json.dumps(dict(client.session))
@@ -244,7 +244,7 @@ def test_what_waits_in_the_session_cannot_be_read_there(client: Client, user: Us
     assert not any("recovery_codes" in name for name in client.session.keys())  # noqa: SIM118 (no dict)
 
 
-def test_codes_that_were_never_looked_at_are_not_shown_in_another_session(client: Client, user: User) -> None:
+def test_unseen_codes_are_not_shown_in_another_session(client: Client, user: User) -> None:
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
     secret = page.context["form"].secret
     client.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})
@@ -256,7 +256,7 @@ def test_codes_that_were_never_looked_at_are_not_shown_in_another_session(client
     assert "cannot be shown again" in shown
 
 
-def test_codes_made_from_a_seed_open_still_after_the_migration(user: User, client: Client) -> None:
+def test_codes_from_a_seed_work_after_the_migration(user: User, client: Client) -> None:
     set_up(client)
     seed = {"seed": SecondFactorAdapter().encrypt("ab" * 40), "used_mask": 0b11, "viewed_at": 1.0}
     Authenticator.objects.filter(type="recovery_codes").update(data=seed)
@@ -271,7 +271,7 @@ def test_codes_made_from_a_seed_open_still_after_the_migration(user: User, clien
     assert is_in(client)
 
 
-def test_a_changed_key_still_reads_what_its_fallback_wrote_until_it_is_written_anew(user: User, client: Client) -> None:
+def test_fallback_keys_decrypt_until_secrets_are_rewrapped(user: User, client: Client) -> None:
     secret, _codes = set_up(client)
     before = settings.SECRET_KEY
     with override_settings(SECRET_KEY="n" * 60):
@@ -284,7 +284,7 @@ def test_a_changed_key_still_reads_what_its_fallback_wrote_until_it_is_written_a
         assert SecondFactorAdapter().decrypt(Authenticator.objects.get(type="totp").data["secret"]) == secret
 
 
-def test_a_secret_nobody_can_read_fits_no_code_and_is_no_fault(client: Client, user: User) -> None:
+def test_an_undecryptable_secret_matches_no_code(client: Client, user: User) -> None:
     secret, _codes = set_up(client)
     for kept in Authenticator.objects.all():
         kept.data = {name: "gAAAAAnothing" if isinstance(value, str) else value for name, value in kept.data.items()}
@@ -294,7 +294,7 @@ def test_a_secret_nobody_can_read_fits_no_code_and_is_no_fault(client: Client, u
     assert not is_in(client)
 
 
-def test_the_zip_of_the_account_tells_of_it_and_holds_no_secret(client: Client, user: User) -> None:
+def test_the_account_archive_lists_it_without_the_secret(client: Client, user: User) -> None:
     secret, codes = set_up(client)
     logged_in(client).post(CODE, {"code": code_of(secret)})
     body = b"".join(client.get(reverse("archive_out")))  # type: ignore[arg-type]
@@ -309,13 +309,13 @@ def test_the_zip_of_the_account_tells_of_it_and_holds_no_secret(client: Client, 
     assert not SEALED.search(everything)
 
 
-def test_it_goes_with_the_account(client: Client, user: User) -> None:
+def test_it_is_deleted_with_the_account(client: Client, user: User) -> None:
     set_up(client)
     account_delete(user=user)
     assert not Authenticator.objects.exists()
 
 
-def test_a_backup_carries_it_still_encrypted(client: Client, user: User) -> None:
+def test_a_backup_contains_it_encrypted(client: Client, user: User) -> None:
     secret, _codes = set_up(client)
     found = {model._meta.db_table: model for model in rows.models_at(rows.applied_migrations_by_app("default"))}
     written = b"".join(rows.dump_rows(found["mfa_authenticator"], alias="default")).decode()
@@ -336,7 +336,7 @@ STAFF_PAGES = ("/admin/", "/admin/accounts/user/", "/admin/mfa/authenticator/", 
 
 
 @pytest.mark.parametrize("page", STAFF_PAGES)
-def test_staff_without_one_are_told_how_to_get_in(client: Client, staff: User, page: str) -> None:
+def test_staff_without_one_see_how_to_set_it_up(client: Client, staff: User, page: str) -> None:
     answer = logged_in(client).get(page, follow=True)
     assert answer.status_code == 403
     assert "This door needs a second factor" in answer.content.decode()
@@ -344,13 +344,13 @@ def test_staff_without_one_are_told_how_to_get_in(client: Client, staff: User, p
 
 
 @pytest.mark.parametrize("page", STAFF_PAGES)
-def test_staff_with_one_get_in(client: Client, staff: User, page: str) -> None:
+def test_staff_with_one_have_access(client: Client, staff: User, page: str) -> None:
     secret, _codes = set_up(client)
     logged_in(client).post(CODE, {"code": code_of(secret)})
     assert client.get(page).status_code == 200
 
 
-def test_where_it_is_not_asked_for_staff_get_in_without(client: Client, staff: User, settings: Any) -> None:
+def test_staff_need_none_where_it_is_not_required(client: Client, staff: User, settings: Any) -> None:
     settings.SECOND_FACTOR = "offered"
     assert logged_in(client).get("/admin/").status_code == 200
     assert client.get("/admin/login/?next=//evil.example").headers["Location"] == "/admin/"

@@ -1,4 +1,4 @@
-"""SECOND_FACTOR: what staff cannot do without a second factor, and what is left of an account that must have one."""
+"""SECOND_FACTOR: what staff and locked accounts cannot do without one."""
 
 import re
 from types import SimpleNamespace
@@ -49,7 +49,7 @@ def test_the_setting_has_three_values_and_a_default(given: str, site: str, deman
     assert (read["SECOND_FACTOR"] or ("staff" if site.startswith("https:") else "offered")) == demanded
 
 
-def test_another_value_is_refused_with_those_allowed() -> None:
+def test_an_invalid_value_is_rejected() -> None:
     with pytest.raises(ImproperlyConfigured, match="SECOND_FACTOR is 'all'; allowed: offered, staff or everybody"):
         environment.read({"SECOND_FACTOR": "all"})
 
@@ -64,13 +64,13 @@ def brissa(settings: Any) -> User:
 
 
 def end_of(client: Client, address: str) -> str:
-    """Where somebody arrives who asks for this address."""
+    """The path at which a request for this URL ends."""
     answer = client.get(address, follow=True)
     return answer.redirect_chain[-1][0] if answer.redirect_chain else address  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("wanted", ["", "/cards/"])
-def test_whoever_logs_in_without_one_is_led_to_the_page_that_sets_it_up(brissa: User, wanted: str) -> None:
+def test_login_without_one_redirects_to_the_setup(brissa: User, wanted: str) -> None:
     client = Client()
     answer = client.post(
         f"{LOGIN}?next={wanted}", {"login": "brissa", "password": PASSWORD, "next": wanted}, follow=True
@@ -81,8 +81,8 @@ def test_whoever_logs_in_without_one_is_led_to_the_page_that_sets_it_up(brissa: 
     assert "Not now" not in page
 
 
-def test_nothing_of_the_account_opens_until_it_is_done(brissa: User) -> None:
-    """Every page of the table that needs an account, and a private deck, which has the address of public ones."""
+def test_a_locked_account_opens_no_private_page(brissa: User) -> None:
+    """Every page of is table that need an account, and a private deck, whose URL is that of public one."""
     client, deck = logged_in(Client()), saved_deck(brissa)
     guarded = [line.address for line in lines() if line.method == "GET" and line.expected[2] == "login"]
     plain = [address for address in guarded if "{" not in address and resolve(address).url_name not in UNLOCK_VIEWS]
@@ -94,7 +94,7 @@ def test_nothing_of_the_account_opens_until_it_is_done(brissa: User) -> None:
     assert not brissa.api_tokens.exists()
 
 
-def test_public_pages_the_language_and_logging_out_stay_open(brissa: User) -> None:
+def test_a_locked_account_may_use_public_pages_and_log_out(brissa: User) -> None:
     client = logged_in(Client())
     assert client.get("/about/").status_code == 200
     assert client.get(reverse("public_decks")).status_code == 200
@@ -104,7 +104,7 @@ def test_public_pages_the_language_and_logging_out_stay_open(brissa: User) -> No
     assert "_auth_user_id" not in client.session
 
 
-def test_once_it_is_set_up_the_account_opens_and_shuts_again_without(brissa: User) -> None:
+def test_setup_unlocks_and_removal_locks_the_account(brissa: User) -> None:
     client = Client()
     secret, _codes = set_up(client)
     logged_in(client).post(CODE, {"code": code_of(secret)})
@@ -115,7 +115,7 @@ def test_once_it_is_set_up_the_account_opens_and_shuts_again_without(brissa: Use
     assert end_of(client, reverse("account_page")) == SET_UP
 
 
-def test_a_token_of_a_shut_account_opens_nothing_and_says_why(brissa: User, settings: Any) -> None:
+def test_a_token_of_a_locked_account_is_rejected(brissa: User, settings: Any) -> None:
     headers = {"Authorization": f"Bearer {token_create(user=brissa, name='tool')}"}
     answer = Client(headers=headers).get("/api/v1/me/")
     assert (answer.status_code, "second factor" in answer.json()["detail"]) == (401, True)
@@ -124,7 +124,7 @@ def test_a_token_of_a_shut_account_opens_nothing_and_says_why(brissa: User, sett
 
 
 @pytest.mark.django_db(transaction=True)
-def test_setting_it_up_ends_sessions_that_came_in_by_the_password_alone(brissa: User) -> None:
+def test_setup_ends_other_sessions(brissa: User) -> None:
     elsewhere = logged_in(Client())
     elsewhere.get(SET_UP)
     set_up(Client())
@@ -137,7 +137,7 @@ def test_setting_it_up_ends_sessions_that_came_in_by_the_password_alone(brissa: 
 
 @pytest.fixture
 def public(settings: Any) -> SimpleNamespace:
-    """A public deck of somebody, with a comment by somebody else; and staff."""
+    """A public deck of one user with a comment by another, and a staff user."""
     settings.SECOND_FACTOR = "staff"
     deck = saved_deck(person("vera"), visibility="public")
     comment = comment_add(deck=deck, author=person("odo"), text="Rude")
@@ -148,7 +148,7 @@ def refused(answer: HttpResponse) -> bool:
     return answer.status_code == 403 and "This door needs a second factor" in answer.content.decode()
 
 
-def test_staff_moderate_with_a_second_factor_only(public: SimpleNamespace) -> None:
+def test_staff_need_it_to_moderate(public: SimpleNamespace) -> None:
     client, deck, comment = Client(), public.deck, public.comment
     take_down = reverse("deck_take_down", args=[deck.pk])
     remove = reverse("deck_comment_remove", args=[deck.pk, comment.pk])
@@ -163,13 +163,13 @@ def test_staff_moderate_with_a_second_factor_only(public: SimpleNamespace) -> No
     assert Deck.objects.get(pk=deck.pk).removed_at is not None
 
 
-def test_by_the_api_too_and_it_says_why(public: SimpleNamespace) -> None:
+def test_staff_need_it_to_moderate_by_the_api(public: SimpleNamespace) -> None:
     headers = {"Authorization": f"Bearer {token_create(user=public.warden, name='tool')}"}
     answer = Client(headers=headers).delete(f"/api/v1/decks/{public.deck.pk}/comments/{public.comment.pk}/")
     assert answer.status_code == 403
     assert re.search("asks for a second factor", answer.json()["detail"])
 
 
-def test_what_is_their_own_staff_remove_without(public: SimpleNamespace) -> None:
+def test_staff_need_none_for_their_own_content(public: SimpleNamespace) -> None:
     own = comment_add(deck=public.deck, author=public.warden, text="Mine")
     assert logged_in(Client()).post(reverse("deck_comment_remove", args=[public.deck.pk, own.pk])).status_code == 302
