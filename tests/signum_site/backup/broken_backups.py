@@ -1,4 +1,7 @@
-"""Backups that are wrong in one way each, with sums that are right: so they get past the sums to the checks behind."""
+"""Backups with one error each and correct checksums.
+
+So they pass the checksums and test the checks behind them.
+"""
 
 import hashlib
 import json
@@ -19,7 +22,10 @@ DEEP = 100_000
 
 
 def rebuilt(path: Path, target: Path, change: Change) -> Path:
-    """The archive after `change`, which alters entries and manifest in place or returns another manifest."""
+    """The archive after `change`, which edits entries and manifest in place.
+
+    It may also return another manifest.
+    """
     with zipfile.ZipFile(path) as source:
         entries = {name: source.read(name) for name in source.namelist() if name != MANIFEST}
         manifest = json.loads(source.read(MANIFEST))
@@ -36,7 +42,7 @@ def rebuilt(path: Path, target: Path, change: Change) -> Path:
 
 
 def row(table: str, edit: Callable[[list[Any], dict[str, int]], Any]) -> Change:
-    """Another first row: `edit` has its values, and the place of each column."""
+    """Change the first row: `edit` gets its values and the index of each column."""
 
     def change(entries: Entries, manifest: Any) -> None:
         columns = manifest["tables"][table.removeprefix("tables/").removesuffix(".jsonl")]["columns"]
@@ -64,7 +70,7 @@ def line(table: str, data: bytes) -> Change:
 
 
 def told(*keys: str, value: Any) -> Change:
-    """Another value somewhere in the manifest."""
+    """Change a value in the manifest."""
 
     def change(entries: Entries, manifest: Any) -> None:
         for key in keys[:-1]:
@@ -160,7 +166,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
 
 
 def random_change(source: random.Random) -> Change:
-    """One byte, one piece or one value somewhere in a table or the manifest is another."""
+    """Change a random byte, piece or value in a table or the manifest."""
 
     def change(entries: Entries, manifest: Any) -> Any:
         names = [name for name, data in sorted(entries.items()) if data]

@@ -1,6 +1,6 @@
-"""Rows in every table there is, found by introspection: a new model joins by itself.
+"""Creates rows in every table by introspection, so that new models are included.
 
-Row n of a table refers to row n of the others, so unique columns and pairs are unique without a word about them.
+Row n of a table refers to row n of the others, so unique columns and pairs are unique automatically.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ ROWS = (1, 2, 3)
 def full_site(
     tmp_path: Path, settings: Any, django_db_blocker: Any, another_database: Callable[[], dict[str, Any]]
 ) -> Iterator[Path]:
-    """A site with rows in every table and two pictures; its folder."""
+    """The folder of a site with rows in every table and two pictures."""
     settings.VAR_DIR, settings.MEDIA_ROOT = tmp_path / "var", tmp_path / "var" / "media"
     (settings.MEDIA_ROOT / "art").mkdir(parents=True)
     (settings.MEDIA_ROOT / "art" / "core-007.png").write_bytes(ALL_BYTES)
@@ -39,7 +39,7 @@ def full_site(
 
 
 def everything() -> tuple[Any, Any]:
-    """All that a backup must keep: every value and every file."""
+    """Everything that a backup must keep: every value and every file."""
     media = Path(site_settings.MEDIA_ROOT)
     files = {path.relative_to(media): path.read_bytes() for path in media.rglob("*") if path.is_file()}
     return all_values(), files
@@ -60,7 +60,7 @@ def fill_every_model() -> None:
 
 
 def value(field: Any, n: int) -> Any:
-    """Something to tell from all others: rich in row 1, empty in row 2, NULL in row 3 where the column may be."""
+    """A distinct value: full in row 1, empty in row 2, NULL in row 3 if possible."""
     key = field.primary_key or field.is_relation
     while field.is_relation:
         if field.null and n == 3:
@@ -99,7 +99,10 @@ VALUES: dict[str, Any] = {
 
 
 def all_values() -> dict[str, list[dict[str, Any]]]:
-    """Every value of every row; for documents also whether they are NULL, as JSON's own null is None too."""
+    """Every value of every row.
+
+    For JSON documents also whether they are NULL, as JSON's null is None too.
+    """
     found = {}
     for model in own_models():
         documents = [field for field in model._meta.local_concrete_fields if isinstance(field, models.JSONField)]

@@ -1,6 +1,6 @@
-"""A migrated database of a test's own, of the kind the suite runs on, that it may replace as it likes.
+"""A separate migrated database for a test, of the same kind as the suite's.
 
-Tests that use it are marked `django_db` all the same: without any such mark the suite makes no database to copy.
+Tests that use it still need the mark `django_db`: without it the suite creates no database to copy.
 """
 
 import shutil
@@ -24,16 +24,16 @@ from tests.services import is_embedded
 
 
 @contextmanager
-def default_database(**changed: Any) -> Iterator[None]:
-    """The site's database is another one for a while."""
-    kept = connections["default"]
-    described = kept.settings_dict | changed
+def default_database(**overrides: Any) -> Iterator[None]:
+    """Replace the site's database temporarily."""
+    original = connections["default"]
+    described = original.settings_dict | overrides
     connections["default"] = load_backend(described["ENGINE"]).DatabaseWrapper(described, "default")
     try:
         yield
     finally:
         connections["default"].close()
-        connections["default"] = kept
+        connections["default"] = original
 
 
 def sqlite_database(path: Path) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def sqlite_database(path: Path) -> dict[str, Any]:
 def another_database(
     tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: Any
 ) -> Iterator[Callable[[], dict[str, Any]]]:
-    """Makes a new one each time it is called, as a copy of one that was migrated once."""
+    """A function that creates a new database, as a copy of one that was migrated once."""
     if is_embedded():
         folder = tmp_path_factory.mktemp("databases")
         with django_db_blocker.unblock(), closing(sqlite3.connect(folder / "template")) as template:

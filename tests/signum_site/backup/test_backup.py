@@ -1,4 +1,4 @@
-"""Backups: what is in the file comes back, on either database; nothing is touched before the file is found good."""
+"""Backup and restore on both databases; the file is verified first."""
 
 import json
 import zipfile
@@ -38,7 +38,7 @@ ART = b"\x89PNG any bytes \x00\xff"
 def site(
     tmp_path: Path, settings: Any, django_db_blocker: Any, another_database: Callable[[], dict[str, Any]]
 ) -> Iterator[Path]:
-    """A site with cards, a person, a deck, a simulation and a picture; its folder."""
+    """The folder of a site with cards, a user, a deck, a simulation and a picture."""
     settings.VAR_DIR, settings.MEDIA_ROOT = tmp_path, tmp_path / "media"
     with django_db_blocker.unblock(), default_database(**another_database()):
         signum_cards()
@@ -57,7 +57,7 @@ def sums(path: Path) -> dict[str, str]:
 
 
 @pytest.mark.both_databases
-def test_all_that_was_comes_back_and_what_was_there_instead_is_kept(site: Path) -> None:
+def test_restore_brings_everything_back_and_keeps_the_current_data(site: Path) -> None:
     made = backup_make()
     assert made.files == 1
     assert made.path.stat().st_mode & 0o077 == 0, "password hashes are for the owner's eyes only"
@@ -84,7 +84,7 @@ def test_all_that_was_comes_back_and_what_was_there_instead_is_kept(site: Path) 
 
 
 @pytest.mark.services
-def test_a_site_can_change_its_database(site: Path, tmp_path: Path) -> None:
+def test_a_site_can_move_to_another_database(site: Path, tmp_path: Path) -> None:
     """From PostgreSQL to an empty SQLite and back."""
     made = backup_make()
     with default_database(**sqlite_database(tmp_path / "fresh.sqlite3")):
@@ -96,7 +96,7 @@ def test_a_site_can_change_its_database(site: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.services
-def test_a_backup_of_an_older_state_is_restored_and_brought_up_to_date(site: Path) -> None:
+def test_an_older_backup_is_restored_and_migrated(site: Path) -> None:
     call_command("migrate", "simulator", "0001", verbosity=0)
     call_command("migrate", "decks", "0001", verbosity=0)  # migrations after it write rows
     made = backup_make()  # as after fetching a new version, before migrating
@@ -120,7 +120,7 @@ def rewritten(path: Path, **changed: Any) -> Path:
 
 
 def refusal(path: Path) -> str:
-    """What the command says; the site is as it was before."""
+    """The command's error message; the site is unchanged."""
     before, said = sums(backup_make().path), StringIO()
     with pytest.raises(SystemExit) as ended:
         call_command("restore", str(path), stderr=said)
@@ -130,7 +130,7 @@ def refusal(path: Path) -> str:
     return said.getvalue()
 
 
-def test_what_is_no_backup_of_ours_is_refused_with_a_sentence(site: Path) -> None:
+def test_a_file_that_is_not_a_backup_is_rejected(site: Path) -> None:
     made = backup_make().path
     (site / "note.txt").write_text("not a zip")
     with zipfile.ZipFile(site / "strange.zip", "w") as strange:
@@ -148,7 +148,7 @@ def test_what_is_no_backup_of_ours_is_refused_with_a_sentence(site: Path) -> Non
     assert "not in both" in refusal(made)
 
 
-def test_damage_anywhere_is_noticed(site: Path) -> None:
+def test_damage_is_detected(site: Path) -> None:
     whole = backup_make().path.read_bytes()
     damaged = site / "damaged.zip"
 
@@ -168,7 +168,7 @@ def test_damage_anywhere_is_noticed(site: Path) -> None:
 
 
 @pytest.mark.both_databases
-def test_a_restore_that_fails_half_way_changes_nothing(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_restore_changes_nothing(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = backup_make()
     User.objects.update(username="later")
 
@@ -187,13 +187,13 @@ def test_a_restore_that_fails_half_way_changes_nothing(site: Path, monkeypatch: 
         assert not list(folder.glob("*.restoring*"))
 
 
-def test_a_running_site_is_not_replaced(site: Path) -> None:
+def test_a_running_site_is_not_restored(site: Path) -> None:
     made = backup_make()
     pulse_beat(worker="celery@club", processes=2)
     assert "celery@club was heard of" in refusal(made.path)
 
 
-def test_only_so_many_are_kept(site: Path) -> None:
+def test_keep_limits_the_number_of_backups(site: Path) -> None:
     backup_make(name="before-restore-{moment}.zip")
     for _ in range(3):
         last = backup_make(keep=2)
@@ -204,7 +204,7 @@ def test_only_so_many_are_kept(site: Path) -> None:
     assert Card.objects.count() == 275
 
 
-def test_a_folder_that_cannot_be_written_is_named_without_python_s_words(site: Path, tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_named(site: Path, tmp_path: Path) -> None:
     (tmp_path / "a file").touch()
     said = StringIO()
     with pytest.raises(SystemExit) as ended:
@@ -213,8 +213,8 @@ def test_a_folder_that_cannot_be_written_is_named_without_python_s_words(site: P
     assert said.getvalue() == f"The backup could not be written into {tmp_path / 'a file'}: File exists.\n"
 
 
-def test_an_empty_database_is_not_backed_up_in_place_of_the_one_meant(site: Path, tmp_path: Path) -> None:
-    """With --keep such files would push out the good ones."""
+def test_an_empty_database_is_not_backed_up(site: Path, tmp_path: Path) -> None:
+    """With --keep, such files would replace good ones."""
     said = StringIO()
     with default_database(**sqlite_database(tmp_path / "empty.sqlite3")), pytest.raises(SystemExit) as ended:
         call_command("backup", stderr=said)
@@ -224,7 +224,7 @@ def test_an_empty_database_is_not_backed_up_in_place_of_the_one_meant(site: Path
 
 
 @pytest.mark.parametrize("keep", ["0", "-1"])
-def test_to_keep_none_is_refused_before_anything_is_written(site: Path, keep: str) -> None:
+def test_keeping_none_is_rejected_first(site: Path, keep: str) -> None:
     said = StringIO()
     with pytest.raises(SystemExit) as ended:
         call_command("backup", f"--keep={keep}", stderr=said)

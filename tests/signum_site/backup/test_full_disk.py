@@ -1,4 +1,4 @@
-"""A disk that fills up while a backup is written: a sentence, and nothing is left behind."""
+"""A backup on a full disk: one sentence, and no file is left behind."""
 
 import errno
 import os
@@ -40,7 +40,7 @@ def refusal(folder: Path) -> str:
 
 
 class FullAfter:
-    """A file on a disk with room for so many bytes; to close it is to try to write what is left."""
+    """A file on a disk with limited room. Closing it flushes the rest."""
 
     def __init__(self, file: Any, room: int) -> None:
         self.file, self.room = file, room
@@ -78,7 +78,7 @@ PLACES: dict[str, tuple[Any, str, Callable[..., Any]]] = {
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("place", PLACES)
-def test_wherever_the_room_ends_nothing_is_left(
+def test_a_full_disk_leaves_nothing_behind(
     full_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     if "copy" in place and not is_embedded():
@@ -97,7 +97,7 @@ def test_wherever_the_room_ends_nothing_is_left(
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
-    """A file system of its own with room for so many kB; only root can make one."""
+    """A small file system with this many kB; needs root."""
     mounted = []
 
     def made(kilobytes: int) -> Path:
@@ -117,7 +117,7 @@ def small_disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
 
 
 @pytest.mark.both_databases
-def test_a_disk_that_is_really_full(full_site: Path, small_disk: Callable[[int], Path]) -> None:
+def test_a_real_full_disk(full_site: Path, small_disk: Callable[[int], Path]) -> None:
     """No room at all, too little for SQLite's copy, and too little for the rows."""
     needed = backup_make(folder=small_disk(16_384)).path.stat().st_size // 1024
     copied = Path(connection.settings_dict["NAME"]).stat().st_size // 1024 if is_embedded() else 0

@@ -1,4 +1,4 @@
-"""Restore says in one sentence what is wrong, ends with 2, and leaves the site as it was."""
+"""A failed restore prints one sentence, exits with 2 and changes nothing."""
 
 import errno
 import json
@@ -39,7 +39,7 @@ def full(*_: Any, **__: Any) -> Any:
 
 
 def refusal(path: Path) -> str:
-    """What the command says: one line that ends as all of them do."""
+    """The command's error message: one line with the usual ending."""
     said = StringIO()
     with pytest.raises(SystemExit) as ended:
         call_command("restore", str(path), stdout=StringIO(), stderr=said)
@@ -53,7 +53,7 @@ def refusal(path: Path) -> str:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A restore without migrations, into the tables that are there: what is left is what reads the file."""
+    """A restore without migrations into the existing tables, to test the parsing."""
 
     @contextmanager
     def replacement() -> Iterator[str]:
@@ -74,7 +74,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.both_databases
-def test_whatever_is_wrong_with_the_file_is_said_in_a_sentence(full_site: Path, quick: None) -> None:
+def test_every_broken_file_gets_a_sentence(full_site: Path, quick: None) -> None:
     made, other = backup_make().path, full_site / "other.zip"
     before = everything()
     for name, (change, words) in BROKEN.items():
@@ -85,8 +85,8 @@ def test_whatever_is_wrong_with_the_file_is_said_in_a_sentence(full_site: Path, 
 
 
 @pytest.mark.both_databases
-def test_no_change_by_chance_ends_in_a_trace(full_site: Path, quick: None) -> None:
-    """Some are harmless and restored, all others refused."""
+def test_random_changes_cause_no_traceback(full_site: Path, quick: None) -> None:
+    """Harmless changes are restored, all others rejected."""
     made, other = backup_make().path, full_site / "other.zip"
     sentences = []
     for seed in range(RANDOM_CHANGES):
@@ -102,9 +102,7 @@ def test_no_change_by_chance_ends_in_a_trace(full_site: Path, quick: None) -> No
 
 
 @pytest.mark.both_databases
-def test_without_a_backup_of_what_is_there_nothing_is_replaced(
-    full_site: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_replaced_without_a_backup(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = backup_make().path
     before = everything()
 
@@ -116,7 +114,7 @@ def test_without_a_backup_of_what_is_there_nothing_is_replaced(
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("place", ["writing", "renaming", "committing"])
-def test_pictures_and_rows_change_together_or_not_at_all(
+def test_pictures_and_rows_change_atomically(
     full_site: Path, quick: None, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     made = backup_make().path
@@ -142,7 +140,7 @@ def test_pictures_and_rows_change_together_or_not_at_all(
     assert sorted(path.name for path in full_site.iterdir()) == ["backups", "media"]
 
 
-def test_pictures_of_a_restore_killed_between_its_renames_are_found_again(full_site: Path, quick: None) -> None:
+def test_pictures_survive_a_restore_killed_between_renames(full_site: Path, quick: None) -> None:
     made = backup_make().path
     before = everything()
     (full_site / "media").rename(full_site / "media.old")
@@ -152,7 +150,7 @@ def test_pictures_of_a_restore_killed_between_its_renames_are_found_again(full_s
 
 
 @pytest.mark.both_databases
-def test_a_database_that_is_away_is_named(full_site: Path) -> None:
+def test_an_unreachable_database_is_named(full_site: Path) -> None:
     made = backup_make().path
     away = {"NAME": full_site / "nowhere" / "x.sqlite3"} if is_embedded() else {"PORT": 1}
     with default_database(**away):
@@ -160,7 +158,7 @@ def test_a_database_that_is_away_is_named(full_site: Path) -> None:
 
 
 @pytest.mark.both_databases
-def test_a_locked_database_is_not_waited_for_without_end(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_a_locked_database_ends(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = backup_make().path
     monkeypatch.setattr(databases, "PATIENCE_S", 0.2)
     with another_program() as lock:
@@ -174,7 +172,7 @@ def test_a_locked_database_is_not_waited_for_without_end(full_site: Path, monkey
     assert [path.name for path in backup_folder().iterdir()] == [made.name]
 
 
-def test_a_file_that_another_program_has_open_is_not_replaced(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_open_database_file_is_not_replaced(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(databases, "PATIENCE_S", 0.2)
     site = Path(connection.settings_dict["NAME"])
     connection.close()
@@ -190,7 +188,7 @@ def test_a_file_that_another_program_has_open_is_not_replaced(full_site: Path, m
 
 @contextmanager
 def another_program() -> Iterator[Callable[[], Any]]:
-    """A connection that is not the site's; it locks when it is called upon."""
+    """A connection of another program, which locks when called."""
     if not is_embedded():
         settings = connection.get_connection_params() | {"cursor_factory": psycopg.Cursor}
         settings.pop("context", None)
@@ -211,7 +209,7 @@ def another_program() -> Iterator[Callable[[], Any]]:
         yield lock
 
 
-def test_a_file_that_may_not_be_read_is_named(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_file_is_named(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = backup_make().path
 
     def forbidden(*_: Any) -> bool:
@@ -221,7 +219,7 @@ def test_a_file_that_may_not_be_read_is_named(full_site: Path, monkeypatch: pyte
     assert refusal(made) == f"{made} cannot be read: Permission denied. Nothing was changed.\n"
 
 
-def test_cards_that_cannot_be_loaded_afterwards_do_not_hide_that_the_rest_is_done(
+def test_a_failed_catalogue_load_reports_the_restore(
     full_site: Path, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = backup_make().path

@@ -1,4 +1,4 @@
-"""What a backup holds of every table and every kind of column, across both databases."""
+"""Backups keep every table and every kind of column, on both databases."""
 
 import datetime as dt
 import uuid
@@ -38,7 +38,7 @@ VERSION_1 = Path(__file__).with_name("backup-version-1.zip")
 
 
 @pytest.mark.both_databases
-def test_a_row_in_every_table_comes_back_value_by_value(full_site: Path) -> None:
+def test_rows_in_every_table_are_restored(full_site: Path) -> None:
     before = everything()
     assert all(before[0][model._meta.label] for model in own_models())
     made = backup_make()
@@ -48,7 +48,7 @@ def test_a_row_in_every_table_comes_back_value_by_value(full_site: Path) -> None
 
 
 @pytest.mark.services
-def test_a_row_in_every_table_survives_the_way_to_postgresql_and_back(full_site: Path, tmp_path: Path) -> None:
+def test_rows_in_every_table_survive_postgresql_and_back(full_site: Path, tmp_path: Path) -> None:
     with default_database(**sqlite_database(tmp_path / "first.sqlite3")):
         call_command("migrate", verbosity=0)
         fill_every_model()
@@ -64,8 +64,8 @@ def test_a_row_in_every_table_survives_the_way_to_postgresql_and_back(full_site:
 
 
 @pytest.mark.both_databases
-def test_a_backup_of_format_1_is_still_restored(full_site: Path) -> None:
-    """The file was written by the last program that wrote this format."""
+def test_a_backup_of_format_1_can_be_restored(full_site: Path) -> None:
+    """The file was written by the last program with this format."""
     backup_restore(VERSION_1)
     assert User.objects.get().email == "brenna@example.org"
     assert Deck.objects.get().name == "The Merciful Hand"
@@ -124,14 +124,14 @@ FIELDS: dict[type[models.Field], tuple[models.Field, list[Any]]] = {
 OTHERS = {models.Field, models.GeneratedField, models.CompositePrimaryKey, models.OrderWrt}
 
 
-def test_every_field_of_django_is_among_them() -> None:
+def test_every_django_field_is_covered() -> None:
     kinds = {kind for kind in vars(models).values() if isinstance(kind, type) and issubclass(kind, models.Field)}
     relations = {kind for kind in kinds if issubclass(kind, models.ForeignObject | models.ManyToManyField)}
     removed = {kind for kind in kinds if kind.system_check_removed_details}
     assert kinds - relations - removed - OTHERS - FIELDS.keys() == set()
 
 
-def test_what_the_database_computes_is_left_to_it() -> None:
+def test_generated_columns_are_left_out() -> None:
     whole = models.IntegerField()
     area = models.GeneratedField(expression=models.F("side") * 2, output_field=whole, db_persist=True)
     with isolate_apps("tests"):
@@ -141,7 +141,7 @@ def test_what_the_database_computes_is_left_to_it() -> None:
 
 
 def tables_of_all_kinds() -> list[tuple[type[models.Model], list[Any]]]:
-    """A model for each kind of column, and the values it has to keep."""
+    """A model for each kind of column, with the values to keep."""
     made = []
     with isolate_apps("tests"):
         for kind, (field, values) in FIELDS.items():
@@ -152,7 +152,7 @@ def tables_of_all_kinds() -> list[tuple[type[models.Model], list[Any]]]:
 
 
 def found(model: type[models.Model]) -> list[Any]:
-    """Value by value with its type: 1 is not True, and JSON's null is not NULL."""
+    """The values with their types: 1 is not True, and JSON's null is not NULL."""
     value = model._meta.get_field("value")
     read = [bytes(one) if isinstance(one, memoryview) else one for one in values_of(model)]
     if isinstance(value, models.JSONField):

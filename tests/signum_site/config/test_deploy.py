@@ -1,4 +1,4 @@
-"""The files an operator copies: they name what is there, and start what the site itself starts."""
+"""Deployment files name existing settings and start the right programs."""
 
 import configparser
 import re
@@ -18,7 +18,7 @@ def unit(name: str) -> configparser.SectionProxy:
     return parser["Service"]
 
 
-def test_the_environment_names_variables_that_are_read() -> None:
+def test_the_environment_names_known_variables() -> None:
     named = re.findall(r"^([A-Z_]+)=", (DEPLOY / "signum.env").read_text(), re.M)
     assert set(named) <= {variable.name for variable in VARIABLES}
 
@@ -33,7 +33,7 @@ def test_the_worker_listens_to_every_queue() -> None:
 
 
 @pytest.mark.parametrize("name", ["signum-web.service", "signum-worker.service"])
-def test_procfile_and_units_start_the_same(name: str) -> None:
+def test_procfile_and_units_start_the_same_programs(name: str) -> None:
     kind = name.removeprefix("signum-").removesuffix(".service")
     line = re.search(rf"^{kind}: (.*)$", (DEPLOY / "Procfile").read_text(), re.M)
     assert line

@@ -1,6 +1,6 @@
-"""The files an operator copies, as the programs that read them judge them. Skipped where a program is not installed.
+"""Deployment files pass the checks of systemd, nginx and Caddy.
 
-Only what a test machine cannot have is replaced: the site's folder, its certificate, ports below 1024.
+Skipped where a program is not installed. The site's folder, its certificate and ports below 1024 are replaced.
 """
 
 import os
@@ -35,7 +35,7 @@ def program(name: str) -> str:
 
 
 def complaints(*command: str, folder: Path) -> list[str]:
-    """What the checker says against it, and a line for an exit code other than 0."""
+    """The checker's complaints, and a line for a non-zero exit code."""
     environment = {"HOME": str(folder), "PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": str(folder)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
     return [*done.stderr.splitlines(), *([f"exit code {done.returncode}"] if done.returncode else [])]
@@ -52,7 +52,7 @@ def unit_complaints(folder: Path, text: str, name: str) -> list[str]:
 
 
 def nginx_files(folder: Path, text: str, *, ports: tuple[int, int] = (8080, 8443), main: str = "") -> None:
-    """The site's file and one that includes it, with everything nginx writes in the folder."""
+    """The site's file and one that includes it; nginx writes only into the folder."""
     certificate(folder)
     for ours, here in (
         ("/etc/letsencrypt/live/signum.example", str(folder)),
@@ -76,7 +76,7 @@ def nginx_complaints(folder: Path, text: str) -> list[str]:
 
 
 def certificate(folder: Path) -> None:
-    """One that no browser would trust, for nginx to read."""
+    """A self-signed certificate for nginx."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "signum.example")])
     now = datetime.now(UTC)
@@ -88,7 +88,7 @@ def certificate(folder: Path) -> None:
 
 
 def caddy_text() -> str:
-    """The Caddyfile, changed as it says for a Caddy newer than Debian's."""
+    """The Caddyfile, changed for a Caddy newer than Debian's."""
     text = (DEPLOY / "Caddyfile").read_text()
     said = subprocess.run([program("caddy"), "version"], capture_output=True, text=True, check=True).stdout
     version = tuple(map(int, re.findall(r"\d+", said)[:3]))
@@ -108,20 +108,20 @@ def caddy_complaints(folder: Path, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", UNITS)
-def test_systemd_finds_nothing_wrong_with_the_units(name: str, tmp_path: Path) -> None:
+def test_systemd_accepts_the_units(name: str, tmp_path: Path) -> None:
     assert unit_complaints(tmp_path, (DEPLOY / name).read_text(), name) == []
 
 
-def test_nginx_finds_nothing_wrong_with_its_file(tmp_path: Path) -> None:
+def test_nginx_accepts_its_file(tmp_path: Path) -> None:
     assert nginx_complaints(tmp_path, (DEPLOY / "nginx.conf").read_text()) == []
 
 
-def test_caddy_finds_nothing_wrong_with_its_file(tmp_path: Path) -> None:
+def test_caddy_accepts_its_file(tmp_path: Path) -> None:
     assert caddy_complaints(tmp_path, caddy_text()) == []
 
 
-def test_what_is_wrong_would_be_found(tmp_path: Path) -> None:
-    """A checker that never complains checks nothing."""
+def test_errors_are_found(tmp_path: Path) -> None:
+    """Prove that the checkers find errors."""
     name = "signum-web.service"
     spoiled = (DEPLOY / name).read_text().replace("ProtectHome=", "ProtectHomes=")
     assert "ProtectHomes" in "".join(unit_complaints(tmp_path, spoiled, name))

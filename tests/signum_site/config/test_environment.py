@@ -1,4 +1,4 @@
-"""Settings from the environment: every variable is documented, every wrong value is named."""
+"""Environment variables: all are documented, and invalid values are named."""
 
 import json
 import os
@@ -42,34 +42,34 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
     )
 
 
-def test_the_defaults_are_all_allowed() -> None:
+def test_the_defaults_are_valid() -> None:
     values = environment.read({})
     assert values["PORT"] == 8000
     assert values["DEBUG"] is False
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_value_is_quoted_with_its_variable_and_what_is_allowed(name: str) -> None:
+def test_an_invalid_value_is_quoted_with_its_variable(name: str) -> None:
     with pytest.raises(ImproperlyConfigured) as refused:
         environment.read({name: WRONG[name]})
     allowed = next(variable.allowed for variable in VARIABLES if variable.name == name)
     assert str(refused.value) == f"{name} is '{WRONG[name]}'; allowed: {allowed}."
 
 
-def test_all_wrong_values_are_named_at_once() -> None:
+def test_all_invalid_values_are_named_at_once() -> None:
     with pytest.raises(ImproperlyConfigured) as refused:
         environment.read(WRONG)
     assert all(f"{name} is " in str(refused.value) for name in WRONG)
 
 
-def test_a_password_in_an_address_is_not_repeated() -> None:
+def test_passwords_in_urls_are_not_quoted() -> None:
     with pytest.raises(ImproperlyConfigured) as refused:
         environment.read({"DATABASE_URL": "mysql://me:hunter2@127.0.0.1/signum"})
     assert "hunter2" not in str(refused.value)
     assert "127.0.0.1/signum" in str(refused.value)
 
 
-def test_a_port_that_is_no_number_is_found_at_the_start() -> None:
+def test_an_invalid_port_is_found_at_startup() -> None:
     with pytest.raises(ImproperlyConfigured, match="BROKER_URL"):
         environment.read({"BROKER_URL": "redis://127.0.0.1:port/0"})
 
@@ -79,13 +79,13 @@ def test_https_needs_a_secret_key() -> None:
         environment.read({"SITE_URL": "https://signum.example"})
 
 
-def test_a_wrong_setting_stops_the_start_with_one_sentence(tmp_path: Path) -> None:
+def test_an_invalid_setting_stops_the_start_with_one_sentence(tmp_path: Path) -> None:
     done = manage("check", PORT="eighty", VAR_DIR=str(tmp_path))
     assert done.returncode != 0
     assert done.stderr == "PORT is 'eighty'; allowed: 1 to 65535.\n"
 
 
-def test_a_var_folder_that_cannot_be_written_is_said_plainly(tmp_path: Path) -> None:
+def test_an_unwritable_var_folder_gets_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     done = manage("check", VAR_DIR=str(tmp_path / "file"), SECRET_KEY="")
     assert done.returncode != 0
@@ -93,7 +93,7 @@ def test_a_var_folder_that_cannot_be_written_is_said_plainly(tmp_path: Path) -> 
     assert "Traceback" not in done.stderr
 
 
-def test_log_lines_can_be_json_with_what_was_bound() -> None:
+def test_json_log_lines_have_bound_values() -> None:
     code = (
         "import logging, structlog; structlog.contextvars.bind_contextvars(request_id='abc');"
         "structlog.get_logger('ours').info('sent', task=3); logging.getLogger('theirs').warning('%s left', 2)"
@@ -105,7 +105,7 @@ def test_log_lines_can_be_json_with_what_was_bound() -> None:
 
 
 @pytest.mark.parametrize("shape", ["text", "json"])
-def test_a_log_line_is_one_line_whatever_is_in_it(shape: str) -> None:
+def test_a_log_event_is_always_one_line(shape: str) -> None:
     code = (
         "import logging, structlog; structlog.get_logger('ours').info('request', path='/a\\nforged');"
         "logging.getLogger('theirs').warning('Not Found: %s', '/a\\r\\nforged\\x1b[31m')"
@@ -115,7 +115,7 @@ def test_a_log_line_is_one_line_whatever_is_in_it(shape: str) -> None:
     assert "\x1b" not in done.stderr
 
 
-def test_the_documented_table_is_the_one_the_settings_read() -> None:
+def test_the_documented_table_matches_the_settings() -> None:
     documented = [line for line in (BASE_DIR / "docs/settings.md").read_text().splitlines() if line.startswith("| `")]
     assert documented == [
         f"| `{one.name}` | {f'`{one.default}`' if one.default else '—'} | {one.allowed} | {one.meaning} |"

@@ -1,4 +1,4 @@
-"""The host a request names: mails do not follow it, a public site answers to its own name only, ports are kept."""
+"""The Host header: mails ignore it, public sites check it, and ports are kept."""
 
 import re
 import shutil
@@ -43,7 +43,7 @@ def owner(db: None, settings: Any) -> User:
 
 
 def sent() -> list[str]:
-    """Every mail so far, each with its subject."""
+    """All mails so far, each with its subject."""
     return [f"{message.subject}\n{message.body}" for message in mail.outbox]
 
 
@@ -52,7 +52,7 @@ def links(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("host", [*LOCAL, "signum.example:1", "elsewhere.example"])
-def test_a_link_in_a_mail_leads_to_the_site_whatever_host_was_asked(owner: User, host: str) -> None:
+def test_links_in_mails_ignore_the_host_header(owner: User, host: str) -> None:
     client = Client(headers={"Host": host})
     client.post(reverse("account_reset_password"), {"email": owner.email})
     client.post(reverse("account_reset_password"), {"email": "stranger@mail.example"})
@@ -66,7 +66,7 @@ def test_a_link_in_a_mail_leads_to_the_site_whatever_host_was_asked(owner: User,
     assert all("[signum.example:8443]" in text for text in mails)
 
 
-def test_the_link_of_a_reset_works(owner: User) -> None:
+def test_the_reset_link_works(owner: User) -> None:
     client = Client(headers={"Host": "localhost"})
     client.post(reverse("account_reset_password"), {"email": owner.email})
     found = re.search(rf"{SITE}(/account/password/reset/key/\S+)", sent()[0])
@@ -74,7 +74,7 @@ def test_the_link_of_a_reset_works(owner: User) -> None:
     assert "password1" in client.get(found[1], follow=True).content.decode()
 
 
-def test_a_notice_names_the_site_and_not_the_host(owner: User) -> None:
+def test_notices_name_the_site_and_not_the_host(owner: User) -> None:
     client = Client(headers={"Host": "localhost"})
     client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
     new = "another long phrase"
@@ -84,8 +84,8 @@ def test_a_notice_names_the_site_and_not_the_host(owner: User) -> None:
     assert "signum.example:8443" in text
 
 
-def test_a_host_of_its_own_gives_no_further_guesses(owner: User) -> None:
-    """allauth counts wrong passwords by the site they were sent to: a port in the Host header must not make another."""
+def test_another_host_does_not_reset_the_login_limit(owner: User) -> None:
+    """allauth counts wrong passwords per host; another port must not reset the count."""
     for port in range(1, 7):
         client = Client(headers={"Host": f"signum.example:{port}", "X-Forwarded-For": f"10.0.0.{port}"})
         said = client.post(reverse("account_login"), {"login": "brissa", "password": "wrong"}).content.decode()
@@ -105,7 +105,7 @@ def test_a_host_of_its_own_gives_no_further_guesses(owner: User) -> None:
         ({"SITE_URL": "https://[2001:db8::1]:8443"}, ["[2001:db8::1]"], ["localhost"]),
     ],
 )
-def test_a_public_site_answers_to_local_names_only_if_they_are_listed(
+def test_a_public_site_accepts_local_names_only_if_listed(
     variables: dict[str, str], answers: list[str], refuses: list[str]
 ) -> None:
     values = environment.read({"SECRET_KEY": "x" * 60} | variables)
@@ -115,7 +115,7 @@ def test_a_public_site_answers_to_local_names_only_if_they_are_listed(
 
 @pytest.mark.parametrize("wrong", ["https://signum.example/path", "https://a@signum.example", "https://signum.example?a=1",
                                    "https://signum.example:port", "https://:8443"])  # fmt: skip
-def test_the_address_of_the_site_is_a_host_and_a_port_alone(wrong: str) -> None:
+def test_site_url_is_only_host_and_port(wrong: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="SITE_URL"):
         environment.read({"SITE_URL": wrong, "SECRET_KEY": "x" * 60})
 
@@ -137,7 +137,7 @@ def test_forms_and_redirects_keep_the_port(settings: Any, db: None) -> None:
 
 
 class Upstream(BaseHTTPRequestHandler):
-    """In place of the site: answers with the headers it was sent."""
+    """A stand-in for the site that returns the request headers."""
 
     def do_GET(self) -> None:
         told = "\n".join(f"{name}: {value}" for name, value in self.headers.items()).encode()
@@ -147,7 +147,7 @@ class Upstream(BaseHTTPRequestHandler):
         self.wfile.write(told)
 
     def log_message(self, *_: Any) -> None:
-        """The test's output is not the place for it."""
+        """Suppress the log."""
 
 
 @contextmanager
@@ -159,7 +159,7 @@ def upstream() -> Iterator[int]:
 
 
 def nginx_config(folder: Path, *, site: int, plain: int, secure: int) -> str:
-    """The file an operator copies: on other ports, and with a certificate made here."""
+    """The deployment file with other ports and a test certificate."""
     server = (BASE_DIR / "docs/deploy/nginx.conf").read_text()
     for before, after in {
         "listen 80;": f"listen 127.0.0.1:{plain};",
@@ -198,7 +198,7 @@ def curl(address: str, *options: str) -> str:
 
 
 @pytest.mark.skipif(not all(map(shutil.which, ("nginx", "openssl", "curl"))), reason="needs nginx, openssl and curl")
-def test_nginx_hands_on_the_host_with_its_port(tmp_path: Path) -> None:
+def test_nginx_forwards_the_host_with_its_port(tmp_path: Path) -> None:
     plain, secure = free_port(), free_port()
     with upstream() as site, nginx(tmp_path, site=site, plain=plain, secure=secure):
         for version in ("--http1.1", "--http2"):

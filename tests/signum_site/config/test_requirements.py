@@ -1,4 +1,4 @@
-"""What is installed is what is pinned, on every Python the site is run with: nothing comes along unseen."""
+"""All installed packages are pinned, on every supported Python."""
 
 import tomllib
 from importlib.metadata import requires
@@ -15,7 +15,7 @@ WITH_THE_ENVIRONMENT = {"pip"}  # every virtual environment has it before anythi
 
 
 def pinned(name: str, python: dict[str, str]) -> set[str]:
-    """The packages a file pins for one Python, and those of the file it builds upon."""
+    """The packages that a file and its base pin for one Python version."""
     found = set()
     for line in (BASE_DIR / name).read_text().splitlines():
         if line.startswith("-r "):
@@ -30,7 +30,7 @@ def pinned(name: str, python: dict[str, str]) -> set[str]:
 
 @pytest.mark.parametrize("name", ["requirements.txt", "requirements-engine.txt", "requirements-dev.txt"])
 @pytest.mark.parametrize("version", PYTHONS)
-def test_whatever_a_pinned_package_needs_is_pinned_too(name: str, version: str) -> None:
+def test_dependencies_of_pinned_packages_are_pinned(name: str, version: str) -> None:
     python = {"python_version": version, "python_full_version": PYTHONS[version], "extra": ""}
     there = pinned(name, python) | WITH_THE_ENVIRONMENT
     here = pinned(name, {})  # elsewhere a package may be needed that is not installed here; it needs nothing itself
@@ -43,7 +43,7 @@ def test_whatever_a_pinned_package_needs_is_pinned_too(name: str, version: str) 
     assert missing == set()
 
 
-def test_every_place_that_names_the_supported_pythons_names_the_same() -> None:
+def test_supported_pythons_are_the_same_everywhere() -> None:
     project = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["classifiers"]
     assert [line.rpartition(" ")[2] for line in project] == list(PYTHONS)
     workflow = yaml.safe_load((BASE_DIR / ".github/workflows/ci.yml").read_text())
@@ -53,8 +53,8 @@ def test_every_place_that_names_the_supported_pythons_names_the_same() -> None:
     assert "Python 3.11, 3.12 or 3.13" in (BASE_DIR / "README.md").read_text()
 
 
-def test_compiling_needs_no_more_than_its_own_file() -> None:
-    """A club's machine installs no browsers and test tools to compile the rules."""
+def test_compiling_needs_only_its_own_requirements() -> None:
+    """Compiling the rules must not require browsers and test tools."""
     more = pinned("requirements-engine.txt", {}) - pinned("requirements.txt", {})
     assert more == {"ast-serialize", "librt", "mypy", "mypy-extensions", "pathspec", "setuptools"}
     assert "engine: $(ENGINE_READY) " in (BASE_DIR / "Makefile").read_text()

@@ -1,4 +1,4 @@
-"""A public site speaks to other machines with TLS, or its operator says that the network is trusted."""
+"""Public sites use TLS to other machines unless the network is trusted."""
 
 import ssl
 from pathlib import Path
@@ -47,22 +47,22 @@ SAFE = [
 
 
 @pytest.mark.parametrize(("name", "address"), AWAY)
-def test_another_machine_without_checked_tls_is_named(name: str, address: str) -> None:
+def test_another_machine_without_verified_tls_is_reported(name: str, address: str) -> None:
     assert list(find_insecure(environment.read(LOCAL | {name: address}))) == [name]
 
 
 @pytest.mark.parametrize(("name", "address"), SAFE)
-def test_this_machine_and_checked_tls_are_fine(name: str, address: str) -> None:
+def test_local_services_and_verified_tls_are_allowed(name: str, address: str) -> None:
     assert find_insecure(environment.read(LOCAL | {name: address})) == {}
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "::1", "[::1]", "localhost", "LOCALHOST.", "/run/pg", ""])
-def test_what_is_here(host: str) -> None:
+def test_local_hosts(host: str) -> None:
     assert is_local(host)
 
 
 @pytest.mark.parametrize("host", ["10.0.0.1", "db", "127.0.0.1.example", "0x7f000001.example", "::2", "localhost.evil"])
-def test_what_is_not_here(host: str) -> None:
+def test_remote_hosts(host: str) -> None:
     assert not is_local(host)
 
 
@@ -71,7 +71,7 @@ def deployed(tmp_path: Path, **changed: str) -> tuple[int, str]:
     return done.returncode, done.stderr + done.stdout
 
 
-def test_the_check_of_a_public_site_fails_and_does_not_repeat_the_password(tmp_path: Path) -> None:
+def test_the_deploy_check_fails_without_quoting_the_password(tmp_path: Path) -> None:
     code, said = deployed(tmp_path, DATABASE_URL=AWAY[0][1])
     assert code == 1
     assert "(signum.E001) DATABASE_URL leads to db.inner.example, another machine, without TLS" in said
@@ -79,12 +79,12 @@ def test_the_check_of_a_public_site_fails_and_does_not_repeat_the_password(tmp_p
     assert "hunter2" not in said
 
 
-def test_it_passes_once_the_network_is_said_to_be_trusted(tmp_path: Path) -> None:
+def test_the_deploy_check_passes_on_a_trusted_network(tmp_path: Path) -> None:
     code, said = deployed(tmp_path, DATABASE_URL=AWAY[0][1], INNER_NETWORK_TRUSTED="1")
     assert code == 0, said
 
 
-def test_the_parameters_of_an_address_reach_the_database(tmp_path: Path) -> None:
+def test_url_parameters_reach_the_database(tmp_path: Path) -> None:
     show = "from django.conf import settings as s; print(s.DATABASES['default']['OPTIONS'])"
     address = "postgres://me@127.0.0.1/signum?sslmode=verify-full"
     done = manage("shell", "--verbosity", "0", "--command", show, DATABASE_URL=address, VAR_DIR=str(tmp_path))
@@ -92,7 +92,7 @@ def test_the_parameters_of_an_address_reach_the_database(tmp_path: Path) -> None
     assert "'connect_timeout': 3" in done.stdout
 
 
-def test_the_broker_s_certificate_is_checked_with_its_name() -> None:
+def test_the_broker_certificate_is_verified_with_its_name() -> None:
     redis = broker_tls("rediss://r.example:6379/0?ssl_ca_certs=/etc/ca.pem")
     assert redis == {"ssl_cert_reqs": ssl.CERT_REQUIRED, "ssl_check_hostname": True, "ssl_ca_certs": "/etc/ca.pem"}
     assert broker_tls("amqps://q.example//") == {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": "q.example"}

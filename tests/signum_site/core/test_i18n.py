@@ -7,12 +7,12 @@ from signum_site.core.i18n import current_language
 
 
 @pytest.mark.parametrize(("active", "language"), [("es", "es"), ("it-ch", "it"), ("fr", "en"), ("en-gb", "en")])
-def test_a_language_the_site_lacks_is_english(active: str, language: str) -> None:
+def test_unknown_languages_fall_back_to_english(active: str, language: str) -> None:
     with translation.override(active):
         assert current_language() == language
 
 
-def test_without_a_language_it_is_english() -> None:
+def test_english_is_the_default() -> None:
     with translation.override(None):
         assert current_language() == "en"
 

@@ -1,4 +1,4 @@
-"""Whole numbers from text: what is read, and what is refused."""
+"""Parsing of whole numbers."""
 
 import pytest
 
@@ -13,12 +13,12 @@ from signum_site.core.numbers import MAX_ID, parse_int
         *[("\u0663", None), ("²", None), ("\uff11", None), (str(MAX_ID + 1), None), ("9" * 5_000, None)],
     ],
 )
-def test_only_plain_digits_are_a_number(text: str, number: int | None) -> None:
+def test_only_ascii_digits_are_accepted(text: str, number: int | None) -> None:
     assert parse_int(text) == number
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", None), ("1", 1), ("50", 50), ("51", None), ("-3", None)])
-def test_bounds_hold(text: str, number: int | None) -> None:
+def test_bounds_are_enforced(text: str, number: int | None) -> None:
     assert parse_int(text, minimum=1, maximum=50) == number
 
 

@@ -1,4 +1,4 @@
-"""Uploads and the virus scanner: a small one that speaks clamd's INSTREAM stands in for the real one."""
+"""Virus scans of uploads, with a stand-in that implements clamd's INSTREAM."""
 
 import socket
 import struct
@@ -24,7 +24,10 @@ MARK = b"SIGNUM-MALWARE-MARKER"
 
 
 class Scanner:
-    """Answers one connection after another; `says` replaces what it would answer, None keeps silent and hangs up."""
+    """Accepts connections one by one.
+
+    `says` replaces the reply; None closes the connection without one.
+    """
 
     def __init__(self, listening: socket.socket) -> None:
         self.listening, self.received, self.says = listening, list[bytes](), "as it is"
@@ -60,7 +63,7 @@ def scanner(request: pytest.FixtureRequest, tmp_path: Path, settings: Any) -> It
     listening.close()
 
 
-def test_a_harmless_file_passes_whole_and_can_be_read_afterwards(scanner: Scanner) -> None:
+def test_a_harmless_file_passes_and_stays_readable(scanner: Scanner) -> None:
     data = bytes(range(256)) * 1000
     file = ContentFile(data)
     scan_upload(file)
@@ -68,29 +71,27 @@ def test_a_harmless_file_passes_whole_and_can_be_read_afterwards(scanner: Scanne
     assert file.read() == data
 
 
-def test_what_is_found_is_refused_by_its_name(scanner: Scanner) -> None:
+def test_malware_is_rejected_with_its_name(scanner: Scanner) -> None:
     with pytest.raises(ValidationError) as refused:
         scan_upload(ContentFile(b"x" * 70_000 + MARK))
     assert refused.value.messages == ["This file was not taken: the virus scanner found “Signum.Test” in it."]
 
 
 @pytest.mark.parametrize("says", ["", "INSTREAM size limit exceeded. ERROR\0", "nonsense", "stream: OK FOUND it"])
-def test_an_answer_that_is_none_lets_nothing_through(scanner: Scanner, says: str) -> None:
+def test_an_invalid_reply_rejects_the_file(scanner: Scanner, says: str) -> None:
     scanner.says = says
     with pytest.raises(ValidationError, match="The virus scanner does not answer"):
         scan_upload(ContentFile(b"harmless"))
 
 
 @pytest.mark.parametrize("address", ["unix:///nowhere/clamd.ctl", "tcp://127.0.0.1:1"])
-def test_a_scanner_that_is_not_there_lets_nothing_through(settings: Any, address: str) -> None:
+def test_a_missing_scanner_rejects_the_file(settings: Any, address: str) -> None:
     settings.SCANNER_URL = address
     with pytest.raises(ValidationError, match="The virus scanner does not answer"):
         scan_upload(ContentFile(b"harmless"))
 
 
-def test_a_scanner_that_never_answers_is_waited_for_no_longer_than_the_limit(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_silent_scanner_times_out(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(virus_scan, "TIMEOUT_S", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         settings.SCANNER_URL = f"tcp://127.0.0.1:{deaf.getsockname()[1]}"
@@ -105,11 +106,11 @@ def test_a_file_too_large_to_scan_is_not_sent(scanner: Scanner, monkeypatch: pyt
     assert scanner.received == []
 
 
-def test_without_a_scanner_nothing_is_asked() -> None:
+def test_without_a_scanner_nothing_is_scanned() -> None:
     scan_upload(ContentFile(MARK))
 
 
-def test_every_field_for_a_file_is_scanned() -> None:
+def test_every_file_field_is_scanned() -> None:
     get_resolver().url_patterns  # noqa: B018 (every module with forms is loaded)
     waiting, ours = [forms.BaseForm], []
     while waiting:
@@ -122,7 +123,7 @@ def test_every_field_for_a_file_is_scanned() -> None:
 
 
 @pytest.mark.django_db
-def test_lists_decks_and_archives_are_refused_with_the_sentence(scanner: Scanner, client: Client) -> None:
+def test_the_pages_show_the_scan_error(scanner: Scanner, client: Client) -> None:
     user = person()
     client.force_login(user)
     collection = collection_create(owner=user, system="signum", name="Shelf")
@@ -135,7 +136,7 @@ def test_lists_decks_and_archives_are_refused_with_the_sentence(scanner: Scanner
 
 
 @pytest.mark.django_db
-def test_art_is_refused_with_the_sentence(scanner: Scanner, client: Client) -> None:
+def test_art_uploads_show_the_scan_error(scanner: Scanner, client: Client) -> None:
     client.force_login(person(is_staff=True, is_superuser=True))
     answer = client.post("/admin/collection/cardart/add/", {"upload": SimpleUploadedFile("art.png", MARK)})
     assert "the virus scanner found “Signum.Test” in it" in answer.content.decode()

@@ -1,4 +1,4 @@
-"""`/healthz` and the page for those who look after the house."""
+"""`/healthz`, and the health page for staff."""
 
 import os
 import subprocess
@@ -31,7 +31,7 @@ for path in ("/healthz", "/", "/account/"):
 
 
 @pytest.mark.django_db
-def test_without_a_worker_the_site_serves_on_and_says_so(client: Client) -> None:
+def test_without_a_worker_the_site_is_degraded(client: Client) -> None:
     answer = client.get("/healthz")
     assert answer.status_code == 200
     assert answer.json()["status"] == "degraded"
@@ -39,7 +39,7 @@ def test_without_a_worker_the_site_serves_on_and_says_so(client: Client) -> None
 
 
 @pytest.mark.django_db
-def test_a_worker_that_beat_lately_is_ok_and_a_silent_one_is_not(client: Client) -> None:
+def test_a_silent_worker_is_reported(client: Client) -> None:
     services.pulse_beat(worker="celery@here", processes=2)
     assert client.get("/healthz").json()["status"] == "ok"
     Pulse.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
@@ -47,7 +47,7 @@ def test_a_worker_that_beat_lately_is_ok_and_a_silent_one_is_not(client: Client)
 
 
 @pytest.mark.django_db
-def test_a_worker_s_end_is_seen_at_once(client: Client) -> None:
+def test_a_stopped_worker_is_seen_at_once(client: Client) -> None:
     services.pulse_beat(worker="celery@here", processes=2)
     services.pulse_end(worker="celery@here")
     assert client.get("/healthz").json()["worker"] == "silent"
@@ -93,7 +93,7 @@ def test_an_unreachable_broker_is_503_on_healthz_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_asked_while_the_bell_is_broken_is_kept(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_is_kept_while_the_broker_is_unreachable(settings, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken_bell(*args: object, **options: object) -> None:
         raise OperationalError("connection refused")
 
@@ -116,7 +116,7 @@ def test_a_ping_is_answered_once() -> None:
 
 
 @pytest.mark.django_db
-def test_old_pings_and_pulses_are_swept_away() -> None:
+def test_old_pings_and_pulses_are_deleted() -> None:
     long_ago = timezone.now() - timedelta(days=2)
     Ping.objects.create(asked_at=long_ago)
     Pulse.objects.create(worker="celery@gone", processes=1, seen_at=long_ago)
@@ -144,13 +144,13 @@ def test_staff_see_workers_and_can_ping(client: Client) -> None:
     assert Ping.objects.count() == 1
 
 
-def test_a_var_folder_with_a_file_in_its_way_is_a_problem(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_var_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "var").write_text("")
     assert "cannot be written" in (var_dir.folder_problem(tmp_path / "var") or "")
     assert var_dir.folder_problem(tmp_path / "new") is None
 
 
-def test_the_secret_key_is_made_once_and_is_private(tmp_path: Path) -> None:
+def test_the_secret_key_is_created_once_and_private(tmp_path: Path) -> None:
     key = var_dir.secret_key(tmp_path / "var")
     assert len(key) >= 50
     assert var_dir.secret_key(tmp_path / "var") == key
