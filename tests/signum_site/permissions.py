@@ -1,4 +1,4 @@
-"""permissions.txt, read; and every address the site has."""
+"""Parses permissions.txt, and lists all URLs of the site."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ IDS_OF_DECKS = ("{deck}", "{version}", "{comment}", "{link}", "{link_token}")
 
 @dataclass(frozen=True)
 class Line:
-    """One of the table, whose head says how it is read."""
+    """A line of the table; its header explains the format."""
 
     method: str
     address: str
@@ -29,7 +29,7 @@ class Line:
 
     @property
     def cases(self) -> Iterator[tuple[str, str, str]]:
-        """Who, a deck shared how, and what they are answered."""
+        """Visitor, deck visibility and expected status."""
         for visitor, statuses in zip(VISITORS, self.expected, strict=True):
             each = statuses.split("/") if "/" in statuses else [statuses] * len(SHARED)
             for shared, status in zip(SHARED, each, strict=True):

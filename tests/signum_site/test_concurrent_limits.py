@@ -1,4 +1,4 @@
-"""Whoever asks many times at once gets no more than whoever asks one by one, and never a fault. On a real server."""
+"""Limits hold for concurrent requests, on a real server."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -95,20 +95,20 @@ LIMITS: dict[str, tuple[str, Callable[[User, int], object], Callable[[User], int
 
 
 @pytest.mark.parametrize("what", LIMITS)
-def test_nobody_has_more_than_the_most(owner: User, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+def test_limits_per_account_hold(owner: User, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     limit, make, count = LIMITS[what]
     monkeypatch.setattr(limit, MOST)
     at_once(lambda number: make(owner, number))
     assert count(owner) == MOST
 
 
-def test_a_deck_has_no_more_links_than_the_most(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_of_links_holds(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("decks.social.visibility.MAX_LINKS", MOST)
     at_once(lambda _: link_create(deck=Deck.objects.get(pk=deck.pk)))
     assert deck.links.count() == MOST
 
 
-def test_no_more_is_said_than_the_most(deck: Deck, owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_of_comments_holds(deck: Deck, owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("decks.social.reactions.MAX_COMMENTS_PER_HOUR", MOST)
     monkeypatch.setattr("decks.social.reactions.MAX_COMPLAINTS_PER_DAY", MOST)
     at_once(lambda _: comment_add(deck=deck, author=owner, text="Fine"))
@@ -116,26 +116,26 @@ def test_no_more_is_said_than_the_most(deck: Deck, owner: User, monkeypatch: pyt
     assert (deck.comments.count(), deck.complaints.count()) == (MOST, MOST)
 
 
-def test_no_more_decks_are_built_than_the_most(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_of_built_decks_holds(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("decks.availability.services.MAX_BUILT", MOST)
     versions: list[Any] = [saved_deck(owner).current for _ in range(TIMES)]
     at_once(lambda number: deck_build(owner=owner, version=versions[number]))
     assert Built.objects.filter(owner=owner).count() == MOST
 
 
-def test_nobody_has_more_games_played_at_a_time_than_the_most(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_of_simulations_holds(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MOST_ACTIVE, "user", MOST)
     asked = {"deck": {"reference": reference().name}, "games": 2, "policy": "random"}
     at_once(lambda number: batch_start(asked=parse_batch_request(asked | {"seed": number}, user=owner), user=owner))
     assert Batch.objects.active().filter(owner=owner).count() == MOST
 
 
-def test_two_tokens_of_one_name_are_refused_with_a_sentence(owner: User) -> None:
+def test_token_names_stay_unique(owner: User) -> None:
     answers = at_once(lambda _: token_create(user=owner, name="same"))
     assert sum(isinstance(answer, TokenRefused) for answer in answers) == TIMES - 1
 
 
-def test_versions_saved_at_once_follow_each_other_or_are_told_of_the_conflict(deck: Deck, owner: User) -> None:
+def test_concurrent_versions_succeed_or_conflict(deck: Deck, owner: User) -> None:
     lists = [without(reference(), card) for card in battle_cards(reference())[:4]]
     answers = at_once(lambda n: version_save(deck=deck, author=owner, decklist=lists[n % 4], parent=1))
     assert sum(isinstance(answer, VersionConflict) for answer in answers) > 0
@@ -143,7 +143,7 @@ def test_versions_saved_at_once_follow_each_other_or_are_told_of_the_conflict(de
 
 
 def different(times: int) -> list[DeckList]:
-    """So many decks, no two with the same cards."""
+    """This many decks, all with different cards."""
     deck, card = reference(), battle_cards(reference())[0]
     battle = dict(deck.section("battle"))
     rest = {code: dict(cards) for code, cards in deck.sections}
@@ -164,10 +164,10 @@ def as_page(client: Client, deck: Deck, decklist: DeckList) -> int:
 
 
 @pytest.mark.parametrize(("save", "saved"), [(as_api, 201), (as_page, 302)])
-def test_forty_saves_at_once_are_kept_or_told_of_the_conflict(
+def test_forty_concurrent_saves_succeed_or_conflict(
     deck: Deck, owner: User, save: Callable[[Client, Deck, DeckList], int], saved: int
 ) -> None:
-    """Every answer that says saved is a version with its own cards; everybody else is told."""
+    """Each save that succeeds is a version with its own cards; all others conflict."""
     lists = different(40)
 
     def write(number: int) -> int:
@@ -182,8 +182,8 @@ def test_forty_saves_at_once_are_kept_or_told_of_the_conflict(
     assert deck.versions.count() == 1 + len(told_saved)
 
 
-def test_saves_at_once_that_try_again_are_all_kept(deck: Deck, owner: User) -> None:
-    """As a tool does it: after 409 once more, on top of the version the answer names."""
+def test_concurrent_saves_with_retries_all_succeed(deck: Deck, owner: User) -> None:
+    """Like an API client: after 409 try again, on top of the version in the response."""
     lists = different(10)
 
     def write(number: int) -> int:
@@ -202,7 +202,7 @@ def test_saves_at_once_that_try_again_are_all_kept(deck: Deck, owner: User) -> N
     assert sorted(hashes[1:]) == sorted(each.content_hash for each in lists)
 
 
-def test_an_old_version_restored_at_once_by_many_is_restored(deck: Deck, owner: User) -> None:
+def test_concurrent_restores_of_a_version_succeed(deck: Deck, owner: User) -> None:
     changed = without(reference(), battle_cards(reference())[0])
     first = deck.current
     assert first is not None

@@ -1,4 +1,4 @@
-"""Fragments of pages kept in memory: never another reader's, never another language's, never an old one."""
+"""Cached fragments: no other user's, no other language's, never outdated."""
 
 import re
 from collections.abc import Iterator
@@ -55,22 +55,22 @@ def test_equal_values_are_rendered_once() -> None:
     assert len(calls) == 1
 
 
-def test_two_places_with_equal_values_do_not_mix() -> None:
+def test_fragments_with_equal_values_do_not_mix() -> None:
     source = "{% fragment value=1 %}a{{ value }}{% endfragment %}{% fragment value=1 %}b{{ value }}{% endfragment %}"
     assert rendered(source) == "a1b1"
 
 
-def test_each_language_has_its_own() -> None:
+def test_each_language_has_its_own_fragment() -> None:
     page = Template('{% fragment %}{% translate "Cards" %}{% endfragment %}')
-    said = set()
+    pages = set()
     for language in ("en", "es", "it"):
         with translation.override(language):
-            said.add(page.render(Context()))
-    assert len(said) == 3
+            pages.add(page.render(Context()))
+    assert len(pages) == 3
 
 
-def test_only_what_is_named_reaches_a_fragment() -> None:
-    """The request, the user and the token are not there, so they cannot be kept for others."""
+def test_a_fragment_sees_only_its_values() -> None:
+    """Request, user and token are not available, so they cannot be cached."""
     page = Template("{% fragment a=1 %}[{{ request.path }}{{ user }}{{ b }}{% csrf_token %}]{% endfragment %}")
     assert page.render(RequestContext(HttpRequest(), {"user": "anna", "b": 2, "csrf_token": "secret"})) == "[]"
     with pytest.raises(AttributeError, match="request"):
@@ -81,13 +81,13 @@ def test_only_what_is_named_reaches_a_fragment() -> None:
     ("first", "second"),
     [(mark_safe("<b>"), "<b>"), ("<b>", mark_safe("<b>")), (True, 1), (1, True)],
 )
-def test_values_that_are_equal_and_look_different_do_not_mix(first: object, second: object) -> None:
+def test_equal_values_of_different_types_do_not_mix(first: object, second: object) -> None:
     page = Template("{% fragment value=value %}{{ value }}{% endfragment %}")
     one, other = (page.render(Context({"value": value})) for value in (first, second))
     assert one != other
 
 
-def test_fragments_may_lie_within_fragments() -> None:
+def test_fragments_can_be_nested() -> None:
     inner = "{% fragment a=a one=one %}{{ a }}{{ one }}{% endfragment %}"
     source = "{% fragment a=a b=b %}{% for one in b %}" + inner + "{% endfor %}{% endfragment %}"
     assert rendered(source, a="x", b=(1, 2)) == "x1x2"
@@ -95,12 +95,12 @@ def test_fragments_may_lie_within_fragments() -> None:
 
 
 @pytest.mark.parametrize("source", ["{% fragment value %}{% endfragment %}", "{% fragment %}"])
-def test_a_fragment_written_wrong_is_a_mistake_at_once(source: str) -> None:
+def test_invalid_syntax_is_an_error(source: str) -> None:
     with pytest.raises(TemplateSyntaxError):
         Template(source)
 
 
-def test_the_store_is_bounded_and_forgets_what_was_not_used_longest() -> None:
+def test_the_store_evicts_the_least_recently_used() -> None:
     small = FragmentStore(max_characters=25)
     for key in "abc":
         small.set(key, SafeString(key * 10))
@@ -114,7 +114,7 @@ def test_the_store_is_bounded_and_forgets_what_was_not_used_longest() -> None:
     assert (len(small), small.characters) == (0, 0)
 
 
-def looked_at(house: House, visitor: str, address: str, *, language: str = "en", theme: str = "auto") -> bytes:
+def fetch(house: House, visitor: str, address: str, *, language: str = "en", theme: str = "auto") -> bytes:
     client = house.client(visitor, headers={"Accept-Language": language})
     client.cookies[settings.THEME_COOKIE_NAME] = theme
     answer = client.get(house.filled(address, "public"))
@@ -124,8 +124,8 @@ def looked_at(house: House, visitor: str, address: str, *, language: str = "en",
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_is_the_same_whoever_looked_before(house: House, address: str) -> None:
-    """Every reader in every order sees what they would have seen first."""
+def test_a_page_does_not_depend_on_earlier_visitors(house: House, address: str) -> None:
+    """Every visitor in every order sees the same as without a cache."""
     readers = [
         ("owner", "es", "auto"),
         ("second", "es", "auto"),
@@ -136,37 +136,37 @@ def test_a_page_is_the_same_whoever_looked_before(house: House, address: str) ->
         alone = []
         for visitor, language, theme in readers:
             store.clear()
-            alone.append(looked_at(house, visitor, address, language=language, theme=theme))
+            alone.append(fetch(house, visitor, address, language=language, theme=theme))
         assert len(set(alone)) == len(readers)
         for (visitor, language, theme), first in reversed(list(zip(readers, alone, strict=True))):
-            again = looked_at(house, visitor, address, language=language, theme=theme)
+            again = fetch(house, visitor, address, language=language, theme=theme)
             assert again.splitlines() == first.splitlines()
 
 
 @pytest.mark.django_db
-def test_what_changes_is_shown_at_once(house: House) -> None:
+def test_changes_are_visible_at_once(house: House) -> None:
     with house.undone():
         deck = Deck.objects.get(pk=house.decks["public"]["deck"])
-        before = looked_at(house, "anonymous", "/decks/public/")
+        before = fetch(house, "anonymous", "/decks/public/")
         assert deck.name.encode() in before
         like_set(deck=deck, user=house.people["second"], likes=True)
-        liked = looked_at(house, "anonymous", "/decks/public/")
+        liked = fetch(house, "anonymous", "/decks/public/")
         assert liked != before
         Deck.objects.filter(pk=deck.pk).update(name="<i>Renamed</i>")
         for address in ("/decks/public/", "/decks/{deck}/"):
-            assert b"&lt;i&gt;Renamed&lt;/i&gt;" in looked_at(house, "anonymous", address)
+            assert b"&lt;i&gt;Renamed&lt;/i&gt;" in fetch(house, "anonymous", address)
         Deck.objects.filter(pk=deck.pk).update(visibility=Deck.Visibility.PRIVATE)
-        assert b"Renamed" not in looked_at(house, "anonymous", "/decks/public/")
+        assert b"Renamed" not in fetch(house, "anonymous", "/decks/public/")
 
 
 @pytest.mark.django_db
-def test_a_card_that_changes_changes_its_page(house: House) -> None:
+def test_a_changed_card_changes_its_page(house: House) -> None:
     with house.undone():
         address = "/cards/signum/{card}/"
-        looked_at(house, "anonymous", address)
+        fetch(house, "anonymous", address)
         Card.objects.filter(system="signum", code=house.fixed["card"]).update(
             text_en="Does something else.", support="partial"
         )
-        page = looked_at(house, "anonymous", address)
+        page = fetch(house, "anonymous", address)
         assert b"Does something else." in page
         assert b"play part of what" in page

@@ -1,4 +1,4 @@
-"""Every page with nasty things in every field it might read: a sentence, a redirect or 404, never a 500."""
+"""Hostile input in every field of every page never causes a 500."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ from django.test import Client
 
 from signum_site.config.environment import BASE_DIR
 from tests.signum_site.permissions import Line, lines
-from tests.signum_site.test_permissions import said
+from tests.signum_site.test_permissions import outcome
 from tests.signum_site.visitors import House, house
 
 __all__ = ["house"]
@@ -22,7 +22,7 @@ PAGES = [line for line in lines() if not re.search("/api/|games/0|picture|proxie
 
 
 def fields() -> list[str]:
-    """Every name that some view or form reads."""
+    """All field names that a view or form reads."""
     names: set[str] = set()
     for path in BASE_DIR.glob("*/**/*.py"):
         if {"tests", ".venv", "migrations", "games", "engine"} & set(path.relative_to(BASE_DIR).parts):
@@ -37,7 +37,7 @@ FIELDS = fields()
 
 
 @pytest.mark.parametrize("line", PAGES, ids=lambda line: f"{line.method} {line.address}")
-def test_nothing_nasty_in_a_field_breaks_a_page(house: House, line: Line) -> None:
+def test_hostile_fields_break_no_page(house: House, line: Line) -> None:
     found = {}
     for what, value in NASTY.items():
         query = "&".join(f"{name}={value}" for name in FIELDS)
@@ -48,13 +48,13 @@ def test_nothing_nasty_in_a_field_breaks_a_page(house: House, line: Line) -> Non
                 answer = client.get(f"{address}?{query}")
             else:
                 answer = client.post(address, query, "application/x-www-form-urlencoded")
-        if (status := said(answer)).startswith("5"):
+        if (status := outcome(answer)).startswith("5"):
             found[what] = status
     assert not found
 
 
 @pytest.mark.parametrize("line", PAGES, ids=lambda line: f"{line.method} {line.address}")
-def test_nothing_nasty_in_an_address_breaks_a_page(house: House, line: Line) -> None:
+def test_hostile_urls_break_no_page(house: House, line: Line) -> None:
     found = {}
     for value in NASTY.values():
         address = re.sub(r"{\w+}", value, line.address)
@@ -62,7 +62,7 @@ def test_nothing_nasty_in_an_address_breaks_a_page(house: House, line: Line) -> 
             with house.undone():
                 client = house.client("owner", raise_request_exception=False)
                 answer = client.generic(line.method, address, "", "application/x-www-form-urlencoded")
-            if (status := said(answer)).startswith("5"):
+            if (status := outcome(answer)).startswith("5"):
                 found[value[:10]] = status
     assert not found
 
@@ -76,13 +76,13 @@ def test_nothing_nasty_in_an_address_breaks_a_page(house: House, line: Line) -> 
         (b"[1]", "What was sent is no object; expected is something like {“name”: “value”}."),
     ],
 )
-def test_a_body_that_cannot_be_read_is_told_in_our_words(client: Client, body: bytes, sentence: str) -> None:
+def test_an_unreadable_body_gets_our_own_message(client: Client, body: bytes, sentence: str) -> None:
     answer = client.post("/api/v1/decks/validate/", body, content_type="application/json")
     assert (answer.status_code, answer.json()) == (400, {"detail": sentence})
 
 
 @pytest.mark.django_db
-def test_a_body_that_is_too_large_is_told_how_large_it_may_be(client: Client, settings: Any) -> None:
+def test_a_body_that_is_too_large_gets_the_limit(client: Client, settings: Any) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
     answer = client.post("/api/v1/decks/validate/", {"text": "x" * 2000}, content_type="application/json")
     assert answer.status_code == 400
@@ -90,6 +90,6 @@ def test_a_body_that_is_too_large_is_told_how_large_it_may_be(client: Client, se
 
 
 @pytest.mark.django_db
-def test_a_simulation_that_is_not_there_is_named(client: Client) -> None:
+def test_an_unknown_simulation_is_named(client: Client) -> None:
     answer = client.get("/api/v1/simulations/nope/")
     assert (answer.status_code, answer.json()) == (404, {"detail": "There is no simulation “nope”."})

@@ -1,4 +1,4 @@
-"""The door to the commands."""
+"""manage.py: errors are one sentence."""
 
 import os
 import subprocess
@@ -11,13 +11,13 @@ from signum_site.config.environment import BASE_DIR
 
 
 def run(*arguments: str, **variables: str) -> "subprocess.CompletedProcess[str]":
-    """A command on no servers."""
+    """Run a command without servers."""
     env = {**os.environ, "DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": "", **variables}
     command = [sys.executable, "manage.py", *arguments]
     return subprocess.run(command, cwd=BASE_DIR, env=env, capture_output=True, text=True, check=False)
 
 
-def test_wrong_cards_are_told_in_a_sentence(tmp_path: Path) -> None:
+def test_invalid_cards_get_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "mine.json").write_text('{"set": "mine", "cards": [{"code": "mine-1"}]}')
     done = run("bench", "--json", CARD_FOLDERS=str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
@@ -26,7 +26,7 @@ def test_wrong_cards_are_told_in_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["not there", "a folder", "no text"])
-def test_a_scenario_that_cannot_be_read_is_told_without_python_s_words(tmp_path: Path, what: str) -> None:
+def test_an_unreadable_scenario_gets_a_sentence(tmp_path: Path, what: str) -> None:
     path = tmp_path / "position.yaml"
     if what == "a folder":
         path.mkdir()
@@ -41,7 +41,7 @@ def test_a_scenario_that_cannot_be_read_is_told_without_python_s_words(tmp_path:
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{path}:1: {expected[what]}\n")
 
 
-def test_a_reader_that_has_had_enough_causes_no_trace() -> None:
+def test_a_closed_pipe_causes_no_traceback() -> None:
     reading, writing = os.pipe()
     os.close(reading)  # as `… | head` does, only sooner
     command = [sys.executable, "manage.py", "catalogue_counts"]
@@ -64,9 +64,7 @@ def test_a_reader_that_has_had_enough_causes_no_trace() -> None:
     ],
     ids=["empty", "nobody there", "no such folder", "a wrong setting"],
 )
-def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
-    tmp_path: Path, variables: dict[str, str], sentence: str
-) -> None:
+def test_an_unusable_database_gets_a_sentence(tmp_path: Path, variables: dict[str, str], sentence: str) -> None:
     done = run("ping_worker", **{"VAR_DIR": str(tmp_path), **variables})
     assert done.returncode == 2
     assert sentence in done.stderr
@@ -82,7 +80,7 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
         (["help", "xyzzy"], "There is no command 'xyzzy'. manage.py help lists those there are.\n"),
     ],
 )
-def test_a_command_that_is_not_there_is_bad_input(arguments: list[str], sentence: str) -> None:
+def test_an_unknown_command_is_bad_input(arguments: list[str], sentence: str) -> None:
     done = run(*arguments)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
 
@@ -104,13 +102,13 @@ def test_a_command_that_is_not_there_is_bad_input(arguments: list[str], sentence
          "ping_worker: argument --wait: '-1' is not a number of seconds from 0 to 600."),
     ],
 )  # fmt: skip
-def test_an_option_that_cannot_be_used_is_told_in_one_sentence(arguments: list[str], sentence: str) -> None:
+def test_an_invalid_option_gets_one_sentence(arguments: list[str], sentence: str) -> None:
     done = run(*arguments)
     rest = f" manage.py help {arguments[0]} lists what it takes.\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence + rest)
 
 
-def test_a_wrong_setting_is_told_even_to_who_mistypes_the_command() -> None:
+def test_an_invalid_setting_is_reported_for_unknown_commands() -> None:
     done = run("simulat", LOG_LEVEL="loud")
     assert done.returncode == 2
     assert "LOG_LEVEL" in done.stderr

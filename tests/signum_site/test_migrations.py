@@ -1,4 +1,4 @@
-"""Every migration of ours can be taken back: a new version that does not hold can be left again."""
+"""All our migrations are reversible, so that an upgrade can be undone."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ IRREVERSIBLE: dict[tuple[str, str], str] = {}
 
 
 def tables() -> dict[str, list[tuple[Any, ...]]]:
-    """Columns and constraints of every table, in words of the database."""
+    """Columns and constraints of every table, as the database describes them."""
     with connection.cursor() as cursor:
         names = connection.introspection.table_names(cursor)
         return {
@@ -36,7 +36,7 @@ def our_apps() -> set[str]:
     return {app.label for app in apps.get_app_configs() if Path(app.path) in ours}
 
 
-def test_every_migration_says_how_it_is_taken_back() -> None:
+def test_every_migration_is_reversible() -> None:
     loader = MigrationLoader(None)
     stuck = {
         (app, name)
@@ -47,7 +47,7 @@ def test_every_migration_says_how_it_is_taken_back() -> None:
 
 
 @pytest.mark.services
-def test_down_to_nothing_and_up_again_is_the_same(
+def test_migrating_down_and_up_gives_the_same_schema(
     django_db_blocker: Any, another_database: Callable[[], dict[str, Any]]
 ) -> None:
     with django_db_blocker.unblock(), default_database(**another_database()):

@@ -1,6 +1,6 @@
-"""Whatever somebody sends, each reader answers with what it read or with its own refusal: made-up input for them all.
+"""Fuzz tests: every parser accepts or rejects generated input without crashing.
 
-| reader | here, or where its own properties are |
+| parser | tests |
 |---|---|
 | deck text, deck code | tests/engine/decks/test_parser.py, tests/engine/decks/test_code.py |
 | deck from text, code, link, JSON, CSV | here |
@@ -88,7 +88,7 @@ def test_scenario_files(text: str, tmp_path: Path) -> None:
 @pytest.mark.django_db
 @FEW
 @given(text=text, data=st.binary(max_size=200))
-def test_decks_that_are_imported(text: str, data: bytes) -> None:
+def test_imported_decks(text: str, data: bytes) -> None:
     for given_text in (text, f"section,count,code,name\n{text}", f"// {text}\n1 {text}"):
         with suppress(ImportRefused):
             deck_import(given_text, user=AnonymousUser())
@@ -103,7 +103,7 @@ def test_decks_that_are_imported(text: str, data: bytes) -> None:
 @given(
     part=st.sampled_from(["profile", "decks", "collections", "simulations"]), data=nested, junk=st.binary(max_size=99)
 )
-def test_archives_of_accounts(part: str, data: Any, junk: bytes) -> None:
+def test_account_archives(part: str, data: Any, junk: bytes) -> None:
     user = person(f"p{abs(hash(junk)) % 10**12}{part}")
     for sent in (zipped(**{part: {part: data}}), zipped(**{part: data}), junk):
         with suppress(Unreadable):
@@ -198,7 +198,7 @@ READERS: dict[str, Callable[[str], object]] = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", LONG)
-def test_a_long_field_is_read_or_refused(name: str, tmp_path: Path) -> None:
+def test_a_long_field_is_accepted_or_rejected(name: str, tmp_path: Path) -> None:
     for reader in READERS.values():
         reader(LONG[name])
     read_scenario(LONG[name], tmp_path)
@@ -206,7 +206,7 @@ def test_a_long_field_is_read_or_refused(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["quoted", "digits", "lists"])
-def test_a_deck_with_a_long_field_is_answered_with_a_sentence(house: House, name: str) -> None:
+def test_a_deck_with_a_long_field_gets_a_sentence(house: House, name: str) -> None:
     text = HEADER + LONG[name]
     client = house.client("owner")
     with house.undone():

@@ -1,6 +1,6 @@
-"""Who may do what: permissions.txt has a line for every address and method, and each is tried by four visitors.
+"""Permissions: each line of permissions.txt is tested with four visitors.
 
-A view without a line fails here, and so does a method that no line names.
+The table has a line for every URL and method; a view or a method without a line fails.
 """
 
 import re
@@ -32,8 +32,8 @@ def send(client: Client, method: str, address: str, body: str = "") -> HttpRespo
     return client.generic(method, address, body, content_type=kind)
 
 
-def said(answer: HttpResponseBase) -> str:
-    """The status; a way to the login page is told apart from other redirects."""
+def outcome(answer: HttpResponseBase) -> str:
+    """The status; a redirect to the login page is distinct from others."""
     if answer.streaming:
         list(answer)  # the test client closes what was read to its end
     to_login = answer.headers.get("Location", "").startswith(("/account/login/?", "/admin/login/?"))
@@ -41,14 +41,14 @@ def said(answer: HttpResponseBase) -> str:
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line.method} {line.address}")
-def test_each_visitor_is_answered_as_the_table_says(house: House, line: Line) -> None:
+def test_each_visitor_gets_the_status_of_the_table(house: House, line: Line) -> None:
     found = {}
     for visitor, shared, expected in line.cases:
         with house.undone():
             address, body = house.filled(line.address, shared), house.filled(line.body, shared)
             answer = send(house.client(visitor), line.method, address, body)
-        if said(answer) != expected:
-            found[visitor, shared] = f"{said(answer)}, not {expected}"
+        if outcome(answer) != expected:
+            found[visitor, shared] = f"{outcome(answer)}, not {expected}"
         if visitor != "owner" and shared == "private" and SECRET in getattr(answer, "content", b"").decode("latin-1"):
             found[visitor, shared] = "is shown a private deck"
     assert not found
@@ -72,7 +72,7 @@ def test_methods_without_a_line_are_not_allowed(house: House) -> None:
     assert not found
 
 
-def test_every_change_needs_a_token_against_forged_forms(house: House) -> None:
+def test_every_change_needs_a_csrf_token(house: House) -> None:
     found = {}
     for line in LINES:
         if line.method != "GET":
@@ -84,7 +84,7 @@ def test_every_change_needs_a_token_against_forged_forms(house: House) -> None:
     assert not found
 
 
-def test_the_table_lets_nobody_else_at_private_decks() -> None:
+def test_private_decks_are_closed_to_other_users() -> None:
     for line in LINES:
         if "{deck}" in line.address.split("?")[0]:
             others = [status for visitor, shared, status in line.cases if visitor != "owner" and shared == "private"]
@@ -92,18 +92,18 @@ def test_the_table_lets_nobody_else_at_private_decks() -> None:
 
 
 @pytest.mark.parametrize("visitor", ["owner", "second", "anonymous"])
-def test_the_admin_pages_are_closed_to_all_but_staff(house: House, visitor: str) -> None:
+def test_the_admin_is_for_staff_only(house: House, visitor: str) -> None:
     found = {}
     for route in routes():
         if route.startswith("admin/") and route not in ("admin/logout/", "admin/login/") and "?P" not in route:
             with house.undone():
-                answer = said(house.client(visitor).get("/" + re.sub("<[^>]*>", "1", route)))
+                answer = outcome(house.client(visitor).get("/" + re.sub("<[^>]*>", "1", route)))
             if answer not in REFUSED:
                 found[route] = answer
     assert not found
 
 
-def test_the_table_names_no_address_that_is_gone(house: House) -> None:
+def test_the_table_has_no_obsolete_urls(house: House) -> None:
     for line in LINES:
         try:
             resolve(house.filled(line.address).split("?")[0])

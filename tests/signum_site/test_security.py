@@ -1,5 +1,7 @@
-"""What an attacker would try first: scripts in what people write, ways out of the site, secrets in logs, old sessions,
-and what is left of somebody who has gone. Who may see what is test_permissions.py."""
+"""Common attacks: scripts in user content, open redirects, secrets in logs, old sessions.
+
+Also what remains of deleted accounts. test_permissions.py covers access control.
+"""
 
 import html.parser
 import io
@@ -72,7 +74,7 @@ HARMLESS = {"p", "br", "hr", "strong", "em", "ul", "ol", "li", "blockquote", "co
 
 
 class Reader(html.parser.HTMLParser):
-    """Every tag with its attributes, as a browser would find them."""
+    """Collects every tag with its attributes, like a browser."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,7 +85,7 @@ class Reader(html.parser.HTMLParser):
 
 
 @pytest.mark.parametrize("text", SCRIPTS)
-def test_markdown_becomes_nothing_but_harmless_tags(text: str) -> None:
+def test_markdown_gives_only_safe_tags(text: str) -> None:
     reader = Reader()
     reader.feed(markdown_html(text))
     for tag, attributes in reader.tags:
@@ -92,7 +94,7 @@ def test_markdown_becomes_nothing_but_harmless_tags(text: str) -> None:
         assert urlsplit(attributes.get("href") or "").scheme in ("", "http", "https", "mailto")
 
 
-def test_names_and_tags_are_shown_and_never_run(client: Client) -> None:
+def test_names_and_tags_are_escaped(client: Client) -> None:
     nasty = "\"'><script>alert(1)</script>"
     owner = person()
     deck = saved_deck(owner, name=nasty, notes=nasty, visibility=Deck.Visibility.PUBLIC)
@@ -116,7 +118,7 @@ SWITCHES = [("/theme/", {"theme": "dark"}), ("/language/", {"language": "es"}), 
 
 @pytest.mark.parametrize("address", AWAY)
 @pytest.mark.parametrize(("page", "form"), SWITCHES, ids=[page for page, _ in SWITCHES])
-def test_no_next_leads_to_another_site(client: Client, page: str, form: dict[str, str], address: str) -> None:
+def test_next_never_redirects_to_another_site(client: Client, page: str, form: dict[str, str], address: str) -> None:
     client.force_login(person())
     answer = client.post(page, form | {"next": address})
     assert answer.status_code == 302
@@ -125,7 +127,7 @@ def test_no_next_leads_to_another_site(client: Client, page: str, form: dict[str
 
 
 @pytest.mark.parametrize("address", AWAY)
-def test_logging_in_stays_on_the_site(client: Client, address: str) -> None:
+def test_login_stays_on_the_site(client: Client, address: str) -> None:
     person()
     form = {"login": "brissa", "password": PASSWORD, "next": address}
     answer = client.post("/account/login/", form, query_params={"next": address})
@@ -133,7 +135,7 @@ def test_logging_in_stays_on_the_site(client: Client, address: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["a\r\nSet-Cookie: x=1", 'a"; filename=evil.exe', "../../etc/passwd", "\u202egpj.exe"])
-def test_the_name_of_a_download_is_plain(house: House, name: str) -> None:
+def test_download_names_are_plain(house: House, name: str) -> None:
     answer = Client().get(house.filled("/d/{code}/text/"), {"name": name})
     assert answer.headers["Content-Disposition"].isascii()
     assert not set(answer.headers["Content-Disposition"].split("filename=")[1].strip('"')) & set('\r\n"/\\;')
@@ -148,7 +150,7 @@ NO_JSON = [b"[" * 100_000, b'{"a":' * 50_000, b'{"text": ' + b"9" * 9_000 + b"}"
 
 
 @pytest.mark.parametrize("body", NO_JSON)
-def test_json_that_is_none_gets_a_sentence(body: bytes) -> None:
+def test_invalid_json_gets_a_sentence(body: bytes) -> None:
     answer = Client(raise_request_exception=False).post("/api/v1/decks/parse/", body, "application/json")
     assert answer.status_code == 400
     assert isinstance(answer.json()["detail"], str)
@@ -160,7 +162,7 @@ def test_more_than_two_megabytes_are_not_read() -> None:
     assert answer.status_code == 400
 
 
-def test_a_tool_cannot_give_itself_what_is_not_offered() -> None:
+def test_the_api_ignores_read_only_fields() -> None:
     user, other = person(), person("other")
     client = Client(headers={"Authorization": f"Bearer {token_create(user=user, name='tool')}"})
     extra = {"is_staff": True, "is_superuser": True, "username": "root", "owner": other.pk, "id": 1, "like_count": 9,
@@ -175,7 +177,7 @@ def test_a_tool_cannot_give_itself_what_is_not_offered() -> None:
     assert not other.collections.exists()  # type: ignore[attr-defined]
 
 
-def test_too_many_decks_are_refused_by_the_api_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_api_enforces_the_limit_of_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     user = person()
     deck = saved_deck(user)
     client = Client(headers={"Authorization": f"Bearer {token_create(user=user, name='tool')}"})
@@ -189,7 +191,7 @@ def test_too_many_decks_are_refused_by_the_api_too(monkeypatch: pytest.MonkeyPat
 
 
 def test_nothing_secret_is_logged(client: Client) -> None:
-    """Log everything, then look for each secret in what was written."""
+    """Log everything, then search the log for each secret."""
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     config = logging_config.config(level="DEBUG", shape="json")
@@ -231,7 +233,7 @@ def test_nothing_secret_is_logged(client: Client) -> None:
         assert secret not in lines, secret
 
 
-def test_every_key_that_opens_something_has_128_random_bits(house: House) -> None:
+def test_every_key_has_128_random_bits(house: House) -> None:
     keys = [house.fixed["simulation"], house.fixed["trade"], house.decks["link"]["link_token"]]
     keys.append(token_create(user=house.people["second"], name="long").removeprefix("signum_"))
     assert [len(key) * 6 >= 128 for key in keys] == [True] * 4
@@ -240,7 +242,7 @@ def test_every_key_that_opens_something_has_128_random_bits(house: House) -> Non
 # --- sessions
 
 
-def test_a_session_is_another_after_logging_in_and_none_after_logging_out(client: Client) -> None:
+def test_the_session_changes_at_login_and_ends_at_logout(client: Client) -> None:
     person()
     client.get("/account/login/")
     client.session["seen"] = 1
@@ -253,7 +255,7 @@ def test_a_session_is_another_after_logging_in_and_none_after_logging_out(client
     assert not Session.objects.filter(session_key=inside).exists()
 
 
-def test_a_session_is_another_after_the_password_is_asked_again(client: Client) -> None:
+def test_the_session_changes_at_reauthentication(client: Client) -> None:
     user = person()
     client.post("/account/login/", {"login": "brissa", "password": PASSWORD})
     client.get("/account/")
@@ -277,7 +279,7 @@ def test_a_new_password_ends_other_sessions() -> None:
     assert user.check_password("another long phrase")
 
 
-def test_another_mail_address_asks_for_the_password_again(client: Client) -> None:
+def test_changing_the_mail_address_requires_the_password(client: Client) -> None:
     client.force_login(person())
     answer = client.post("/account/email/", {"action_add": "", "email": "thief@example.org"})
     assert answer.headers["Location"].startswith("/account/reauthenticate/")
@@ -285,7 +287,7 @@ def test_another_mail_address_asks_for_the_password_again(client: Client) -> Non
 
 
 @pytest.mark.parametrize("password", ["short", "1234567890123", "password123", "brissabrissa"])
-def test_weak_passwords_are_refused(client: Client, password: str) -> None:
+def test_weak_passwords_are_rejected(client: Client, password: str) -> None:
     form = {"username": "brissabrissa", "email": "b@example.org", "password1": password, "password2": password}
     assert client.post("/account/signup/", form).status_code == 200
     assert not User.objects.filter(username="brissabrissa").exists()
@@ -307,7 +309,7 @@ print(json.dumps({"headers": dict(answer.headers), "status": answer.status_code,
 """
 
 
-def test_a_public_site_sends_every_header_and_closes_its_cookies(tmp_path: Any) -> None:
+def test_a_public_site_has_security_headers_and_secure_cookies(tmp_path: Any) -> None:
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "page.css").write_text("p {}")
     environment = os.environ | {
@@ -342,18 +344,18 @@ TOKEN_AND_WORDS = {"Authorization": "Bearer signum_in_the_clear", "Accept-Langua
 
 
 @pytest.mark.parametrize("address", ["/api/v1/me/", "/api/v1/cards/signum/", "/api/v1/nothing/", "/api/schema/"])
-def test_a_tool_that_asks_a_public_site_without_tls_notices(settings: Any, address: str) -> None:
+def test_the_api_rejects_plain_http(settings: Any, address: str) -> None:
     settings.SECURE_SSL_REDIRECT, settings.SITE_URL = True, "https://signum.example"
     answers = [Client(headers=TOKEN_AND_WORDS).generic(method, address) for method in ("GET", "POST", "DELETE")]
     assert [(answer.status_code, "Location" in answer.headers) for answer in answers] == [(403, False)] * 3
     assert all(answer.headers["X-Content-Type-Options"] == "nosniff" for answer in answers)
     assert all("frame-ancestors 'none'" in answer.headers["Content-Security-Policy"] for answer in answers)
-    said = answers[0].json()["detail"]
-    assert "https://signum.example/api/" in said
-    assert "Revócalo" in said
+    detail = answers[0].json()["detail"]
+    assert "https://signum.example/api/" in detail
+    assert "Revócalo" in detail
 
 
-def test_pages_are_still_led_to_https(settings: Any) -> None:
+def test_pages_redirect_to_https(settings: Any) -> None:
     settings.SECURE_SSL_REDIRECT = True
     for address in ("/about/", "/api/"):
         answer = Client().get(address)
@@ -415,8 +417,8 @@ def test_every_cookie_of_a_public_site_is_bound_to_its_host(tmp_path: Any) -> No
 # --- going away
 
 
-def test_of_somebody_who_has_gone_nothing_is_left(house: House) -> None:
-    """Walks every model that points at a person: what cannot go along must at least forget the name."""
+def test_deleted_accounts_leave_nothing_behind(house: House) -> None:
+    """Check every model with a reference to a user: what remains must not name them."""
     owner = house.people["owner"]
     pointing = [
         (model, field)
@@ -444,14 +446,14 @@ def test_of_somebody_who_has_gone_nothing_is_left(house: House) -> None:
 
 @pytest.mark.parametrize("address", ["/collection/{collection}/import/", "/decks/import/", "/account/archive/in/"])
 @pytest.mark.parametrize("name", ["list.exe", "list.csv.html", "list"])
-def test_a_file_that_calls_itself_something_else_is_refused(house: House, address: str, name: str) -> None:
+def test_a_wrong_file_extension_is_rejected(house: House, address: str, name: str) -> None:
     with house.undone():
         answer = house.client("owner").post(house.filled(address), {"file": SimpleUploadedFile(name, b"2 Fireball")})
     assert answer.status_code == 400
     assert "is not allowed" in answer.content.decode()
 
 
-def test_an_upload_is_known_by_its_content_and_not_by_its_name(house: House) -> None:
+def test_uploads_are_recognised_by_content(house: House) -> None:
     picture = SimpleUploadedFile("list.csv", b"\x89PNG\r\n\x1a\n" + b"\0" * 100, "text/csv")
     with house.undone():
         answer = house.client("owner").post(house.filled("/collection/{collection}/import/"), {"file": picture})

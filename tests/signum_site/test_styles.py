@@ -1,4 +1,4 @@
-"""Figures stand on the line: the fonts have old-style ones by default, in which 0 reads as o."""
+"""Fonts use lining figures; their default old-style 0 looks like an o."""
 
 import re
 from pathlib import Path
@@ -12,8 +12,8 @@ OWN_FONT = re.compile(r"(?<![-\w])font: (?!inherit)[^;]*var\(--font-(?:text|head
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
-def test_whoever_sets_a_font_asks_for_its_lining_figures(path: Path) -> None:
-    """The shorthand `font` takes back what <body> asked for, and so does `tabular-nums` alone."""
+def test_every_font_rule_sets_lining_figures(path: Path) -> None:
+    """The shorthand `font` resets the setting of <body>, and so does `tabular-nums`."""
     found = []
     for selector, body in RULE.findall(path.read_text(encoding="utf-8")):
         numeric = re.findall(r"font-variant-numeric: ([^;]+);", body)

@@ -1,4 +1,4 @@
-"""How often somebody may ask, and how they are told. The clock is the test's own: nobody waits."""
+"""Rate limits and their headers, with a fake clock."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -50,7 +50,7 @@ def told(answer: Any) -> tuple[str, ...]:
     return tuple(answer.headers[f"RateLimit-{what}"] for what in ("Limit", "Remaining", "Reset"))
 
 
-def test_sixty_a_minute_without_an_account(clock: Clock) -> None:
+def test_anonymous_limit_is_sixty_a_minute(clock: Clock) -> None:
     client = Client()
     assert told(client.get(FORMATS)) == ("60", "59", "60")
     clock.now += 20
@@ -63,7 +63,7 @@ def test_sixty_a_minute_without_an_account(clock: Clock) -> None:
     assert client.get(FORMATS).status_code == 200
 
 
-def test_three_hundred_a_minute_for_each_token(clock: Clock, user: User) -> None:
+def test_token_limit_is_three_hundred_a_minute(clock: Clock, user: User) -> None:
     one, other = tool(user), tool(user, "other")
     assert [one.get(ME).status_code for _ in range(301)] == [200] * 300 + [429]
     assert told(other.get(ME)) == ("300", "299", "60")
@@ -71,12 +71,12 @@ def test_three_hundred_a_minute_for_each_token(clock: Clock, user: User) -> None
     assert told(one.get(ME)) == ("300", "299", "60")
 
 
-def test_a_token_nobody_knows_is_counted_too(clock: Clock) -> None:
+def test_unknown_tokens_are_counted(clock: Clock) -> None:
     client = Client(headers={"Authorization": "Bearer signum_guessed"})
     assert [client.get(ME).status_code for _ in range(61)] == [401] * 60 + [429]
 
 
-def test_the_nearest_of_several_limits_is_told(clock: Clock, user: User) -> None:
+def test_headers_show_the_nearest_limit(clock: Clock, user: User) -> None:
     collection = Collection.objects.create(owner=user, system="signum", name="Shelf")
     answer = tool(user).post(f"/api/v1/collection/{collection.pk}/imports/", {"text": ""}, "application/json")
     assert told(answer) == ("30", "29", "60")
@@ -101,13 +101,13 @@ def test_imports_of_pages_and_api_count_together(clock: Clock, user: User, monke
 
 
 class Gone:
-    """A cache whose server does not answer."""
+    """A cache whose server does not respond."""
 
     def __getattr__(self, name: str) -> Any:
         raise RedisError("nothing answers")
 
 
-def test_what_must_be_counted_and_cannot_be_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limited_requests_fail_without_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SimpleRateThrottle, "cache", Gone())
     client = Client(raise_request_exception=False)
     tool, page = client.get(FORMATS), client.post("/decks/import/", {"given": "1 Fireball"})
@@ -118,7 +118,10 @@ def test_what_must_be_counted_and_cannot_be_is_not_done(monkeypatch: pytest.Monk
 
 
 class Crossing:
-    """A cache in which two who read at the same moment both read before either writes, if nothing keeps them apart."""
+    """A cache in which two concurrent readers both read before either writes.
+
+    It shows a missing lock.
+    """
 
     def __init__(self) -> None:
         self.both = Barrier(2)
@@ -133,7 +136,7 @@ class Crossing:
         return getattr(cache, name)
 
 
-def test_two_at_the_same_moment_get_no_more_than_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_requests_are_all_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ImportThrottle, "rate", "1/min")
     monkeypatch.setattr(ImportThrottle, "cache", Crossing())
     request = RequestFactory().get("/")
@@ -143,7 +146,7 @@ def test_two_at_the_same_moment_get_no_more_than_one_after_another(monkeypatch: 
     assert sorted(allowed) == [False, True]
 
 
-def test_whoever_has_a_network_of_addresses_counts_as_one() -> None:
+def test_an_ipv6_network_counts_as_one_client() -> None:
     addresses = [f"2001:db8:0:1::{number:x}" for number in range(61)]
     assert [Client(REMOTE_ADDR=each).get(FORMATS).status_code for each in addresses] == [200] * 60 + [429]
     assert Client(REMOTE_ADDR="2001:db8:0:2::1").get(FORMATS).status_code == 200
@@ -151,7 +154,7 @@ def test_whoever_has_a_network_of_addresses_counts_as_one() -> None:
 
 
 @pytest.mark.parametrize("page", ["/account/login/", "/account/signup/", "/account/password/reset/"])
-def test_a_door_that_is_tried_too_often_says_when_to_come_back(page: str) -> None:
+def test_throttled_login_has_retry_after(page: str) -> None:
     client = Client()
     answers = [
         client.post(page, {"email": f"n{n}@example.org", "login": f"name{n}", "password": "x"}) for n in range(31)

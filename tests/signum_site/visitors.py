@@ -1,4 +1,4 @@
-"""One of everything that somebody can own, and the four kinds of visitor, for tests about who may do what."""
+"""One of everything that a user can own, and the four kinds of visitor."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -45,13 +45,13 @@ class House:
     """What an address may name of a deck, by how the deck is shared."""
 
     def filled(self, text: str, shared: str = "private") -> str:
-        """An address or a body with what its {names} stand for."""
+        """A URL or body with its {names} filled in."""
         for name, value in {**self.fixed, **self.decks[shared]}.items():
             text = text.replace("{" + name + "}", str(value))
         return text
 
     def client(self, visitor: str, **how: Any) -> Client:
-        """A new browser: one visitor may have logged out of the last."""
+        """A new client, since a visitor may have logged out of the last one."""
         client = Client(**how)
         if visitor in self.cookies:
             client.cookies[settings.SESSION_COOKIE_NAME] = self.cookies[visitor]
@@ -59,7 +59,7 @@ class House:
 
     @contextmanager
     def undone(self) -> Iterator[None]:
-        """Whatever a request changes is taken back."""
+        """Roll back the changes of a request."""
         cache.clear()
         with transaction.atomic():
             yield
@@ -68,7 +68,7 @@ class House:
 
 @pytest.fixture(scope="module")
 def house(django_db_setup: None, django_db_blocker: Any) -> Iterator[House]:
-    """Built once: each request is undone."""
+    """Created once: each request is rolled back."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield furnished()
         transaction.set_rollback(True)

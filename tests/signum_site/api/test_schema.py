@@ -1,6 +1,8 @@
-"""The API against its own OpenAPI description: a few made-up requests to each operation, good ones and bad ones, never
-meet a 500 or an answer that is not described; bad addresses and queries are refused. Each operation succeeds once, with
-what is there."""
+"""Tests the API with generated requests from its own OpenAPI schema.
+
+Valid and invalid requests never get a 500 or an undocumented response, and invalid URLs and queries are rejected. Each
+operation also succeeds once with real data.
+"""
 
 import os
 from collections.abc import Iterator

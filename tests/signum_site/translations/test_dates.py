@@ -1,4 +1,4 @@
-"""Dates as people write them who play in Spain, Italy and elsewhere."""
+"""Dates in English, Spanish and Italian."""
 
 from datetime import UTC, datetime
 
@@ -21,6 +21,6 @@ MOMENT = datetime(2026, 4, 3, 17, 5, tzinfo=UTC)
         ("it", "DATETIME_FORMAT", "3 aprile 2026, 17:05"),
     ],
 )
-def test_the_day_comes_first_and_italian_months_are_small(language: str, form: str, written: str) -> None:
+def test_the_day_comes_first_and_italian_months_are_lower_case(language: str, form: str, written: str) -> None:
     with override(language):
         assert date_format(MOMENT, form) == written

@@ -1,4 +1,4 @@
-"""The site says *tú* to its Spanish readers, whoever wrote the sentence: Django and allauth say *usted*."""
+"""The site uses the informal *tú*, also for strings of Django and allauth."""
 
 import re
 from collections.abc import Iterator
@@ -46,8 +46,8 @@ def entries(package: object, *folders: str) -> Iterator[polib.POEntry]:
         yield from polib.pofile(str(root / folder / "locale/es/LC_MESSAGES/django.po"))
 
 
-def is_said(entry: polib.POEntry) -> bool:
-    """Whether a part of allauth that is installed uses it."""
+def is_used(entry: polib.POEntry) -> bool:
+    """Whether an installed part of allauth uses the string."""
     files = [file for file, _line in entry.occurrences if not any(part in file for part in UNUSED)]
     parts = {file.removeprefix("templates/").split("/")[0] for file in files}
     return any(apps.is_installed(f"allauth.{part}") for part in parts) and "phone" not in entry.msgid
@@ -56,7 +56,7 @@ def is_said(entry: polib.POEntry) -> bool:
 def sentences() -> list[polib.POEntry]:
     of_forms = [entry for entry in entries(django, "conf", "contrib/auth") if entry.msgid.startswith(FORMS)]
     of_forms = [entry for entry in of_forms if not NEVER_SAID.search(entry.msgid)]
-    return [*of_forms, *(entry for entry in entries(allauth, "") if is_said(entry))]
+    return [*of_forms, *(entry for entry in entries(allauth, "") if is_used(entry))]
 
 
 def spanish(entry: polib.POEntry) -> list[str]:
@@ -66,21 +66,21 @@ def spanish(entry: polib.POEntry) -> list[str]:
         return [gettext(entry.msgid)]
 
 
-def test_libraries_say_tu() -> None:
+def test_strings_of_libraries_use_tu() -> None:
     found = [text for entry in sentences() for text in spanish(entry) if USTED.search(text)]
     assert found == []
 
 
-def test_our_own_sentences_say_tu() -> None:
+def test_our_own_strings_use_tu() -> None:
     own = [text for entry in translations.read(translations.po_path("es")) for text in spanish(entry)]
     assert [text for text in own if USTED.search(text)] == []
 
 
 @pytest.mark.parametrize("text", ["Introduzca su contraseña", "¿Ha olvidado su usuario?", "Le hemos escrito"])
-def test_usted_is_found(text: str) -> None:
+def test_usted_is_detected(text: str) -> None:
     assert USTED.search(text)
 
 
 @pytest.mark.parametrize("text", ["El mazo no ha ganado", "Escribe tu contraseña", "Cada carta con su coste"])
-def test_a_third_person_is_none(text: str) -> None:
+def test_the_third_person_is_not_usted(text: str) -> None:
     assert not USTED.search(text)

@@ -1,4 +1,4 @@
-"""What allauth's mails are called in Spanish and Italian, where its own translation is wrong."""
+"""Subjects of allauth's mails, where its own translation is wrong."""
 
 import pytest
 from django.template.loader import render_to_string
@@ -20,6 +20,6 @@ def test_a_subject_says_what_happened(mail: str, spanish: str, italian: str) -> 
 
 
 @pytest.mark.parametrize(("language", "words"), [("es", "segundo factor"), ("it", "secondo fattore")])
-def test_a_mail_about_recovery_codes_has_the_words_of_the_pages(language: str, words: str) -> None:
+def test_a_mail_about_recovery_codes_uses_the_terms_of_the_pages(language: str, words: str) -> None:
     with override(language):
         assert words in render_to_string("mfa/email/recovery_codes_generated_message.txt")

@@ -1,4 +1,4 @@
-"""The site in Spanish and Italian: nothing is left English, and the check that says so can fail."""
+"""Spanish and Italian are complete, and the checks detect problems."""
 
 import gettext
 import io
@@ -50,7 +50,7 @@ def test_every_language_of_the_site_has_a_catalogue() -> None:
 
 
 @pytest.mark.parametrize("language", translations.LANGUAGES)
-def test_compiled_catalogue_says_what_the_po_file_says(language: str, tmp_path: Path) -> None:
+def test_the_compiled_catalogue_matches_the_po_file(language: str, tmp_path: Path) -> None:
     written = translations.compile(language, into=tmp_path)
     assert written
     with written.open("rb") as file:
@@ -147,7 +147,7 @@ def test_python_file_that_cannot_be_parsed_is_refused_with_file_and_line() -> No
         in_python("from django.utils.translation import gettext\ngettext(")
 
 
-def test_extract_joins_files_and_sorts_by_words(tmp_path: Path) -> None:
+def test_extract_merges_files_and_sorts(tmp_path: Path) -> None:
     for name, source in {
         "app/templates/b.html": '{% translate "Zoo" %}{% translate "apple" %}',
         "app/templates/mail/a.txt": '{% translate "apple" %}',
@@ -282,7 +282,7 @@ def test_po_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
 
 @pytest.fixture
 def own_locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The commands work on copies of the two files."""
+    """Let the commands work on copies of the two files."""
     for function in (translations.compile, translations.update, translations.problems):
         monkeypatch.setitem(function.__kwdefaults__, "locale", tmp_path)
     for language in translations.LANGUAGES:
@@ -292,7 +292,7 @@ def own_locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_compilemessages_says_what_it_did(own_locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_compilemessages_reports_what_it_did(own_locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("compilemessages", verbosity=0)
     assert capsys.readouterr().out == ""
     assert (own_locale / "it/LC_MESSAGES/django.mo").is_file()
@@ -325,7 +325,7 @@ def test_makemessages_check_lists_problems_and_changes_nothing(
     assert path.read_text() == before
 
 
-def test_makemessages_mends_what_it_can(own_locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_makemessages_fixes_what_it_can(own_locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write_po(own_locale, 'msgid "Gone"\nmsgstr "Se fue"\n')
     call_command("makemessages", "--locale", "es")
     assert "1 removed" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""No page shows an English string to a Spanish or Italian reader: every page is read in each language and compared."""
+"""No page shows English strings in another language: all pages are compared."""
 
 import re
 from dataclasses import replace
@@ -50,8 +50,8 @@ LOOK_ALIKE = r"https?://\S+|\b[a-z]+-\d{3}\b"
 
 
 @pytest.fixture(scope="module")
-def lived_in(house: House) -> House:
-    """With a simulation that is played."""
+def site_with_results(house: House) -> House:
+    """The test data with a finished simulation."""
     batch_cancel(Batch.objects.get(token=house.fixed["simulation"]))
     names = [{"reference": one.deck.name} for one in SYSTEM.reference_decks()[:2]]
     raw = {"deck": names[0], "against": names[1:], "games": 2, "policy": "greedy"}
@@ -62,7 +62,7 @@ def lived_in(house: House) -> House:
 
 @cache
 def same_in(language: str) -> re.Pattern[str]:
-    """Whatever is rightly the same in English and in the language: names, and words that somebody translated so."""
+    """Texts that are the same in both languages: names, and some translations."""
     entries = translations.read(translations.po_path(language))
     said = {entry.msgid for entry in entries if entry.msgid == entry.msgstr}
     groups = [group.terms for group in SYSTEM.glossary]
@@ -77,7 +77,7 @@ def same_in(language: str) -> re.Pattern[str]:
 
 
 def pages() -> list[tuple[str, str]]:
-    """Who looks at which address: the owner, and for what an owner is not shown, whoever is."""
+    """Which visitor opens which URL: the owner, or another who may."""
     found = []
     for line in lines():
         if line.method == "GET" and not line.address.startswith("/api/v1/") and "." not in line.address:
@@ -93,9 +93,9 @@ def texts_of(answer: HttpResponseBase) -> set[str]:
 
 
 @pytest.mark.parametrize(("visitor", "address"), pages())
-def test_nothing_is_left_english(lived_in: House, visitor: str, address: str) -> None:
-    with lived_in.undone():
-        client, filled = lived_in.client(visitor), lived_in.filled(address, "public")
+def test_no_string_is_left_in_english(site_with_results: House, visitor: str, address: str) -> None:
+    with site_with_results.undone():
+        client, filled = site_with_results.client(visitor), site_with_results.filled(address, "public")
         answers = {code: client.get(filled, headers={"Accept-Language": code}) for code in LANGUAGES}
         texts = {code: texts_of(answer) for code, answer in answers.items()}
     found = [
@@ -107,12 +107,12 @@ def test_nothing_is_left_english(lived_in: House, visitor: str, address: str) ->
     assert not found, "\n".join(found)
 
 
-def test_what_people_read_is_found() -> None:
+def test_visible_text_is_found() -> None:
     page = """<html lang="es"><title>Mazo</title><p>Build <b>a deck</b></p><img alt="A hero"><code>q=1</code>
               <p lang="en">Rules</p><input type="submit" value="Save"><button value="x" aria-label="Add">+</button>"""
     assert visible_texts(page) == {"Mazo", "Build", "a deck", "A hero", "Save", "Add", "+"}
 
 
-def test_an_english_word_is_told_from_names() -> None:
+def test_english_words_are_distinguished_from_names() -> None:
     assert not WORD.search(same_in("es").sub(" ", "Herrick · JSON · core-001"))
     assert WORD.search(same_in("es").sub(" ", "Herrick against the others"))

@@ -1,4 +1,4 @@
-"""What of a page people read: its text, and the words in attributes that are shown or read aloud."""
+"""The visible text of a page: text and attributes that are shown or read aloud."""
 
 from html.parser import HTMLParser
 
@@ -9,7 +9,7 @@ UNREAD = {"script", "style", "code", "kbd", "pre", "textarea"}
 
 
 class VisibleText(HTMLParser):
-    """Whatever says in which language it is (`lang`) says so on purpose and is left out."""
+    """Collects text, except elements with their own `lang`."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)

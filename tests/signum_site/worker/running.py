@@ -1,6 +1,6 @@
-"""A whole site as its operator runs it: web server and worker in processes of their own.
+"""Runs a complete site: web server and worker in their own processes.
 
-Waiting is always for something, with a deadline; nothing here waits for time to pass.
+Tests wait for a condition with a deadline, and never just sleep.
 """
 
 import http.client
@@ -28,7 +28,7 @@ LOOK_EVERY_S = 0.05
 
 
 def eventually(question: Callable[[], Any], *, within_s: float = DEADLINE_S) -> Any:
-    """The first true answer; fails with the last one if none comes in time."""
+    """Return the first true result; fail with the last one after the deadline."""
     give_up = time.monotonic() + within_s
     while not (answer := question()):
         assert time.monotonic() < give_up, f"{question} still answered {answer!r} after {within_s} s"
@@ -43,7 +43,7 @@ def free_port() -> int:
 
 
 def family(pid: int) -> list[int]:
-    """The process and all that descend from it, read from /proc."""
+    """The process and its descendants, from /proc."""
     children = (int(child) for child in _read(f"/proc/{pid}/task/{pid}/children").split())
     return [pid, *(member for child in children for member in family(child))]
 
@@ -55,7 +55,7 @@ def _read(path: str) -> str:
 
 
 def lives(pid: int) -> bool:
-    """Zombies do not count: they wait for their parent, not for work."""
+    """Whether the process is alive; zombies do not count."""
     return _read(f"/proc/{pid}/stat").rpartition(")")[2].split()[:1] not in ([], ["Z"], ["X"])
 
 
@@ -89,7 +89,7 @@ class Site:
         return json.loads(body) | {"code": str(status)} if status else {}
 
     def get(self, path: str, *, headers: dict[str, str] | None = None) -> tuple[int, str]:
-        """Status and body; status 0 while nobody listens."""
+        """Status and body; status 0 while nothing listens."""
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers or {})
         try:
             with urllib.request.urlopen(request, timeout=10) as answer:
@@ -100,7 +100,7 @@ class Site:
             return 0, ""
 
     def post(self, path: str, *, session: str) -> int:
-        """The status of an empty form sent by somebody logged in; redirects are not followed."""
+        """The status of an empty form sent by a logged-in user, without redirects."""
         token = "c" * 32
         headers = {"Cookie": f"session={session}; csrf={token}", "X-CSRFToken": token}
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
@@ -108,7 +108,7 @@ class Site:
             return connection.getresponse().status
 
     def send(self, path: str, data: Any) -> Any:
-        """What the API answers to some JSON."""
+        """Send JSON to the API and return the response."""
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", data=json.dumps(data).encode(), headers=headers
@@ -127,13 +127,13 @@ class Site:
         )
 
     def python(self, code: str) -> str:
-        """The output of a few lines of Python inside the site's Django."""
+        """The output of Python code inside the site's Django."""
         done = self.manage("shell", "--verbosity", "0", "--command", code)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
     def asks(self, question: str) -> list[tuple[Any, ...]]:
-        """Rows of the site's database, without the seconds that a command needs to start."""
+        """Query the site's database directly, which is faster than a command."""
         url = self.env.get("DATABASE_URL")
         connect = psycopg.connect(url) if url else sqlite3.connect(self.var / "signum.sqlite3", timeout=DEADLINE_S)
         with closing(connect) as connection, closing(connection.cursor()) as cursor:
@@ -144,7 +144,7 @@ class Site:
         return next(pid for pid in family(self.process.pid) if "celery" in _read(f"/proc/{pid}/cmdline"))
 
     def web_pids(self) -> list[int]:
-        """The web server's first process, then those that answer."""
+        """The web server's main process, then its workers."""
         return [pid for pid in family(self.process.pid) if "gunicorn" in _read(f"/proc/{pid}/cmdline")]
 
     def stop(self, signum: int = signal.SIGTERM) -> int:

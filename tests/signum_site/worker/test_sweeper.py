@@ -1,4 +1,4 @@
-"""The sweeper: due rows are sent, not too often, and a fault does not end it."""
+"""The sweeper sends due rows, not too often, and survives errors."""
 
 import os
 import subprocess
@@ -13,7 +13,6 @@ from signum_site import celery
 from signum_site.core.leases import Leased
 from signum_site.health import services, tasks
 from signum_site.health.models import Ping, Pulse
-from signum_site.worker import sweeper
 from signum_site.worker.sweeper import RESEND_AFTER_S, Sweeper
 from simulator.models.ratings import RatingRun
 from simulator.ratings.services import ratings_claim, ratings_want
@@ -21,8 +20,8 @@ from simulator.ratings.services import ratings_claim, ratings_want
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-class Bell:
-    """Stands in for the Celery app: remembers what was sent."""
+class FakeCelery:
+    """A stand-in for the Celery app that records what was sent."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, list[int]]] = []
@@ -32,30 +31,32 @@ class Bell:
 
 
 @pytest.fixture
-def bell() -> Bell:
-    return Bell()
+def celery_app() -> FakeCelery:
+    return FakeCelery()
 
 
 @pytest.fixture
-def sweeping(bell: Bell) -> Sweeper:
-    return Sweeper(app=bell, worker="celery@here", processes=2)
+def sweeper(celery_app: FakeCelery) -> Sweeper:
+    return Sweeper(app=celery_app, worker="celery@here", processes=2)
 
 
-def test_a_due_row_is_sent_to_the_task_its_model_names(sweeping: Sweeper, bell: Bell) -> None:
+def test_a_due_row_is_sent_to_the_task_its_model_names(sweeper: Sweeper, celery_app: FakeCelery) -> None:
     ping = services.ping_ask()
-    assert sweeping.sweep(now=0) == 1
-    assert bell.sent == [(Ping.WORK_TASK, [ping.pk])]
+    assert sweeper.sweep(now=0) == 1
+    assert celery_app.sent == [(Ping.WORK_TASK, [ping.pk])]
     assert tasks.answer_ping.name == Ping.WORK_TASK
 
 
-def test_a_row_is_sent_again_only_after_a_while_and_only_if_still_due(sweeping: Sweeper, bell: Bell) -> None:
+def test_a_row_is_resent_later_if_still_due(sweeper: Sweeper, celery_app: FakeCelery) -> None:
     ping = services.ping_ask()
-    assert [sweeping.sweep(now=at) for at in (0, RESEND_AFTER_S - 1, RESEND_AFTER_S)] == [1, 0, 1]
+    assert [sweeper.sweep(now=at) for at in (0, RESEND_AFTER_S - 1, RESEND_AFTER_S)] == [1, 0, 1]
     tasks.answer_ping(ping.pk)
-    assert sweeping.sweep(now=10 * RESEND_AFTER_S) == 0
+    assert sweeper.sweep(now=10 * RESEND_AFTER_S) == 0
 
 
-def test_what_ails_one_model_stops_no_other(sweeping: Sweeper, bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_one_model_does_not_affect_others(
+    sweeper: Sweeper, celery_app: FakeCelery, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class NoTable:
         def due(self) -> None:
             raise ProgrammingError("no such table: nowhere")
@@ -66,40 +67,38 @@ def test_what_ails_one_model_stops_no_other(sweeping: Sweeper, bell: Bell, monke
         _meta = SimpleNamespace(label="nowhere.Broken")
 
     ping = services.ping_ask()
-    monkeypatch.setattr(sweeper, "work_models", lambda: iter([Broken, Ping]))
-    assert sweeping.sweep(now=0) == 1
-    assert bell.sent == [(Ping.WORK_TASK, [ping.pk])]
+    monkeypatch.setattr("signum_site.worker.sweeper.work_models", lambda: iter([Broken, Ping]))
+    assert sweeper.sweep(now=0) == 1
+    assert celery_app.sent == [(Ping.WORK_TASK, [ping.pk])]
 
 
-def test_the_pulse_beats_at_the_first_look(sweeping: Sweeper) -> None:
-    sweeping.pulse_and_sweep(now=1)
+def test_the_first_sweep_updates_the_pulse(sweeper: Sweeper) -> None:
+    sweeper.pulse_and_sweep(now=1)
     assert Pulse.objects.get().worker == "celery@here"
 
 
-def test_what_a_killed_process_worked_on_is_sent_again_at_the_next_tick(
-    bell: Bell, settings: Any, monkeypatch: pytest.MonkeyPatch
+def test_work_of_a_killed_process_is_resent_at_the_next_tick(
+    celery_app: FakeCelery, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.EMBEDDED_QUEUE = False
     monkeypatch.setattr(connections, "close_all", lambda: None)  # the test's own would be among them
     ratings_want(system="signum", policy="greedy")
     run = RatingRun.objects.get()
     child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    sweeping = Sweeper(app=bell, worker="celery@here", processes=1, children=lambda: [child.pid])
+    sweeper = Sweeper(app=celery_app, worker="celery@here", processes=1, children=lambda: [child.pid])
     with child:
         monkeypatch.setattr(os, "getpid", lambda: child.pid)
-        sweeping.tick(now=0)
+        sweeper.tick(now=0)
         assert ratings_claim(run.pk) is not None
-        sweeping.tick(now=1)
+        sweeper.tick(now=1)
         assert not RatingRun.objects.due().exists(), "its process lives"
         child.kill()
-    sweeping.tick(now=2)
+    sweeper.tick(now=2)
     assert RatingRun.objects.due().exists()
-    assert bell.sent == [(RatingRun.WORK_TASK, [run.pk])] * 2
+    assert celery_app.sent == [(RatingRun.WORK_TASK, [run.pk])] * 2
 
 
-def test_what_could_not_be_taken_back_is_tried_again(
-    bell: Bell, sweeping: Sweeper, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_releases_are_retried(celery_app: FakeCelery, sweeper: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:
     class Away(Leased):
         WORK_TASK = "nobody.knows"
         objects = SimpleNamespace(take_back=lambda gone: asked.append(set(gone)) or 1 / 0)
@@ -108,14 +107,14 @@ def test_what_could_not_be_taken_back_is_tried_again(
             abstract = True
 
     asked: list[set[int]] = []
-    monkeypatch.setattr(sweeper, "work_models", lambda: iter([Away]))
-    sweeping.gone = {7}
-    sweeping.take_back()
-    sweeping.take_back()
+    monkeypatch.setattr("signum_site.worker.sweeper.work_models", lambda: iter([Away]))
+    sweeper.gone = {7}
+    sweeper.take_back()
+    sweeper.take_back()
     assert asked == [{7}, {7}]
 
 
-def test_without_a_broker_queueing_rings_no_bell(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_broker_queueing_sends_nothing(settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.EMBEDDED_QUEUE = True
 
     def ring(*args: object, **options: object) -> None:
