@@ -196,7 +196,7 @@ def test_nothing_secret_is_logged(client: Client) -> None:
     handler = logging.StreamHandler(written)
     config = logging_config.config(level="DEBUG", shape="json")
     structured = config["formatters"]["structured"]
-    formatter = structured["()"](foreign_pre_chain=logging_config.SHARED, processors=structured["processors"])
+    formatter = structured["()"](foreign_pre_chain=logging_config.SHARED_PROCESSORS, processors=structured["processors"])
     handler.setFormatter(formatter)
     root, level = logging.getLogger(), logging.getLogger().level
     user = person()

@@ -457,7 +457,7 @@ def test_archives_without_manifest_or_too_large_are_rejected(monkeypatch: pytest
         archive.writestr("../../manifest.json", json.dumps(MANIFEST))
     with pytest.raises(Unreadable, match=r"no file named “manifest.json”"):
         sent(person(), file.getvalue())
-    monkeypatch.setattr(importer, "MOST_BYTES", 10)
+    monkeypatch.setattr(importer, "MAX_BYTES", 10)
     with pytest.raises(Unreadable, match="at most 10"):
         sent(User.objects.get(), file.getvalue())
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from signum_site.accounts.models import User
 from signum_site.config import environment
-from signum_site.config.environment import IN_FILES, VARIABLES
+from signum_site.config.environment import FILE_VARIABLES, VARIABLES
 from tests.decks.samples import person
 from tests.signum_site.config.test_environment import manage
 
@@ -54,7 +54,7 @@ def test_secrets_can_be_read_from_files(tmp_path: Path) -> None:
     given = {"SECRET_KEY": "k" * 60, "SECRET_KEY_FALLBACKS": "old", "DATABASE_URL": "postgres://me:x@127.0.0.1/signum",
              "BROKER_URL": "redis://:x@127.0.0.1/0", "CACHE_URL": "redis://:x@127.0.0.1/1",
              "EMAIL_URL": "smtp+tls://me:x@mail.example:587"}  # fmt: skip
-    assert set(given) == set(IN_FILES) <= {variable.name for variable in VARIABLES}
+    assert set(given) == set(FILE_VARIABLES) <= {variable.name for variable in VARIABLES}
     for name, value in given.items():
         (tmp_path / name).write_text(value + "\n")
     read = environment.read({f"{name}_FILE": str(tmp_path / name) for name in given})

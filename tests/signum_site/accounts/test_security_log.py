@@ -46,7 +46,7 @@ def captured() -> Iterator[CapturedLog]:
     made = CapturedLog()
     handler = logging.StreamHandler(made.stream)
     shape = logging_config.config(level="DEBUG", shape="json")["formatters"]["structured"]
-    handler.setFormatter(shape["()"](foreign_pre_chain=logging_config.SHARED, processors=shape["processors"]))
+    handler.setFormatter(shape["()"](foreign_pre_chain=logging_config.SHARED_PROCESSORS, processors=shape["processors"]))
     root, level = logging.getLogger(), logging.getLogger().level
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)

@@ -160,7 +160,7 @@ def test_an_unreachable_database_is_named(full_site: Path) -> None:
 @pytest.mark.both_databases
 def test_waiting_for_a_locked_database_ends(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = backup_make().path
-    monkeypatch.setattr(databases, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(databases, "LOCK_TIMEOUT_S", 0.2)
     with another_program() as lock:
         lock()
         assert "lock" in refusal(made)
@@ -173,7 +173,7 @@ def test_waiting_for_a_locked_database_ends(full_site: Path, monkeypatch: pytest
 
 
 def test_an_open_database_file_is_not_replaced(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(databases, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(databases, "LOCK_TIMEOUT_S", 0.2)
     site = Path(connection.settings_dict["NAME"])
     connection.close()
     with another_program(), pytest.raises(BackupRefused, match="Another program uses"), databases._exclusive(site):

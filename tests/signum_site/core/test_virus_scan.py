@@ -100,7 +100,7 @@ def test_a_silent_scanner_times_out(settings: Any, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_file_too_large_to_scan_is_not_sent(scanner: Scanner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(virus_scan, "MOST_BYTES", 3)
+    monkeypatch.setattr(virus_scan, "MAX_BYTES", 3)
     with pytest.raises(ValidationError, match="at most 3 are taken"):
         scan_upload(ContentFile(b"four"))
     assert scanner.received == []

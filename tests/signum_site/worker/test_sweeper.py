@@ -13,7 +13,7 @@ from signum_site import celery
 from signum_site.core.leases import Leased
 from signum_site.health import services, tasks
 from signum_site.health.models import Ping, Pulse
-from signum_site.worker.sweeper import RESEND_AFTER_S, Sweeper
+from signum_site.worker.sweeper import RESEND_AFTER_S, Sweeper, work_models
 from simulator.models.ratings import RatingRun
 from simulator.ratings.services import ratings_claim, ratings_want
 
@@ -126,6 +126,6 @@ def test_without_a_broker_queueing_sends_nothing(settings, monkeypatch: pytest.M
 
 def test_every_model_with_work_names_a_task_that_exists() -> None:
     celery.app.loader.import_default_modules()
-    for model in sweeper.work_models():
+    for model in work_models():
         assert model.WORK_TASK in celery.app.tasks
         assert list(model.objects.due()) == []
