@@ -31,8 +31,8 @@ class Line:
     def cases(self) -> Iterator[tuple[str, str, str]]:
         """Visitor, deck visibility and expected status."""
         for visitor, statuses in zip(VISITORS, self.expected, strict=True):
-            each = statuses.split("/") if "/" in statuses else [statuses] * len(SHARED)
-            for shared, status in zip(SHARED, each, strict=True):
+            values = statuses.split("/") if "/" in statuses else [statuses] * len(SHARED)
+            for shared, status in zip(SHARED, values, strict=True):
                 if self.is_about_a_deck or shared == SHARED[0]:
                     yield visitor, shared, status
 
@@ -40,8 +40,8 @@ class Line:
 def lines() -> Iterator[Line]:
     for written in TABLE.read_text().splitlines():
         if written and not written.startswith("#"):
-            asked, expected, *body = (part.strip() for part in written.split("|"))
-            method, address = asked.split()
+            request, expected, *body = (part.strip() for part in written.split("|"))
+            method, address = request.split()
             yield Line(method, address, tuple(expected.split()), *body or [""])
 
 

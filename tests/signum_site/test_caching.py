@@ -70,8 +70,8 @@ def test_urls_on_a_page_come_from_the_settings(house: House, address: str) -> No
 
 
 def test_the_url_of_a_simulation_comes_from_the_settings(house: House) -> None:
-    told = Client(headers={"Host": "localhost:1337"}).get(house.filled("/api/v1/simulations/{simulation}/")).json()
-    assert told["url"].startswith(settings.SITE_URL)
+    data = Client(headers={"Host": "localhost:1337"}).get(house.filled("/api/v1/simulations/{simulation}/")).json()
+    assert data["url"].startswith(settings.SITE_URL)
 
 
 def test_logout_clears_the_browser_storage(house: House) -> None:

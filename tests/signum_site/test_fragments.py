@@ -83,8 +83,8 @@ def test_a_fragment_sees_only_its_values() -> None:
 )
 def test_equal_values_of_different_types_do_not_mix(first: object, second: object) -> None:
     page = Template("{% fragment value=value %}{{ value }}{% endfragment %}")
-    one, other = (page.render(Context({"value": value})) for value in (first, second))
-    assert one != other
+    left, right = (page.render(Context({"value": value})) for value in (first, second))
+    assert left != right
 
 
 def test_fragments_can_be_nested() -> None:

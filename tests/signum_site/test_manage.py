@@ -25,12 +25,12 @@ def test_invalid_cards_get_a_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("what", ["not there", "a folder", "no text"])
-def test_an_unreadable_scenario_gets_a_sentence(tmp_path: Path, what: str) -> None:
+@pytest.mark.parametrize("kind", ["not there", "a folder", "no text"])
+def test_an_unreadable_scenario_gets_a_sentence(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "position.yaml"
-    if what == "a folder":
+    if kind == "a folder":
         path.mkdir()
-    elif what == "no text":
+    elif kind == "no text":
         path.write_bytes(b"\xdb\x00")
     done = run("run_scenario", str(path))
     expected = {
@@ -38,7 +38,7 @@ def test_an_unreadable_scenario_gets_a_sentence(tmp_path: Path, what: str) -> No
         "a folder": "cannot be read: Is a directory.",
         "no text": "not text in UTF-8 (byte 0).",
     }
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{path}:1: {expected[what]}\n")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{path}:1: {expected[kind]}\n")
 
 
 def test_a_closed_pipe_causes_no_traceback() -> None:

@@ -42,23 +42,23 @@ def outcome(answer: HttpResponseBase) -> str:
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line.method} {line.address}")
 def test_each_visitor_gets_the_status_of_the_table(house: House, line: Line) -> None:
-    found = {}
+    failures = {}
     for visitor, shared, expected in line.cases:
         with house.undone():
             address, body = house.filled(line.address, shared), house.filled(line.body, shared)
             answer = send(house.client(visitor), line.method, address, body)
         if outcome(answer) != expected:
-            found[visitor, shared] = f"{outcome(answer)}, not {expected}"
+            failures[visitor, shared] = f"{outcome(answer)}, not {expected}"
         if visitor != "owner" and shared == "private" and SECRET in getattr(answer, "content", b"").decode("latin-1"):
-            found[visitor, shared] = "is shown a private deck"
-    assert not found
+            failures[visitor, shared] = "is shown a private deck"
+    assert not failures
 
 
 def test_methods_without_a_line_are_not_allowed(house: House) -> None:
     allowed: dict[str, set[str]] = {}
     for line in LINES:
         allowed.setdefault(line.address.split("?")[0], set()).add(line.method)
-    found = {}
+    failures = {}
     for address, methods in allowed.items():
         filled = house.filled(address)
         if (resolve(filled).url_name or "").startswith(LIBRARY):
@@ -68,20 +68,20 @@ def test_methods_without_a_line_are_not_allowed(house: House) -> None:
                 client = house.client("staff" if "/health/" in address else "owner")
                 status = send(client, method, filled).status_code
             if status != 405:
-                found[f"{method} {address}"] = status
-    assert not found
+                failures[f"{method} {address}"] = status
+    assert not failures
 
 
 def test_every_change_needs_a_csrf_token(house: House) -> None:
-    found = {}
+    failures = {}
     for line in LINES:
         if line.method != "GET":
             with house.undone():
                 client = house.client("owner", enforce_csrf_checks=True)
                 status = send(client, line.method, house.filled(line.address), house.filled(line.body)).status_code
             if status != 403:
-                found[f"{line.method} {line.address}"] = status
-    assert not found
+                failures[f"{line.method} {line.address}"] = status
+    assert not failures
 
 
 def test_private_decks_are_closed_to_other_users() -> None:
@@ -93,14 +93,14 @@ def test_private_decks_are_closed_to_other_users() -> None:
 
 @pytest.mark.parametrize("visitor", ["owner", "second", "anonymous"])
 def test_the_admin_is_for_staff_only(house: House, visitor: str) -> None:
-    found = {}
+    failures = {}
     for route in routes():
         if route.startswith("admin/") and route not in ("admin/logout/", "admin/login/") and "?P" not in route:
             with house.undone():
                 answer = outcome(house.client(visitor).get("/" + re.sub("<[^>]*>", "1", route)))
             if answer not in REFUSED:
-                found[route] = answer
-    assert not found
+                failures[route] = answer
+    assert not failures
 
 
 def test_the_table_has_no_obsolete_urls(house: House) -> None:

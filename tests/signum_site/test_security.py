@@ -1,4 +1,4 @@
-"""Common attacks: scripts in user content, open redirects, secrets in logs, old sessions.
+"""Common attacks: scripts in content, open redirects, leaked secrets, sessions.
 
 Also what remains of deleted accounts. test_permissions.py covers access control.
 """
@@ -104,8 +104,8 @@ def test_names_and_tags_are_escaped(client: Client) -> None:
     pages = [reverse("deck_list"), reverse("public_decks"), reverse("stock_home"), "/cards/?q=" + nasty]
     pages += [reverse(name, args=[deck.pk]) for name in ("deck", "deck_share", "deck_print", "deck_settings")]
     for page in pages:
-        shown = client.get(page).content.decode()
-        assert "<script>alert" not in shown, page
+        content = client.get(page).content.decode()
+        assert "<script>alert" not in content, page
 
 
 # --- ways out
@@ -196,7 +196,9 @@ def test_nothing_secret_is_logged(client: Client) -> None:
     handler = logging.StreamHandler(written)
     config = logging_config.config(level="DEBUG", shape="json")
     structured = config["formatters"]["structured"]
-    formatter = structured["()"](foreign_pre_chain=logging_config.SHARED_PROCESSORS, processors=structured["processors"])
+    formatter = structured["()"](
+        foreign_pre_chain=logging_config.SHARED_PROCESSORS, processors=structured["processors"]
+    )
     handler.setFormatter(formatter)
     root, level = logging.getLogger(), logging.getLogger().level
     user = person()
@@ -323,10 +325,10 @@ def test_a_public_site_has_security_headers_and_secure_cookies(tmp_path: Any) ->
     run = subprocess.run(
         [sys.executable, "-c", PRODUCTION], cwd=BASE_DIR, env=environment, capture_output=True, text=True, timeout=60
     )
-    told = json.loads(run.stdout.splitlines()[-1])
-    headers = told["headers"]
-    assert told["status"] == 404
-    assert told["flags"] == [False, True, True, True, True, "__Host-session", "__Host-csrf", "Lax", True]
+    data = json.loads(run.stdout.splitlines()[-1])
+    headers = data["headers"]
+    assert data["status"] == 404
+    assert data["flags"] == [False, True, True, True, True, "__Host-session", "__Host-csrf", "Lax", True]
     assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -337,7 +339,7 @@ def test_a_public_site_has_security_headers_and_secure_cookies(tmp_path: Any) ->
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
     for name in ("Strict-Transport-Security", "X-Content-Type-Options", "Referrer-Policy", "Content-Security-Policy"):
-        assert told["style"][name] == headers[name]
+        assert data["style"][name] == headers[name]
 
 
 TOKEN_AND_WORDS = {"Authorization": "Bearer signum_in_the_clear", "Accept-Language": "es"}
@@ -407,11 +409,11 @@ def test_every_cookie_of_a_public_site_is_bound_to_its_host(tmp_path: Any) -> No
         [sys.executable, "-c", COOKIES], cwd=BASE_DIR, env=environment, capture_output=True, text=True, timeout=120
     )
     assert run.returncode == 0, run.stderr
-    told = json.loads(run.stdout.splitlines()[-1])
+    data = json.loads(run.stdout.splitlines()[-1])
     names = {"session", "csrf", "theme", "django_language", "messages"}
-    assert told["seen"] == {f"__Host-{name}": ["/", "", True, True, "Lax"] for name in names}
-    assert told["notice"]
-    assert told["dark"]
+    assert data["seen"] == {f"__Host-{name}": ["/", "", True, True, "Lax"] for name in names}
+    assert data["notice"]
+    assert data["dark"]
 
 
 # --- going away

@@ -14,9 +14,9 @@ OWN_FONT = re.compile(r"(?<![-\w])font: (?!inherit)[^;]*var\(--font-(?:text|head
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
 def test_every_font_rule_sets_lining_figures(path: Path) -> None:
     """The shorthand `font` resets the setting of <body>, and so does `tabular-nums`."""
-    found = []
+    selectors = []
     for selector, body in RULE.findall(path.read_text(encoding="utf-8")):
         numeric = re.findall(r"font-variant-numeric: ([^;]+);", body)
-        if (OWN_FONT.search(body) or numeric) and not any("lining-nums" in each for each in numeric):
-            found.append(selector.strip())
-    assert found == []
+        if (OWN_FONT.search(body) or numeric) and not any("lining-nums" in value for value in numeric):
+            selectors.append(selector.strip())
+    assert selectors == []

@@ -46,17 +46,17 @@ def tool(user: User, name: str = "tool") -> Client:
     return Client(headers={"Authorization": f"Bearer {token_create(user=user, name=name)}"})
 
 
-def told(answer: Any) -> tuple[str, ...]:
-    return tuple(answer.headers[f"RateLimit-{what}"] for what in ("Limit", "Remaining", "Reset"))
+def rate_limit_headers(answer: Any) -> tuple[str, ...]:
+    return tuple(answer.headers[f"RateLimit-{name}"] for name in ("Limit", "Remaining", "Reset"))
 
 
 def test_anonymous_limit_is_sixty_a_minute(clock: Clock) -> None:
     client = Client()
-    assert told(client.get(FORMATS)) == ("60", "59", "60")
+    assert rate_limit_headers(client.get(FORMATS)) == ("60", "59", "60")
     clock.now += 20
     answers = [client.get(FORMATS) for _ in range(60)]
     assert [answer.status_code for answer in answers] == [200] * 59 + [429]
-    assert told(answers[-1]) == ("60", "0", "40")
+    assert rate_limit_headers(answers[-1]) == ("60", "0", "40")
     assert answers[-1].headers["Retry-After"] == "40"
     assert answers[-1].json().keys() == {"detail"}
     clock.now += 41
@@ -64,11 +64,11 @@ def test_anonymous_limit_is_sixty_a_minute(clock: Clock) -> None:
 
 
 def test_token_limit_is_three_hundred_a_minute(clock: Clock, user: User) -> None:
-    one, other = tool(user), tool(user, "other")
-    assert [one.get(ME).status_code for _ in range(301)] == [200] * 300 + [429]
-    assert told(other.get(ME)) == ("300", "299", "60")
+    first, other = tool(user), tool(user, "other")
+    assert [first.get(ME).status_code for _ in range(301)] == [200] * 300 + [429]
+    assert rate_limit_headers(other.get(ME)) == ("300", "299", "60")
     clock.now += 61
-    assert told(one.get(ME)) == ("300", "299", "60")
+    assert rate_limit_headers(first.get(ME)) == ("300", "299", "60")
 
 
 def test_unknown_tokens_are_counted(clock: Clock) -> None:
@@ -79,7 +79,7 @@ def test_unknown_tokens_are_counted(clock: Clock) -> None:
 def test_headers_show_the_nearest_limit(clock: Clock, user: User) -> None:
     collection = Collection.objects.create(owner=user, system="signum", name="Shelf")
     answer = tool(user).post(f"/api/v1/collection/{collection.pk}/imports/", {"text": ""}, "application/json")
-    assert told(answer) == ("30", "29", "60")
+    assert rate_limit_headers(answer) == ("30", "29", "60")
 
 
 def test_imports_of_pages_and_api_count_together(clock: Clock, user: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def test_concurrent_requests_are_all_counted(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_an_ipv6_network_counts_as_one_client() -> None:
     addresses = [f"2001:db8:0:1::{number:x}" for number in range(61)]
-    assert [Client(REMOTE_ADDR=each).get(FORMATS).status_code for each in addresses] == [200] * 60 + [429]
+    assert [Client(REMOTE_ADDR=address).get(FORMATS).status_code for address in addresses] == [200] * 60 + [429]
     assert Client(REMOTE_ADDR="2001:db8:0:2::1").get(FORMATS).status_code == 200
     assert Client(REMOTE_ADDR="192.0.2.1").get(FORMATS).status_code == 200
 

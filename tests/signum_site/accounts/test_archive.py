@@ -48,7 +48,7 @@ def cards() -> None:
 
 @pytest.fixture
 def owner(cards: None) -> User:
-    """A user with decks, a draft, a built deck, collections, a format and preferences."""
+    """A user with decks, a draft, collections, a format and preferences."""
     owner = person("brissa", language="it", theme="dark")
     deck = saved_deck(owner)
     deck_describe(deck=deck, notes="Ride left.\n\n**Never** right.", tags=["fast", "cavalry"])
@@ -95,10 +95,10 @@ def contents(data: bytes) -> dict[str, Any]:
 
     Dates, visibility and owners differ.
     """
-    found = {name: json.loads(text) for name, text in files(data).items() if name.endswith(".json")}
-    del found["others.json"]
-    found["texts"] = {name: text for name, text in files(data).items() if name.startswith("decks/")}
-    return dict(_timeless(found))
+    parts = {name: json.loads(text) for name, text in files(data).items() if name.endswith(".json")}
+    del parts["others.json"]
+    parts["texts"] = {name: text for name, text in files(data).items() if name.startswith("decks/")}
+    return dict(_timeless(parts))
 
 
 def _timeless(data: Any) -> Any:
@@ -127,7 +127,7 @@ def taken_in(user: User, data: bytes) -> tuple[int, int]:
 
 def verdicts(user: User, code: str, data: bytes) -> list[tuple[str, str, str]]:
     parts = {part.code: part for part in importer.parcel_parts(parcel=sent(user, data))}
-    return [(one.name, str(one.state), one.sentence) for one in parts[code].items]
+    return [(item.name, str(item.state), item.sentence) for item in parts[code].items]
 
 
 def rows() -> tuple[int, ...]:
@@ -139,27 +139,27 @@ def rows() -> tuple[int, ...]:
 
 
 def test_an_archive_has_a_json_file_per_part_and_decks_as_text(owner: User) -> None:
-    found = files(packed(owner))
-    manifest = json.loads(found["manifest.json"])
+    entries = files(packed(owner))
+    manifest = json.loads(entries["manifest.json"])
     assert (manifest["format"], manifest["version"]) == ("signum-account", 2)
     assert manifest["parts"] == {"formats": 1, "decks": 2, "drafts": 2, "collections": 2, "simulations": 0}
     assert not any(manifest["left_out"].values())
-    assert set(found) >= {name for name, _ in file_descriptions() if "*" not in name}
-    assert "What is left out" in found["README.txt"]
-    assert json.loads(found["profile.json"])["username"] == "brissa"
-    first = json.loads(found["decks.json"])["decks"][0]
+    assert set(entries) >= {name for name, _ in file_descriptions() if "*" not in name}
+    assert "What is left out" in entries["README.txt"]
+    assert json.loads(entries["profile.json"])["username"] == "brissa"
+    first = json.loads(entries["decks.json"])["decks"][0]
     assert [version["message"] for version in first["versions"]] == ["", "Too slow"]
-    texts = [name for name in found if name.startswith("decks/")]
+    texts = [name for name in entries if name.startswith("decks/")]
     assert len(texts) == 2
-    assert reference(1).name in found[texts[1]]
+    assert reference(1).name in entries[texts[1]]
 
 
 def test_an_archive_has_no_secrets_and_nothing_of_other_users(owner: User) -> None:
     other = person("osric", email="osric@signum.example")
     saved_deck(other, reference(2))
-    told = "".join(files(packed(owner)).values())
-    assert "osric" not in told
-    assert owner.password not in told
+    text = "".join(files(packed(owner)).values())
+    assert "osric" not in text
+    assert owner.password not in text
     assert contents(packed(other))["collections.json"] == {"collections": []}
 
 

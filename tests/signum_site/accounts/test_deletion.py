@@ -18,12 +18,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 def rows_about(pk: int) -> dict[str, int]:
     """The number of rows per table that refer to an account."""
-    found = {}
+    counts = {}
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.get_fields():
             if isinstance(field, ForeignKey | OneToOneField) and field.related_model is User:
-                found[f"{model.__name__}.{field.name}"] = model._default_manager.filter(**{field.name: pk}).count()
-    return found
+                counts[f"{model.__name__}.{field.name}"] = model._default_manager.filter(**{field.name: pk}).count()
+    return counts
 
 
 def test_deletion_leaves_nothing_and_keeps_other_data(owner: User) -> None:

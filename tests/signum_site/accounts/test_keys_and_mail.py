@@ -51,14 +51,14 @@ def test_fallbacks_are_read_from_the_environment() -> None:
 
 
 def test_secrets_can_be_read_from_files(tmp_path: Path) -> None:
-    given = {"SECRET_KEY": "k" * 60, "SECRET_KEY_FALLBACKS": "old", "DATABASE_URL": "postgres://me:x@127.0.0.1/signum",
+    values = {"SECRET_KEY": "k" * 60, "SECRET_KEY_FALLBACKS": "old", "DATABASE_URL": "postgres://me:x@127.0.0.1/signum",
              "BROKER_URL": "redis://:x@127.0.0.1/0", "CACHE_URL": "redis://:x@127.0.0.1/1",
              "EMAIL_URL": "smtp+tls://me:x@mail.example:587"}  # fmt: skip
-    assert set(given) == set(FILE_VARIABLES) <= {variable.name for variable in VARIABLES}
-    for name, value in given.items():
+    assert set(values) == set(FILE_VARIABLES) <= {variable.name for variable in VARIABLES}
+    for name, value in values.items():
         (tmp_path / name).write_text(value + "\n")
-    read = environment.read({f"{name}_FILE": str(tmp_path / name) for name in given})
-    assert {name: read[name] for name in given} == given | {"SECRET_KEY_FALLBACKS": ["old"]}
+    read = environment.read({f"{name}_FILE": str(tmp_path / name) for name in values})
+    assert {name: read[name] for name in values} == values | {"SECRET_KEY_FALLBACKS": ["old"]}
 
 
 @pytest.mark.parametrize("kind", ["missing", "empty", "folder", "binary", "both"])
@@ -68,12 +68,12 @@ def test_an_unusable_secret_file_stops_the_start(tmp_path: Path, kind: str) -> N
         path.mkdir()
     elif kind != "missing":
         path.write_bytes({"empty": b" \n", "binary": b"\xff\xfe", "both": b"from the file"}[kind])
-    given = {"SECRET_KEY_FILE": str(path)} | ({"SECRET_KEY": "from the environment"} if kind == "both" else {})
+    variables = {"SECRET_KEY_FILE": str(path)} | ({"SECRET_KEY": "from the environment"} if kind == "both" else {})
     with pytest.raises(ImproperlyConfigured) as refused:
-        environment.read(given)
-    said = str(refused.value)
-    assert said == "SECRET_KEY and SECRET_KEY_FILE are both given; give one of them." or str(path) in said
-    assert "from the" not in said
+        environment.read(variables)
+    message = str(refused.value)
+    assert message == "SECRET_KEY and SECRET_KEY_FILE are both given; give one of them." or str(path) in message
+    assert "from the" not in message
 
 
 def test_errors_about_secret_files_hide_passwords(tmp_path: Path) -> None:

@@ -46,7 +46,9 @@ def captured() -> Iterator[CapturedLog]:
     made = CapturedLog()
     handler = logging.StreamHandler(made.stream)
     shape = logging_config.config(level="DEBUG", shape="json")["formatters"]["structured"]
-    handler.setFormatter(shape["()"](foreign_pre_chain=logging_config.SHARED_PROCESSORS, processors=shape["processors"]))
+    handler.setFormatter(
+        shape["()"](foreign_pre_chain=logging_config.SHARED_PROCESSORS, processors=shape["processors"])
+    )
     root, level = logging.getLogger(), logging.getLogger().level
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)
@@ -105,8 +107,8 @@ def test_denied_access_is_logged(user: User, captured: CapturedLog) -> None:
     client.post("/theme/", {"theme": "dark"})
     client.get("/admin/login/")
     Client().get("/api/v1/me/", headers={"Authorization": "Bearer signum_unknown"})
-    told = [(line["account"], line["status"], line["path"]) for line in captured.events("access_refused")]
-    assert told == [(user.pk, 403, "/theme/"), (user.pk, 403, "/admin/login/"), (None, 401, "/api/v1/me/")]
+    events = [(line["account"], line["status"], line["path"]) for line in captured.events("access_refused")]
+    assert events == [(user.pk, 403, "/theme/"), (user.pk, 403, "/admin/login/"), (None, 401, "/api/v1/me/")]
 
 
 def test_a_throttled_api_client_is_logged_with_its_account(
@@ -126,9 +128,9 @@ def test_login_and_logout_are_logged(client: Client, user: User, captured: Captu
 
 def test_a_password_change_is_logged_and_ends_other_sessions(client: Client, user: User, captured: CapturedLog) -> None:
     other = Client()
-    for each in (client, other):
-        log_in(each)
-        each.get("/account/")
+    for browser in (client, other):
+        log_in(browser)
+        browser.get("/account/")
     client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
     assert [line["account"] for line in captured.events("password_changed")] == [user.pk]
     assert [line["number"] for line in captured.events("sessions_ended")] == [2]  # this one goes on under a new key
@@ -155,8 +157,8 @@ def test_second_factor_events_are_logged(client: Client, user: User, captured: C
     confirm(client)
     client.post(reverse("mfa_generate_recovery_codes"))
     client.post(reverse("mfa_deactivate_totp"))
-    told = [(line["event"], line["type"]) for line in captured.events() if "second_factor" in line["event"]]
-    assert sorted(told) == [
+    events = [(line["event"], line["type"]) for line in captured.events() if "second_factor" in line["event"]]
+    assert sorted(events) == [
         ("second_factor_added", "recovery_codes"),
         ("second_factor_added", "totp"),
         ("second_factor_refused", "totp"),
@@ -180,9 +182,9 @@ def test_no_event_contains_personal_data_or_secrets(client: Client, user: User, 
     client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
     session = client.session.session_key
     client.post(reverse("account_logout"))
-    told = json.dumps(captured.events())
+    text = json.dumps(captured.events())
     assert {"login", "login_refused", "token_made", "access_refused", "mail_address_added", "password_changed"} <= {
         line["event"] for line in captured.events()
     }
     for hidden in ("a wrong pass phrase", PASSWORD, NEW, key, session, ADDRESS, "second@signum.example", "brissa"):
-        assert hidden not in told, hidden
+        assert hidden not in text, hidden

@@ -112,10 +112,10 @@ def test_ending_requires_the_password_again(user: User) -> None:
     here.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
     here.get(LIST)
     end = reverse("login_end", args=[row(phone).pk])
-    asked = here.post(end)
-    assert asked.headers["Location"].startswith(reverse("account_reauthenticate"))
+    response = here.post(end)
+    assert response.headers["Location"].startswith(reverse("account_reauthenticate"))
     assert is_in(phone)
-    here.post(asked.headers["Location"], {"password": PASSWORD, "next": end})
+    here.post(response.headers["Location"], {"password": PASSWORD, "next": end})
     assert not is_in(phone)
 
 
@@ -149,14 +149,14 @@ def test_sessions_of_an_old_password_are_not_listed(user: User) -> None:
 def test_beyond_the_limit_the_oldest_session_ends(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "MAX_LOGINS", 2)
     first, second, third = browser(), browser(), browser()
-    assert [is_in(each) for each in (first, second, third)] == [False, True, True]
+    assert [is_in(client) for client in (first, second, third)] == [False, True, True]
 
 
 def test_the_archive_lists_sessions_without_keys(user: User) -> None:
     here = browser()
-    told = serialize_profile(user)["sessions"]
-    assert [each["device"] for each in told] == ["Firefox · Linux"]
-    assert here.session.session_key not in json.dumps(told, default=str)
+    sessions_data = serialize_profile(user)["sessions"]
+    assert [session["device"] for session in sessions_data] == ["Firefox · Linux"]
+    assert here.session.session_key not in json.dumps(sessions_data, default=str)
 
 
 def test_sessions_end_with_the_account(user: User) -> None:
@@ -182,6 +182,6 @@ def test_times_use_a_24_hour_clock(user: User) -> None:
     here = browser()
     early = timezone.now().replace(hour=9, minute=30)
     Login.objects.update(seen_at=early, created_at=early)
-    shown = here.get(LIST).content.decode()
-    assert shown.count(", 09:30") == 2
-    assert "a.m." not in shown
+    page = here.get(LIST).content.decode()
+    assert page.count(", 09:30") == 2
+    assert "a.m." not in page

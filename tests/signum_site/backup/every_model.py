@@ -103,14 +103,14 @@ def all_values() -> dict[str, list[dict[str, Any]]]:
 
     For JSON documents also whether they are NULL, as JSON's null is None too.
     """
-    found = {}
+    values = {}
     for model in own_models():
         documents = [field for field in model._meta.local_concrete_fields if isinstance(field, models.JSONField)]
         missing = {f"{field.name}_missing": models.Q(**{f"{field.name}__isnull": True}) for field in documents}
         rows = model._base_manager.order_by("pk").annotate(**missing).values()
-        found[model._meta.label] = [{name: _comparable(one) for name, one in row.items()} for row in rows]
-    return found
+        values[model._meta.label] = [{name: _comparable(value) for name, value in row.items()} for row in rows]
+    return values
 
 
-def _comparable(one: Any) -> Any:
-    return bytes(one) if isinstance(one, memoryview) else one
+def _comparable(value: Any) -> Any:
+    return bytes(value) if isinstance(value, memoryview) else value

@@ -46,7 +46,7 @@ def sqlite_database(path: Path) -> dict[str, Any]:
 def another_database(
     tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: Any
 ) -> Iterator[Callable[[], dict[str, Any]]]:
-    """A function that creates a new database, as a copy of one that was migrated once."""
+    """A function that creates a database as a copy of a migrated one."""
     if is_embedded():
         folder = tmp_path_factory.mktemp("databases")
         with django_db_blocker.unblock(), closing(sqlite3.connect(folder / "template")) as template:

@@ -121,13 +121,13 @@ def rewritten(path: Path, **changed: Any) -> Path:
 
 def refusal(path: Path) -> str:
     """The command's error message; the site is unchanged."""
-    before, said = sums(backup_make().path), StringIO()
+    before, stderr = sums(backup_make().path), StringIO()
     with pytest.raises(SystemExit) as ended:
-        call_command("restore", str(path), stderr=said)
+        call_command("restore", str(path), stderr=stderr)
     assert ended.value.code == 2
     assert sums(backup_make().path) == before
     assert not list(backup_folder().glob("before-restore*")), "it was refused before anything was done"
-    return said.getvalue()
+    return stderr.getvalue()
 
 
 def test_a_file_that_is_not_a_backup_is_rejected(site: Path) -> None:
@@ -176,10 +176,10 @@ def test_a_failed_restore_changes_nothing(site: Path, monkeypatch: pytest.Monkey
         raise OSError("the disk is full")
 
     monkeypatch.setattr(services.rows, "finish_loading", fails)
-    said = StringIO()
+    stderr = StringIO()
     with pytest.raises(SystemExit):
-        call_command("restore", str(made.path), stderr=said)
-    assert "the disk is full. Nothing was changed." in said.getvalue()
+        call_command("restore", str(made.path), stderr=stderr)
+    assert "the disk is full. Nothing was changed." in stderr.getvalue()
     assert User.objects.get().username == "later"
     assert (site / "media" / "art" / "core-007.png").exists()
     if is_embedded():
@@ -206,28 +206,30 @@ def test_keep_limits_the_number_of_backups(site: Path) -> None:
 
 def test_an_unwritable_folder_is_named(site: Path, tmp_path: Path) -> None:
     (tmp_path / "a file").touch()
-    said = StringIO()
+    stderr = StringIO()
     with pytest.raises(SystemExit) as ended:
-        call_command("backup", folder=tmp_path / "a file", stderr=said)
+        call_command("backup", folder=tmp_path / "a file", stderr=stderr)
     assert ended.value.code == 2
-    assert said.getvalue() == f"The backup could not be written into {tmp_path / 'a file'}: File exists.\n"
+    assert stderr.getvalue() == f"The backup could not be written into {tmp_path / 'a file'}: File exists.\n"
 
 
 def test_an_empty_database_is_not_backed_up(site: Path, tmp_path: Path) -> None:
     """With --keep, such files would replace good ones."""
-    said = StringIO()
+    stderr = StringIO()
     with default_database(**sqlite_database(tmp_path / "empty.sqlite3")), pytest.raises(SystemExit) as ended:
-        call_command("backup", stderr=said)
+        call_command("backup", stderr=stderr)
     assert ended.value.code == 2
-    assert said.getvalue().startswith("The database is empty: there is nothing to back up.")
+    assert stderr.getvalue().startswith("The database is empty: there is nothing to back up.")
     assert not list(backup_folder().iterdir())
 
 
 @pytest.mark.parametrize("keep", ["0", "-1"])
 def test_keeping_none_is_rejected_first(site: Path, keep: str) -> None:
-    said = StringIO()
+    stderr = StringIO()
     with pytest.raises(SystemExit) as ended:
-        call_command("backup", f"--keep={keep}", stderr=said)
+        call_command("backup", f"--keep={keep}", stderr=stderr)
     assert ended.value.code == 2
-    assert said.getvalue() == f"--keep is {keep}; allowed: how many backups stay, 1 or more. Without --keep all stay.\n"
+    assert (
+        stderr.getvalue() == f"--keep is {keep}; allowed: how many backups stay, 1 or more. Without --keep all stay.\n"
+    )
     assert not list(backup_folder().glob("*.zip"))

@@ -31,12 +31,12 @@ def full(*_: Any, **__: Any) -> Any:
 
 
 def refusal(folder: Path) -> str:
-    said = StringIO()
+    stderr = StringIO()
     with pytest.raises(SystemExit) as ended:
-        call_command("backup", folder=folder, stderr=said)
+        call_command("backup", folder=folder, stderr=stderr)
     assert ended.value.code == 2
-    assert said.getvalue().count("\n") == 1
-    return said.getvalue()
+    assert stderr.getvalue().count("\n") == 1
+    return stderr.getvalue()
 
 
 class FullAfter:

@@ -40,11 +40,11 @@ def full(*_: Any, **__: Any) -> Any:
 
 def refusal(path: Path) -> str:
     """The command's error message: one line with the usual ending."""
-    said = StringIO()
+    stderr = StringIO()
     with pytest.raises(SystemExit) as ended:
-        call_command("restore", str(path), stdout=StringIO(), stderr=said)
+        call_command("restore", str(path), stdout=StringIO(), stderr=stderr)
     assert ended.value.code == 2
-    sentence = said.getvalue()
+    sentence = stderr.getvalue()
     assert sentence.endswith(". Nothing was changed.\n")
     assert sentence.count("\n") == 1
     assert "should not happen" not in sentence
@@ -91,10 +91,10 @@ def test_random_changes_cause_no_traceback(full_site: Path, quick: None) -> None
     sentences = []
     for seed in range(RANDOM_CHANGES):
         rebuilt(made, other, random_change(random.Random(seed)))
-        said = StringIO()
+        stderr = StringIO()
         with suppress(SystemExit):
-            call_command("restore", str(other), stdout=StringIO(), stderr=said)
-        if sentence := said.getvalue():
+            call_command("restore", str(other), stdout=StringIO(), stderr=stderr)
+        if sentence := stderr.getvalue():
             sentences.append(sentence)
             assert sentence.endswith(". Nothing was changed.\n"), seed
             assert "should not happen" not in sentence, seed
@@ -164,11 +164,11 @@ def test_waiting_for_a_locked_database_ends(full_site: Path, monkeypatch: pytest
     with another_program() as lock:
         lock()
         assert "lock" in refusal(made)
-        said = StringIO()
+        stderr = StringIO()
         with pytest.raises(SystemExit) as ended:
-            call_command("backup", stderr=said)
+            call_command("backup", stderr=stderr)
         assert ended.value.code == 2
-        assert "lock" in said.getvalue()
+        assert "lock" in stderr.getvalue()
     assert [path.name for path in backup_folder().iterdir()] == [made.name]
 
 
@@ -224,12 +224,12 @@ def test_a_failed_catalogue_load_reports_the_restore(
 ) -> None:
     made = backup_make().path
     monkeypatch.setattr(restore, "call_command", full)
-    done, said = StringIO(), StringIO()
+    done, stderr = StringIO(), StringIO()
     with pytest.raises(SystemExit) as ended:
-        call_command("restore", str(made), stdout=done, stderr=said)
+        call_command("restore", str(made), stdout=done, stderr=stderr)
     assert ended.value.code == 2
     assert done.getvalue().startswith("Restored ")
     assert (
-        said.getvalue()
+        stderr.getvalue()
         == "The cards are those of the backup: manage.py load_catalogue failed (No space left on device).\n"
     )

@@ -154,10 +154,10 @@ def tables_of_all_kinds() -> list[tuple[type[models.Model], list[Any]]]:
 def found(model: type[models.Model]) -> list[Any]:
     """The values with their types: 1 is not True, and JSON's null is not NULL."""
     value = model._meta.get_field("value")
-    read = [bytes(one) if isinstance(one, memoryview) else one for one in values_of(model)]
+    read = [bytes(value) if isinstance(value, memoryview) else value for value in values_of(model)]
     if isinstance(value, models.JSONField):
         return list(zip(read, model._base_manager.order_by("pk").values_list("value__isnull", flat=True), strict=True))
-    return [(type(one), one) for one in read]
+    return [(type(value), value) for value in read]
 
 
 def values_of(model: type[models.Model]) -> Any:

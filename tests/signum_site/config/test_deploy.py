@@ -26,10 +26,10 @@ def test_the_environment_names_known_variables() -> None:
 def test_the_worker_listens_to_every_queue() -> None:
     queues = {settings.CELERY_TASK_DEFAULT_QUEUE, *(route["queue"] for route in settings.CELERY_TASK_ROUTES.values())}
     for text in ((DEPLOY / "Procfile").read_text(), unit("signum-worker.service")["ExecStart"]):
-        found = re.search(r"--queues (\S+)", text)
-        assert found
-        assert set(found[1].split(",")) == queues
-    assert f"--queues {found[1]}" in (BASE_DIR / "docs/settings.md").read_text()
+        option = re.search(r"--queues (\S+)", text)
+        assert option
+        assert set(option[1].split(",")) == queues
+    assert f"--queues {option[1]}" in (BASE_DIR / "docs/settings.md").read_text()
 
 
 @pytest.mark.parametrize("name", ["signum-web.service", "signum-worker.service"])

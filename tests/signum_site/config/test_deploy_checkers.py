@@ -47,8 +47,8 @@ def unit_complaints(folder: Path, text: str, name: str) -> list[str]:
     for service in DEPLOY.glob("signum-*.service"):  # a timer is judged with its service
         if not (folder / service.name).exists():
             (folder / service.name).write_text(service.read_text().replace("/srv/signum/.venv", sys.prefix))
-    said = complaints(program("systemd-analyze"), "verify", "--man=no", str(folder / name), folder=folder)
-    return [line for line in said if "signum-" in line]  # and nothing about other units of this machine
+    messages = complaints(program("systemd-analyze"), "verify", "--man=no", str(folder / name), folder=folder)
+    return [line for line in messages if "signum-" in line]  # and nothing about other units of this machine
 
 
 def nginx_files(folder: Path, text: str, *, ports: tuple[int, int] = (8080, 8443), main: str = "") -> None:
@@ -70,9 +70,9 @@ def nginx_files(folder: Path, text: str, *, ports: tuple[int, int] = (8080, 8443
 
 def nginx_complaints(folder: Path, text: str) -> list[str]:
     nginx_files(folder, text)
-    said = complaints(program("nginx"), "-t", "-p", str(folder), "-c", str(folder / "nginx.conf"), folder=folder)
+    messages = complaints(program("nginx"), "-t", "-p", str(folder), "-c", str(folder / "nginx.conf"), folder=folder)
     harmless = (HTTP2_IN_LISTEN, "syntax is ok", "test is successful", "could not open error log file")
-    return [line for line in said if not any(words in line for words in harmless)]
+    return [line for line in messages if not any(words in line for words in harmless)]
 
 
 def certificate(folder: Path) -> None:
@@ -90,8 +90,8 @@ def certificate(folder: Path) -> None:
 def caddy_text() -> str:
     """The Caddyfile, changed for a Caddy newer than Debian's."""
     text = (DEPLOY / "Caddyfile").read_text()
-    said = subprocess.run([program("caddy"), "version"], capture_output=True, text=True, check=True).stdout
-    version = tuple(map(int, re.findall(r"\d+", said)[:3]))
+    output = subprocess.run([program("caddy"), "version"], capture_output=True, text=True, check=True).stdout
+    version = tuple(map(int, re.findall(r"\d+", output)[:3]))
     assert "buffer_requests\n" in text
     if version >= (2, 6, 4):
         text = re.sub(r"buffer_requests\n\s+max_buffer_size \d+", "request_buffers 20MiB", text)
@@ -102,9 +102,11 @@ def caddy_complaints(folder: Path, text: str) -> list[str]:
     path = folder / "Caddyfile"
     path.write_text(text)
     caddy = program("caddy")
-    said = complaints(caddy, "validate", "--adapter", "caddyfile", "--config", str(path), folder=folder)
-    said = [line for line in said if '"level":"info"' not in line and "no automatic HTTPS will be applied" not in line]
-    return said + complaints(caddy, "fmt", "--diff", str(path), folder=folder)
+    messages = complaints(caddy, "validate", "--adapter", "caddyfile", "--config", str(path), folder=folder)
+    messages = [
+        line for line in messages if '"level":"info"' not in line and "no automatic HTTPS will be applied" not in line
+    ]
+    return messages + complaints(caddy, "fmt", "--diff", str(path), folder=folder)
 
 
 @pytest.mark.parametrize("name", UNITS)

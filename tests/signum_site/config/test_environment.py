@@ -118,8 +118,8 @@ def test_a_log_event_is_always_one_line(shape: str) -> None:
 def test_the_documented_table_matches_the_settings() -> None:
     documented = [line for line in (BASE_DIR / "docs/settings.md").read_text().splitlines() if line.startswith("| `")]
     assert documented == [
-        f"| `{one.name}` | {f'`{one.default}`' if one.default else '—'} | {one.allowed} | {one.meaning} |"
-        for one in VARIABLES
+        f"| `{entry.name}` | {f'`{entry.default}`' if entry.default else '—'} | {entry.allowed} | {entry.meaning} |"
+        for entry in VARIABLES
     ]
 
 

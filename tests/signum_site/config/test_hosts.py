@@ -69,9 +69,9 @@ def test_links_in_mails_ignore_the_host_header(owner: User, host: str) -> None:
 def test_the_reset_link_works(owner: User) -> None:
     client = Client(headers={"Host": "localhost"})
     client.post(reverse("account_reset_password"), {"email": owner.email})
-    found = re.search(rf"{SITE}(/account/password/reset/key/\S+)", sent()[0])
-    assert found
-    assert "password1" in client.get(found[1], follow=True).content.decode()
+    link = re.search(rf"{SITE}(/account/password/reset/key/\S+)", sent()[0])
+    assert link
+    assert "password1" in client.get(link[1], follow=True).content.decode()
 
 
 def test_notices_name_the_site_and_not_the_host(owner: User) -> None:
@@ -88,8 +88,8 @@ def test_another_host_does_not_reset_the_login_limit(owner: User) -> None:
     """allauth counts wrong passwords per host; another port must not reset the count."""
     for port in range(1, 7):
         client = Client(headers={"Host": f"signum.example:{port}", "X-Forwarded-For": f"10.0.0.{port}"})
-        said = client.post(reverse("account_login"), {"login": "brissa", "password": "wrong"}).content.decode()
-    assert "Too many failed login attempts" in said
+        page = client.post(reverse("account_login"), {"login": "brissa", "password": "wrong"}).content.decode()
+    assert "Too many failed login attempts" in page
 
 
 # --- names
@@ -140,11 +140,11 @@ class Upstream(BaseHTTPRequestHandler):
     """A stand-in for the site that returns the request headers."""
 
     def do_GET(self) -> None:
-        told = "\n".join(f"{name}: {value}" for name, value in self.headers.items()).encode()
+        body = "\n".join(f"{name}: {value}" for name, value in self.headers.items()).encode()
         self.send_response(200)
-        self.send_header("Content-Length", str(len(told)))
+        self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(told)
+        self.wfile.write(body)
 
     def log_message(self, *_: Any) -> None:
         """Suppress the log."""
@@ -202,13 +202,13 @@ def test_nginx_forwards_the_host_with_its_port(tmp_path: Path) -> None:
     plain, secure = free_port(), free_port()
     with upstream() as site, nginx(tmp_path, site=site, plain=plain, secure=secure):
         for version in ("--http1.1", "--http2"):
-            told = curl(f"https://signum.example:{secure}/", version, "--header", "X-Forwarded-Proto: http")
-            assert f"Host: signum.example:{secure}\n" in told
-            assert told.count("X-Forwarded-Proto: https") == 1
-            assert "Proto: http\n" not in told
-        told = curl(f"http://signum.example:{plain}/api/v1/me/")
-        assert f"Host: signum.example:{plain}\n" in told
-        assert "X-Forwarded-Proto: http\n" in told
+            headers = curl(f"https://signum.example:{secure}/", version, "--header", "X-Forwarded-Proto: http")
+            assert f"Host: signum.example:{secure}\n" in headers
+            assert headers.count("X-Forwarded-Proto: https") == 1
+            assert "Proto: http\n" not in headers
+        headers = curl(f"http://signum.example:{plain}/api/v1/me/")
+        assert f"Host: signum.example:{plain}\n" in headers
+        assert "X-Forwarded-Proto: http\n" in headers
         assert curl(f"https://signum.example:{secure}/", "--header", "Host: signum.example").startswith(
             "Host: signum.example\n"
         )

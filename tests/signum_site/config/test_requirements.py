@@ -16,16 +16,16 @@ WITH_THE_ENVIRONMENT = {"pip"}  # every virtual environment has it before anythi
 
 def pinned(name: str, python: dict[str, str]) -> set[str]:
     """The packages that a file and its base pin for one Python version."""
-    found = set()
+    names = set()
     for line in (BASE_DIR / name).read_text().splitlines():
         if line.startswith("-r "):
-            found |= pinned(line.removeprefix("-r "), python)
+            names |= pinned(line.removeprefix("-r "), python)
         elif line and not line.startswith("#"):
             requirement = Requirement(line)
             assert str(requirement.specifier).startswith("=="), line
             if requirement.marker is None or requirement.marker.evaluate(python):
-                found.add(canonicalize_name(requirement.name))
-    return found
+                names.add(canonicalize_name(requirement.name))
+    return names
 
 
 @pytest.mark.parametrize("name", ["requirements.txt", "requirements-engine.txt", "requirements-dev.txt"])

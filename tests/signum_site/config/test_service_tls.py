@@ -72,16 +72,16 @@ def deployed(tmp_path: Path, **changed: str) -> tuple[int, str]:
 
 
 def test_the_deploy_check_fails_without_quoting_the_password(tmp_path: Path) -> None:
-    code, said = deployed(tmp_path, DATABASE_URL=AWAY[0][1])
+    code, output = deployed(tmp_path, DATABASE_URL=AWAY[0][1])
     assert code == 1
-    assert "(signum.E001) DATABASE_URL leads to db.inner.example, another machine, without TLS" in said
-    assert "sslmode=verify-full" in said
-    assert "hunter2" not in said
+    assert "(signum.E001) DATABASE_URL leads to db.inner.example, another machine, without TLS" in output
+    assert "sslmode=verify-full" in output
+    assert "hunter2" not in output
 
 
 def test_the_deploy_check_passes_on_a_trusted_network(tmp_path: Path) -> None:
-    code, said = deployed(tmp_path, DATABASE_URL=AWAY[0][1], INNER_NETWORK_TRUSTED="1")
-    assert code == 0, said
+    code, output = deployed(tmp_path, DATABASE_URL=AWAY[0][1], INNER_NETWORK_TRUSTED="1")
+    assert code == 0, output
 
 
 def test_url_parameters_reach_the_database(tmp_path: Path) -> None:

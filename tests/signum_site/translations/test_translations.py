@@ -29,11 +29,11 @@ def write_po(locale: Path, *entries: str, language: str = "es") -> Path:
 
 
 def in_template(source: str) -> list[tuple[str, str, str]]:
-    return [(found.msgid, found.plural, found.context) for found in template_messages(source, file="page.html")]
+    return [(message.msgid, message.plural, message.context) for message in template_messages(source, file="page.html")]
 
 
 def in_python(source: str) -> list[tuple[str, str, str]]:
-    return [(found.msgid, found.plural, found.context) for found in python_messages(source, file="forms.py")]
+    return [(message.msgid, message.plural, message.context) for message in python_messages(source, file="forms.py")]
 
 
 # --- the site's own words
@@ -59,8 +59,8 @@ def test_the_compiled_catalogue_matches_the_po_file(language: str, tmp_path: Pat
     assert len(entries) > 50
     for entry in entries:
         if entry.msgid_plural:
-            said = {form: catalogue.ngettext(entry.msgid, entry.msgid_plural, n) for form, n in ((0, 1), (1, 2))}
-            assert said == entry.msgstr_plural
+            forms = {form: catalogue.ngettext(entry.msgid, entry.msgid_plural, n) for form, n in ((0, 1), (1, 2))}
+            assert forms == entry.msgstr_plural
         elif entry.msgctxt:
             assert catalogue.pgettext(entry.msgctxt, entry.msgid) == entry.msgstr
         else:
@@ -75,8 +75,8 @@ def test_plural_forms_work_through_django(language: str, tmp_path: Path) -> None
     write_po(tmp_path, forms, language=language)
     translations.compile(language, locale=tmp_path)
     with override_settings(LOCALE_PATHS=[tmp_path]), translation.override(language):
-        said = [translation.ngettext(DECKS.msgid, DECKS.plural, n) % {"n": n} for n in (0, 1, 2, 1_000_000)]
-    assert said == ["many: 0", "one: 1", "many: 2", "many: 1000000"]
+        texts = [translation.ngettext(DECKS.msgid, DECKS.plural, n) % {"n": n} for n in (0, 1, 2, 1_000_000)]
+    assert texts == ["many: 0", "one: 1", "many: 2", "many: 1000000"]
 
 
 # --- finding the words
@@ -239,10 +239,10 @@ def test_good_entries_have_no_problems(tmp_path: Path) -> None:
 )
 def test_bad_translation_is_found(message: Message, entry: str, problem: str, tmp_path: Path) -> None:
     write_po(tmp_path, entry)
-    found = translations.problems("es", locale=tmp_path, messages=[message])
-    assert len(found) == 1
-    assert found[0].startswith(f"es: “{message.msgid}”: ")
-    assert problem in found[0]
+    problems = translations.problems("es", locale=tmp_path, messages=[message])
+    assert len(problems) == 1
+    assert problems[0].startswith(f"es: “{message.msgid}”: ")
+    assert problem in problems[0]
 
 
 def test_unused_entry_and_wrong_header_are_found(tmp_path: Path) -> None:
@@ -303,12 +303,12 @@ def test_compilemessages_reports_what_it_did(own_locale: Path, capsys: pytest.Ca
 
 def test_compilemessages_refuses_a_broken_file(own_locale: Path) -> None:
     path = write_po(own_locale, 'msgid "a\n')
-    said = io.StringIO()
+    stderr = io.StringIO()
     with pytest.raises(SystemExit) as exit_:
-        call_command("compilemessages", verbosity=0, stderr=said)
+        call_command("compilemessages", verbosity=0, stderr=stderr)
     assert exit_.value.code == 2
-    assert said.getvalue().startswith(f"{path}, line 10: ")
-    assert said.getvalue().count("\n") == 1
+    assert stderr.getvalue().startswith(f"{path}, line 10: ")
+    assert stderr.getvalue().count("\n") == 1
 
 
 def test_makemessages_check_lists_problems_and_changes_nothing(
@@ -319,9 +319,9 @@ def test_makemessages_check_lists_problems_and_changes_nothing(
     with pytest.raises(SystemExit) as exit_:
         call_command("makemessages", "--check")
     assert exit_.value.code == 1
-    said = capsys.readouterr().out.splitlines()
-    assert len(said) > 50
-    assert "es: “Gone”: it is used nowhere any more; run manage.py makemessages." in said
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 50
+    assert "es: “Gone”: it is used nowhere any more; run manage.py makemessages." in lines
     assert path.read_text() == before
 
 

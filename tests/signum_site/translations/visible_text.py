@@ -19,12 +19,14 @@ class VisibleText(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        counts = (not self.open or self.open[-1][1]) and tag not in UNREAD and ("lang" not in given or tag == "html")
+        attributes = dict(attrs)
+        counts = (
+            (not self.open or self.open[-1][1]) and tag not in UNREAD and ("lang" not in attributes or tag == "html")
+        )
         if counts:
-            shown = SHOWN + (("value",) if tag == "input" and given.get("type") == "submit" else ())
-            shown += ("content",) if given.get("name") == "description" else ()
-            self.texts += [given[name] or "" for name in shown if name in given]
+            names = SHOWN + (("value",) if tag == "input" and attributes.get("type") == "submit" else ())
+            names += ("content",) if attributes.get("name") == "description" else ()
+            self.texts += [attributes[name] or "" for name in names if name in attributes]
         if tag not in VOID:
             self.open.append((tag, counts))
 

@@ -101,17 +101,17 @@ def test_work_of_a_killed_process_is_resent_at_the_next_tick(
 def test_failed_releases_are_retried(celery_app: FakeCelery, sweeper: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:
     class Away(Leased):
         WORK_TASK = "nobody.knows"
-        objects = SimpleNamespace(take_back=lambda gone: asked.append(set(gone)) or 1 / 0)
+        objects = SimpleNamespace(take_back=lambda gone: calls.append(set(gone)) or 1 / 0)
 
         class Meta:
             abstract = True
 
-    asked: list[set[int]] = []
+    calls: list[set[int]] = []
     monkeypatch.setattr("signum_site.worker.sweeper.work_models", lambda: iter([Away]))
     sweeper.gone = {7}
     sweeper.take_back()
     sweeper.take_back()
-    assert asked == [{7}, {7}]
+    assert calls == [{7}, {7}]
 
 
 def test_without_a_broker_queueing_sends_nothing(settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,10 +12,10 @@ from signum_site.accounts.mfa.encryption import Unsealable, seal, unseal
 
 
 def test_sealing_is_reversible_and_never_repeats() -> None:
-    one, other = seal("geheimnis"), seal("geheimnis")
-    assert one != other
-    assert "geheimnis" not in one
-    assert unseal(one) == unseal(other) == "geheimnis"
+    first, second = seal("geheimnis"), seal("geheimnis")
+    assert first != second
+    assert "geheimnis" not in first
+    assert unseal(first) == unseal(second) == "geheimnis"
 
 
 def test_a_fallback_key_decrypts_and_another_does_not(settings: Any) -> None:

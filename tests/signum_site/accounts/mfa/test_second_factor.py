@@ -70,8 +70,8 @@ def set_up(client: Client) -> tuple[str, list[str]]:
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp")).content.decode()
     secret = re.search(r'id="totp-key" type="text" value="(\w+)"', page)
     assert secret
-    shown = client.post(reverse("mfa_activate_totp"), {"code": code_of(secret[1])}, follow=True)
-    codes = re.search(r"<textarea[^>]*>([\d\s]+)</textarea>", shown.content.decode())
+    page = client.post(reverse("mfa_activate_totp"), {"code": code_of(secret[1])}, follow=True)
+    codes = re.search(r"<textarea[^>]*>([\d\s]+)</textarea>", page.content.decode())
     assert codes
     client.post(reverse("account_logout"))
     cache.clear()  # a code works once; these tests do not wait for the next
@@ -87,10 +87,10 @@ def is_in(client: Client) -> bool:
 
 def test_setup_shows_a_qr_code_a_key_and_a_link(client: Client, user: User) -> None:
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
-    shown = page.content.decode()
-    address = html.unescape(re.search(r'href="(otpauth://[^"]+)"', shown)[1])  # type: ignore[index]
+    html_text = page.content.decode()
+    address = html.unescape(re.search(r'href="(otpauth://[^"]+)"', html_text)[1])  # type: ignore[index]
     assert address.startswith("otpauth://totp/brissa%40127.0.0.1?secret=")
-    assert 'src="data:image/svg+xml;base64,' in shown
+    assert 'src="data:image/svg+xml;base64,' in html_text
     assert "data:" in page.headers["Content-Security-Policy"]
 
 
@@ -227,8 +227,8 @@ def test_recovery_codes_are_stored_as_encrypted_hashes(client: Client, user: Use
     kept = Authenticator.objects.get(type="recovery_codes")
     hashes = json.loads(SecondFactorAdapter().decrypt(kept.data["hashes"]))
     assert list(kept.data) == ["hashes"]
-    assert len({each.split("$")[4] for each in hashes}) == 10  # a salt each
-    assert all(each.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$") for each in hashes)
+    assert len({code_hash.split("$")[4] for code_hash in hashes}) == 10  # each with its own salt
+    assert all(code_hash.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$") for code_hash in hashes)
     assert [CodeHasher().verify(*pair) for pair in zip(codes, hashes, strict=True)] == [True] * 10
 
 
@@ -301,7 +301,7 @@ def test_the_account_archive_lists_it_without_the_secret(client: Client, user: U
     files = zipfile.ZipFile(BytesIO(body))
     everything = b"".join(files.read(name) for name in files.namelist()).decode()
     assert "secret of your second factor" in everything
-    assert [one["type"] for one in json.loads(files.read("profile.json"))["second_factor"]] == [
+    assert [factor["type"] for factor in json.loads(files.read("profile.json"))["second_factor"]] == [
         "totp",
         "recovery_codes",
     ]
@@ -317,10 +317,10 @@ def test_it_is_deleted_with_the_account(client: Client, user: User) -> None:
 
 def test_a_backup_contains_it_encrypted(client: Client, user: User) -> None:
     secret, _codes = set_up(client)
-    found = {model._meta.db_table: model for model in rows.models_at(rows.applied_migrations_by_app("default"))}
-    written = b"".join(rows.dump_rows(found["mfa_authenticator"], alias="default")).decode()
-    assert len(SEALED.findall(written)) == 2
-    assert secret not in written
+    models = {model._meta.db_table: model for model in rows.models_at(rows.applied_migrations_by_app("default"))}
+    lines = b"".join(rows.dump_rows(models["mfa_authenticator"], alias="default")).decode()
+    assert len(SEALED.findall(lines)) == 2
+    assert secret not in lines
 
 
 # --- staff
