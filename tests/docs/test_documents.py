@@ -55,7 +55,7 @@ def test_every_url_in_the_tour_exists(path: str) -> None:
 
 
 def test_every_file_of_a_readme_command_exists() -> None:
-    made = {"my_deck.txt", "my_card.json"}  # copied, and written as docs/adding_a_card.md shows
+    made = {"my_deck.txt", "my_card.json"}  # created as shown in docs/adding_a_card.md
     named = set(re.findall(r"^(?:cp|\.venv/bin/python) .*?(\S+\.(?:txt|yaml|csv|json))", README, re.MULTILINE))
     assert [name for name in named - made if not (BASE_DIR / name).is_file()] == []
 

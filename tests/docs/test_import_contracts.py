@@ -11,7 +11,7 @@ from signum_site.config.environment import BASE_DIR
 
 ROOMS = ("signum_site", "collection", "decks", "simulator")
 
-# file that would break the rule, what it would import, the contract that must say no
+# a file that breaks the rule, its import, and the contract that must fail
 FORBIDDEN = [
     ("simulator/engine/cards/card.py", "import django", "Engine and games import neither Django nor any app"),
     ("simulator/engine/cards/card.py", "import simulator.games", "Inside the simulator"),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from signum_site.config.environment import BASE_DIR
 
 DOCUMENT = (BASE_DIR / "docs" / "security.md").read_text(encoding="utf-8")
-# OWASP ASVS 5.0.0: how many points of levels 1 and 2 each section has. They are its first; those of level 3 follow.
+# OWASP ASVS 5.0.0: the number of requirements of levels 1 and 2 per section. They come before those of level 3.
 POINTS = {
     "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2,
     "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1,

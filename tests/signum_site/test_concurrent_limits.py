@@ -159,7 +159,7 @@ def as_api(client: Client, deck: Deck, decklist: DeckList) -> int:
 def as_page(client: Client, deck: Deck, decklist: DeckList) -> int:
     sent = {"deck": deck.pk, "base": 1, "d": encode(decklist, system=SYSTEM), "name": decklist.name}
     answer = client.post(reverse("deck_build_save"), sent)
-    # A draft that another tab has written since is shown beside this one: the third way to lose nothing.
+    # A newer draft of another tab is shown next to this one: the third way to lose nothing.
     return 409 if answer.headers.get("Location", "").startswith(reverse("deck_choose")) else answer.status_code
 
 

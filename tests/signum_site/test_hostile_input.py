@@ -17,7 +17,7 @@ __all__ = ["house"]
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 NASTY = {"NUL": "a%00b", "digit that is no number": quote("²"), "not UTF-8": "%ff%fe%80", "huge number": "9" * 5_000}
-# Games and pictures take long, and read nothing that others do not.
+# Games and pictures are slow, and read no other fields.
 PAGES = [line for line in lines() if not re.search("/api/|games/0|picture|proxies|face/", line.address)]
 
 

@@ -43,7 +43,7 @@ def test_an_unreadable_scenario_gets_a_sentence(tmp_path: Path, kind: str) -> No
 
 def test_a_closed_pipe_causes_no_traceback() -> None:
     reading, writing = os.pipe()
-    os.close(reading)  # as `… | head` does, only sooner
+    os.close(reading)  # like `… | head`, but earlier
     command = [sys.executable, "manage.py", "catalogue_counts"]
     done = subprocess.run(command, cwd=BASE_DIR, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
     os.close(writing)

@@ -54,7 +54,7 @@ def test_migrating_down_and_up_gives_the_same_schema(
         before = tables()
         for app in ("simulator", "reserve", "decks", "stock", "collection", "health"):
             call_command("migrate", app, "zero", verbosity=0)
-        call_command("migrate", "admin", "zero", verbosity=0)  # these two hold on to people
+        call_command("migrate", "admin", "zero", verbosity=0)  # these two refer to users
         call_command("migrate", "account", "zero", verbosity=0)
         call_command("migrate", "accounts", "zero", verbosity=0)
         assert not {name for name in tables() if name.split("_")[0] in our_apps()}

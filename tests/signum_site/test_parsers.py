@@ -121,7 +121,7 @@ def test_markdown(text: str) -> None:
 
 # --- long fields
 
-# Each has broken a reader, here or elsewhere: cells of CSV have a limit, and so have numbers, recursion and patience.
+# Each has broken a parser, here or elsewhere: CSV cells, numbers, recursion and time have limits.
 LONG = {
     "quoted": f'"{"x" * 200_000}"',
     "letters": "x" * 200_000,
@@ -132,7 +132,7 @@ LONG = {
     "brackets": "(" * 20_000,
     "negations": "-(" * 20_000,
     "accents": "e" + "\u0301" * 20_000,
-    "ligatures": "\ufdfa" * 5_000,  # each is eighteen letters once it is folded
+    "ligatures": "\ufdfa" * 5_000,  # each becomes eighteen letters when folded
     "blanks": f"a{' ' * 100_000}b",
     "commas": "a," * 20_000,
     "quotes": '"' * 100_001,

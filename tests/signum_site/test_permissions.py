@@ -35,7 +35,7 @@ def send(client: Client, method: str, address: str, body: str = "") -> HttpRespo
 def outcome(answer: HttpResponseBase) -> str:
     """The status; a redirect to the login page is distinct from others."""
     if answer.streaming:
-        list(answer)  # the test client closes what was read to its end
+        list(answer)  # the test client closes a response that was read completely
     to_login = answer.headers.get("Location", "").startswith(("/account/login/?", "/admin/login/?"))
     return "login" if to_login else str(answer.status_code)
 

@@ -36,7 +36,7 @@ __all__ = ["house"]
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long pass phrase"
 
-# --- what people write
+# --- user content
 
 SCRIPTS = [
     "<script>alert(1)</script>",
@@ -108,7 +108,7 @@ def test_names_and_tags_are_escaped(client: Client) -> None:
         assert "<script>alert" not in content, page
 
 
-# --- ways out
+# --- redirects
 
 AWAY = ["https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "https:evil.example",
         "javascript:alert(1)", "\t//evil.example", "http:///evil.example", "///evil.example"]  # fmt: skip
@@ -142,7 +142,7 @@ def test_download_names_are_plain(house: House, name: str) -> None:
     assert "Set-Cookie" not in answer.headers
 
 
-# --- what is sent
+# --- request bodies
 
 
 NO_JSON = [b"[" * 100_000, b'{"a":' * 50_000, b'{"text": ' + b"9" * 9_000 + b"}", b"\xff\xfe", b"\0",
@@ -212,7 +212,7 @@ def test_nothing_secret_is_logged(client: Client) -> None:
         client.get("/api/v1/me/", headers={"Authorization": f"Bearer {key}"})
         client.get("/api/v1/me/", headers={"Authorization": "Bearer signum_wrong"})
         client.get(f"/s/{link.token}/?secret=in-a-query")
-        client.get(f"/s/{link.token}")  # without its end, on the way to being led to the whole address
+        client.get(f"/s/{link.token}")  # without the last slash, so that it redirects
         with override_settings(SECURE_SSL_REDIRECT=True):
             assert Client().get(f"/s/{link.token}/").status_code == 301
         client.get("/account/password/reset/key/1-secretkey/")
@@ -377,7 +377,7 @@ ask = {"secure": True, "SERVER_NAME": "signum.example"}
 seen = {}
 def keep(answer):
     for name, cookie in answer.cookies.items():
-        if cookie.value:  # one that is taken away has none
+        if cookie.value:  # a deleted cookie has no value
             flags = [bool(cookie["secure"]), bool(cookie["httponly"])]
             seen[name] = [cookie["path"], cookie["domain"], *flags, cookie["samesite"]]
     return answer
@@ -416,7 +416,7 @@ def test_every_cookie_of_a_public_site_is_bound_to_its_host(tmp_path: Any) -> No
     assert data["dark"]
 
 
-# --- going away
+# --- account deletion
 
 
 def test_deleted_accounts_leave_nothing_behind(house: House) -> None:

@@ -76,7 +76,7 @@ def test_guessing_passwords_is_throttled(client: Client, user: User) -> None:
         in client.post(reverse("account_login"), {"login": "brenna", "password": "guess"}).content.decode()
     )
     client.post(reverse("account_login"), {"login": "brenna", "password": PASSWORD})
-    assert "_auth_user_id" not in client.session  # even the right one, until the limit is over
+    assert "_auth_user_id" not in client.session  # even the correct one, until the limit is over
 
 
 def test_repeated_sign_up_is_throttled(client: Client) -> None:

@@ -135,7 +135,7 @@ def rows() -> tuple[int, ...]:
     return tuple(model.objects.count() for model in counted)
 
 
-# --- out
+# --- export
 
 
 def test_an_archive_has_a_json_file_per_part_and_decks_as_text(owner: User) -> None:
@@ -179,7 +179,7 @@ def test_the_number_of_queries_is_bounded(owner: User, django_assert_max_num_que
         packed(owner)
 
 
-# --- there and back
+# --- round trips
 
 
 def test_an_export_survives_the_round_trip(owner: User) -> None:
@@ -418,7 +418,7 @@ def test_user_texts_survive_the_round_trip(notes: str, messages: list[str], name
     assert taken_in(owner, data) == (0, 0)
 
 
-# --- what is not believed
+# --- untrusted input
 
 
 def many_files() -> bytes:
@@ -595,7 +595,7 @@ def test_the_pages_move_data_to_another_account(signed_in: Client) -> None:
     assert fresh.post(reverse("archive_take_in"), {"digest": digest}).headers["Location"] == reverse("account_page")
     assert Deck.objects.filter(owner__username="fresh").count() == 2
     again = fresh.post(reverse("archive_take_in"), {"digest": digest}, follow=True)
-    assert "non è più qui" in again.content.decode()  # the archive brought its owner's language along
+    assert "non è più qui" in again.content.decode()  # the archive also set the language
 
 
 def test_only_the_previewed_archive_is_imported(signed_in: Client) -> None:

@@ -31,7 +31,7 @@ def test_sessions_survive_a_key_change_with_a_fallback(client: Client) -> None:
     before = current.SECRET_KEY
     with override_settings(SECRET_KEY="n" * 60, SECRET_KEY_FALLBACKS=[before]):
         assert client.get(reverse("account_page")).status_code == 200
-    with override_settings(SECRET_KEY="n" * 60, SECRET_KEY_FALLBACKS=[]):  # the session goes on under the new key
+    with override_settings(SECRET_KEY="n" * 60, SECRET_KEY_FALLBACKS=[]):  # the session was re-signed with the new key
         assert client.get(reverse("account_page")).status_code == 200
 
 

@@ -133,7 +133,9 @@ def test_a_password_change_is_logged_and_ends_other_sessions(client: Client, use
         browser.get("/account/")
     client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
     assert [line["account"] for line in captured.events("password_changed")] == [user.pk]
-    assert [line["number"] for line in captured.events("sessions_ended")] == [2]  # this one goes on under a new key
+    assert [line["number"] for line in captured.events("sessions_ended")] == [
+        2
+    ]  # the current session continues with a new key
     assert not Login.objects.exists()
     assert (client.get("/account/").status_code, other.get("/account/").status_code) == (200, 302)
 

@@ -52,7 +52,7 @@ CHECKS = [
 
 CARDS = {"hero": {"core-002": 1}}
 GAMES = {"deck": {"version": "{version}"}, "games": 2, "policy": "random", "seed": 8}
-# What the operations that take a body are sent so that they succeed.
+# Valid bodies for the operations that need one.
 BODIES: dict[str, Any] = {
     "POST /api/v1/collection/": {"name": "Box"},
     "PATCH /api/v1/collection/{id}/": {"name": "Box"},
@@ -74,7 +74,7 @@ BODIES: dict[str, Any] = {
     "POST /api/v1/simulations/": GAMES,
 }
 QUERIES = {"GET /api/v1/decks/{id}/diff/": {"before": 1, "after": 1}}
-# What only the rules, the rows or a cursor can judge: a request may keep to the description and still be refused.
+# Operations whose validity depends on rules, rows or cursors: a request may match the schema and still be rejected.
 JUDGED = {*BODIES, "GET /api/v1/cards/"}
 
 
@@ -85,7 +85,7 @@ def operations() -> list[Any]:
     found = [result.ok() for result in schema.get_all_operations()]
     return [
         operation for operation in found if operation.path != "/api/v1/me/export/"
-    ]  # asks nothing; see test_archive
+    ]  # takes no input; see test_archive
 
 
 @pytest.fixture(autouse=True)
@@ -119,7 +119,7 @@ def test_every_response_is_documented(operation: Any, house: House, token: str) 
         wrong = wrong_parts(case)
         if there and ParameterLocation.PATH not in wrong:
             case.path_parameters |= known(case, house)
-        # The token sent here replaces a made-up one. In a body, 1 is read as "1" and "1" as 1, as serializers do.
+        # The token sent here replaces a generated one. In a body, 1 and "1" are interchangeable for serializers.
         is_wrong = bool(wrong & {ParameterLocation.PATH, ParameterLocation.QUERY})
         wanted = [*CHECKS, negative_data_rejection] if is_wrong else CHECKS
         if not wrong and operation.label not in JUDGED:

@@ -97,7 +97,7 @@ def other_manifest(document: Any) -> Change:
     return lambda entries, manifest: document
 
 
-# What is wrong, and words of the sentence that says so.
+# What is wrong, and part of the error message.
 BROKEN: dict[str, tuple[Change, str]] = {
     "manifest: no JSON": (other_manifest("{"), "no readable manifest"),
     "manifest: no UTF-8": (other_manifest(b"\xff\xfe{}"), "no readable manifest"),

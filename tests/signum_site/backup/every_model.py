@@ -20,7 +20,7 @@ TEXT = "“Ñandú” è 一 🜁 'quoted' \"twice\" \\ \n\t%s {0}"
 DOCUMENT = {"b": [1, 2.5, None, True, {"è": "“"}], "a": {}, "large": 2**70, "small": 1e-300, "": ""}
 JSON_NULL = models.Value(None, models.JSONField())
 MOMENT = datetime(2026, 2, 28, 23, 59, 59, 987654, tzinfo=UTC)
-FIRST_KEY = 30_000  # above every row that migrations write, and within the smallest kind of key
+FIRST_KEY = 30_000  # above all rows of migrations, and within the smallest key type
 ROWS = (1, 2, 3)
 
 

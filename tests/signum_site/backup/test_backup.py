@@ -74,7 +74,7 @@ def test_restore_brings_everything_back_and_keeps_the_current_data(site: Path) -
     assert [path.name for path in (site / "media").rglob("*.png")] == ["core-007.png"]
     assert (site / "media" / "art" / "core-007.png").read_bytes() == ART
     assert sums(backup_make().path) == sums(made.path), "row for row, to the microsecond"
-    User.objects.create_user("new", password="correct horse battery")  # its number is not one of theirs
+    User.objects.create_user("new", password="correct horse battery")  # its id is not one of the restored ones
 
     assert done.aside is not None
     backup_restore(done.aside)
@@ -160,7 +160,7 @@ def test_damage_is_detected(site: Path) -> None:
             manifest = archive_read(damaged).manifest
         except BackupRefused:
             return
-        # A byte that means nothing (a time in a zip header) may change; then everything else is what was written.
+        # A byte without meaning (a time in a zip header) may change; then everything else must be intact.
         damaged.write_bytes(whole)
         assert manifest == archive_read(damaged).manifest
 

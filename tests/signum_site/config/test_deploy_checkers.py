@@ -44,11 +44,11 @@ def complaints(*command: str, folder: Path) -> list[str]:
 def unit_complaints(folder: Path, text: str, name: str) -> list[str]:
     text = text.replace("/srv/signum/.venv", sys.prefix).replace("/srv/signum", str(BASE_DIR))
     (folder / name).write_text(text)
-    for service in DEPLOY.glob("signum-*.service"):  # a timer is judged with its service
+    for service in DEPLOY.glob("signum-*.service"):  # a timer is checked with its service
         if not (folder / service.name).exists():
             (folder / service.name).write_text(service.read_text().replace("/srv/signum/.venv", sys.prefix))
     messages = complaints(program("systemd-analyze"), "verify", "--man=no", str(folder / name), folder=folder)
-    return [line for line in messages if "signum-" in line]  # and nothing about other units of this machine
+    return [line for line in messages if "signum-" in line]  # ignore other units of this machine
 
 
 def nginx_files(folder: Path, text: str, *, ports: tuple[int, int] = (8080, 8443), main: str = "") -> None:

@@ -30,7 +30,7 @@ WRONG = {
 
 
 def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    # Browser tests of the same process allow what no site allows.
+    # Browser tests in the same process change this.
     inherited = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],

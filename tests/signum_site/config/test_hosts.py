@@ -60,7 +60,7 @@ def test_links_in_mails_ignore_the_host_header(owner: User, host: str) -> None:
     client.post(reverse("account_signup"), form)
     Client(headers={"Host": host}).post(reverse("account_signup"), form | {"username": "another", "email": owner.email})
     mails = sent()
-    assert len(mails) == 4  # a reset, an unknown address, a confirmation, an address that is taken
+    assert len(mails) == 4  # a reset, an unknown address, a confirmation, a used address
     assert [set(links(text)) for text in mails] == [{SITE}] * 4
     assert not any(host in text.replace("signum.example:8443", "") for text in mails)
     assert all("[signum.example:8443]" in text for text in mails)

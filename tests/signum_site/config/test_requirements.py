@@ -33,7 +33,7 @@ def pinned(name: str, python: dict[str, str]) -> set[str]:
 def test_dependencies_of_pinned_packages_are_pinned(name: str, version: str) -> None:
     python = {"python_version": version, "python_full_version": PYTHONS[version], "extra": ""}
     there = pinned(name, python) | WITH_THE_ENVIRONMENT
-    here = pinned(name, {})  # elsewhere a package may be needed that is not installed here; it needs nothing itself
+    here = pinned(name, {})  # packages for other Pythons are not installed here; they need nothing themselves
     missing = {
         f"{package} needs {needed}"
         for package in there & here

@@ -36,7 +36,7 @@ def in_python(source: str) -> list[tuple[str, str, str]]:
     return [(message.msgid, message.plural, message.context) for message in python_messages(source, file="forms.py")]
 
 
-# --- the site's own words
+# --- the site's own strings
 
 
 @pytest.mark.parametrize("language", translations.LANGUAGES)
@@ -70,7 +70,7 @@ def test_the_compiled_catalogue_matches_the_po_file(language: str, tmp_path: Pat
 
 @pytest.mark.parametrize("language", translations.LANGUAGES)
 def test_plural_forms_work_through_django(language: str, tmp_path: Path) -> None:
-    # Django's own Spanish has a third form, for millions: it must not reach into ours.
+    # Django's own Spanish has a third form, for millions, which must not affect ours.
     forms = 'msgid "%(n)s deck"\nmsgid_plural "%(n)s decks"\nmsgstr[0] "one: %(n)s"\nmsgstr[1] "many: %(n)s"\n'
     write_po(tmp_path, forms, language=language)
     translations.compile(language, locale=tmp_path)
@@ -79,7 +79,7 @@ def test_plural_forms_work_through_django(language: str, tmp_path: Path) -> None
     assert texts == ["many: 0", "one: 1", "many: 2", "many: 1000000"]
 
 
-# --- finding the words
+# --- extraction
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_extract_merges_files_and_sorts(tmp_path: Path) -> None:
     ]
 
 
-# --- keeping them
+# --- catalogues
 
 
 def test_update_adds_removes_and_keeps(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_compile_leaves_a_newer_catalogue_alone(tmp_path: Path) -> None:
     assert sorted(file.name for file in path.parent.iterdir()) == ["django.mo", "django.po"]
 
 
-# --- the check can fail
+# --- checks
 
 
 def test_good_entries_have_no_problems(tmp_path: Path) -> None:

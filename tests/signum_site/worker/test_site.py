@@ -14,7 +14,7 @@ from tests.signum_site.worker.running import Site, eventually, family, lives, ru
 
 ASK = "from signum_site.health.models import Ping; print(Ping.objects.create().pk)"
 
-# Sites on one folder or one broker may not run at the same time, and starting one keeps both processors busy.
+# Sites that share a folder or a broker cannot run concurrently, and starting one uses both cores.
 pytestmark = pytest.mark.xdist_group("running")
 
 
@@ -94,7 +94,7 @@ def test_a_used_port_is_reported(shared_site: Site) -> None:
 def test_stopping_leaves_no_process_behind(folder: Path, signum: int) -> None:
     with running_site(folder) as site:
         assert len(family(site.process.pid)) >= 6  # launcher, gunicorn and its worker, celery and its two
-        code = site.stop(signum)  # waits until every one of them is gone
+        code = site.stop(signum)  # waits until all of them are gone
         assert code == (-signal.SIGKILL if signum == signal.SIGKILL else 0)
 
 
@@ -102,7 +102,7 @@ def test_the_site_stops_with_a_killed_make(folder: Path) -> None:
     """A killed make must not leave a site that cannot be stopped."""
     recipe = "import os, subprocess, sys; subprocess.run([sys.executable, 'manage.py', 'run_site'])"
     with running_site(folder, command=[sys.executable, "-c", recipe], MAKELEVEL="1") as site:
-        site.stop(signal.SIGKILL)  # waits until every one of the family is gone
+        site.stop(signal.SIGKILL)  # waits until all processes are gone
 
 
 def test_work_of_a_killed_worker_is_done_after_a_restart(folder: Path) -> None:
@@ -133,5 +133,5 @@ def test_with_servers_a_task_makes_a_round_trip(tmp_path: Path, server_database:
 @pytest.mark.services
 def test_with_servers_the_sweeper_resends_lost_tasks(tmp_path: Path, server_database: str) -> None:
     with running_site(tmp_path, DATABASE_URL=server_database, BROKER_URL=settings.CELERY_BROKER_URL) like site:
-        pk = site.python(ASK)  # a row nobody rang for, as after a broker that lost everything
+        pk = site.python(ASK)  # a row without a message, as after a broker that lost everything
         eventually(lambda: answered(site, pk))

@@ -81,7 +81,7 @@ def test_work_of_a_killed_process_is_resent_at_the_next_tick(
     celery_app: FakeCelery, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.EMBEDDED_QUEUE = False
-    monkeypatch.setattr(connections, "close_all", lambda: None)  # the test's own would be among them
+    monkeypatch.setattr(connections, "close_all", lambda: None)  # it would close the test's own connection
     ratings_want(system="signum", policy="greedy")
     run = RatingRun.objects.get()
     child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)

@@ -74,7 +74,7 @@ def set_up(client: Client) -> tuple[str, list[str]]:
     codes = re.search(r"<textarea[^>]*>([\d\s]+)</textarea>", page.content.decode())
     assert codes
     client.post(reverse("account_logout"))
-    cache.clear()  # a code works once; these tests do not wait for the next
+    cache.clear()  # a code works once; do not wait for the next
     return secret[1], codes[1].split()
 
 
@@ -82,7 +82,7 @@ def is_in(client: Client) -> bool:
     return "_auth_user_id" in client.session
 
 
-# --- setting it up
+# --- setup
 
 
 def test_setup_shows_a_qr_code_a_key_and_a_link(client: Client, user: User) -> None:
@@ -120,7 +120,7 @@ def test_recovery_codes_are_shown_once(client: Client, user: User) -> None:
     assert client.get(reverse("mfa_download_recovery_codes")).status_code == 403
 
 
-# --- logging in
+# --- login
 
 
 def test_login_needs_the_code_besides_the_password(client: Client, user: User) -> None:
@@ -158,7 +158,7 @@ def test_guessing_codes_is_throttled(client: Client, user: User) -> None:
     logged_in(client)
     for _guess in range(6):
         client.post(CODE, {"code": wrong_code(secret)})
-    client.post(CODE, {"code": codes[0]})  # even a right one, until the limit is over
+    client.post(CODE, {"code": codes[0]})  # even a correct one, until the limit is over
     assert not is_in(client)
 
 
@@ -179,7 +179,7 @@ def test_an_invalid_code_shows_the_form_again(client: Client, user: User, code: 
     assert not is_in(client)
 
 
-# --- switching it off
+# --- removal
 
 
 def test_removal_requires_the_password_and_removes_recovery_codes(client: Client, user: User) -> None:

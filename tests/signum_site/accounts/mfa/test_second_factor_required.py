@@ -54,7 +54,7 @@ def test_an_invalid_value_is_rejected() -> None:
         environment.read({"SECOND_FACTOR": "all"})
 
 
-# --- of everybody
+# --- required for everybody
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_setup_ends_other_sessions(brissa: User) -> None:
     assert end_of(elsewhere, reverse("account_page")).startswith(LOGIN)
 
 
-# --- of staff
+# --- required for staff
 
 
 @pytest.fixture
