@@ -1,6 +1,6 @@
-// The deck builder with a keyboard and without waiting. Without this file every button is a plain form.
+// Keyboard control and instant feedback for the deck builder. Without this file every button is a plain form.
 //
-// The address is the deck. A change is sent, one at a time, and brings the deck's side of the page anew; its address
+// The URL is the deck. Changes are sent one at a time. The response is the new deck side of the page, and its URL
 // becomes the page's. So undo and redo are the browser's own back and forward.
 
 const builder = document.getElementById("builder");
@@ -11,7 +11,7 @@ const ANYBODY = "signum.builder.";
 const REMEMBERED = ANYBODY + builder.dataset.reader;
 const FIGURES_AFTER = 500;
 const EMPTY_FOR = 500;
-const MOST_AT_ONCE = 100; // as many changes as the site takes in one request
+const MAX_CHANGES_PER_REQUEST = 100; // the server's limit
 const DECK_FIELDS = ["game", "d", "format", "name", "deck", "base", "draft", "tour"];
 
 const side = () => document.getElementById("deck-side");
@@ -21,7 +21,7 @@ const results = () => document.getElementById("results");
 const all = (selector, within = builder) => [...within.querySelectorAll(selector)];
 const rows = (list) => all("[data-row]", list);
 
-// --- changes, one after another
+// --- changes, sent one after another
 
 const waiting = [];
 let sent = [];
@@ -44,13 +44,13 @@ function change(value, row) {
 }
 
 async function send() {
-  // An empty line stays for a moment: else one press too many would meet the line that takes its place.
+  // Keep an empty line for a moment: otherwise one press too many would hit the line that takes its place.
   while (all(".line-count", side()).some((place) => place.textContent === "0") && performance.now() - touchedAt < EMPTY_FOR) await new Promise((resolve) => setTimeout(resolve, 50));
-  // Presses that come faster than the answers are sent several at once.
-  if (waiting.length) await post(shownFields(), (sent = waiting.splice(0, MOST_AT_ONCE)));
+  // Presses that arrive faster than the responses are sent together.
+  if (waiting.length) await post(shownFields(), (sent = waiting.splice(0, MAX_CHANGES_PER_REQUEST)));
 }
 
-// A press is seen at once: the deck as it was answered, and the changes that have no answer yet.
+// Show a press at once: the last received deck plus the pending changes.
 function showCounts() {
   const inSection = {};
   for (const line of all("[data-in]", side())) {
@@ -83,7 +83,7 @@ async function post(fields, changes) {
   const stepBefore = tourStep();
   const { action } = document.getElementById("change");
   const request = { source: builder, target: "#deck-side", swap: "outerHTML", values: { ...fields, do: changes } };
-  // A request that fails is told by the page staying as it is.
+  // After a failed request the page stays unchanged.
   await htmx.ajax("POST", action, request).catch(() => undefined);
   const arrived = side() !== before;
   sent = [];
@@ -95,11 +95,11 @@ async function post(fields, changes) {
     waiting.splice(0);
     showCounts();
   }
-  // A new step has the next thing to press in the bar: with the keyboard that would be a hundred stops away.
+  // Focus the button of a new tour step, which would be a hundred tab stops away.
   if (inTour || tourStep() !== stepBefore) tour()?.focus();
 }
 
-// Back and forward show addresses from before the draft was written again: this tab knows its own latest stamp.
+// Back and forward show URLs with old draft stamps, so this tab remembers its latest stamp.
 function stampKey({ deck, draft }) {
   return deck ? `signum.draft.deck.${deck}` : draft && `signum.draft.new.${draft.split(".")[0]}`;
 }
@@ -125,7 +125,7 @@ function ownStamp() {
 let scrolled = 0;
 builder.addEventListener("htmx:beforeSwap", () => (scrolled = side().scrollTop));
 
-// The deck's side as the visitor left it: scrolled, unfolded, with the words typed into it.
+// Preserve the state of the deck side: scroll position, open sections and typed text.
 function keepInPlace(before) {
   for (const input of all("input[type=text]", before)) {
     const same = document.getElementById(input.id);
@@ -147,7 +147,7 @@ function changed(isChange) {
     furthest = step() + 1;
     history.pushState({ step: furthest }, "", url);
   } else {
-    history.replaceState(history.state, "", url); // the same deck, and the draft as it is now
+    history.replaceState(history.state, "", url); // the same deck with the current draft
   }
   builder.querySelector("[data-status]").textContent = [side().dataset.said, tour()?.innerText].join(" ");
   remember(url);
@@ -155,18 +155,18 @@ function changed(isChange) {
   follow();
   steps();
   later();
-  // A line that is gone leaves the keyboard at the line that took its place.
+  // After a line is removed, focus the line that took its place.
   if (lineLeft >= 0 && document.activeElement === document.body) (rows(side())[lineLeft] || rows(side()).at(-1))?.focus();
 }
 
-// Whoever comes back another day goes on with the deck, not with the guided tour.
+// A returning visitor continues with the deck, without the guided tour.
 function remember(url) {
   const plain = new URL(url, location);
   plain.searchParams.delete("tour");
   localStorage.setItem(REMEMBERED, plain.pathname + plain.search);
 }
 
-// Counts and links of the library follow the deck as it is now.
+// Update counts and links of the library for the current deck.
 function follow() {
   const now = new URL(side().dataset.url, location).searchParams;
   showCounts();
@@ -217,11 +217,11 @@ builder.querySelector("[data-redo]").addEventListener("click", () => history.for
 window.addEventListener("popstate", () => {
   const wanted = new URLSearchParams(location.search);
   if ((wanted.get("in") || "") !== results().dataset.section) location.reload();
-  // What the address does not say is empty: the fields on the page belong to the deck one leaves.
+  // Parameters that the URL lacks are empty: the fields on the page belong to the previous deck.
   else inTurn(() => post({ csrfmiddlewaretoken: shownFields().csrfmiddlewaretoken, ...Object.fromEntries(wanted), draft: shownFields().draft || "" }, []));
 });
 
-// --- the search: results only, never the field somebody types in
+// --- the search: replaces results, never the search field
 
 document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.elt.id !== "results") return;
@@ -236,7 +236,7 @@ document.body.addEventListener("htmx:afterSettle", (event) => {
   follow();
 });
 
-// Filters that were unfolded stay so, and where they were.
+// Keep open filters open, with their scroll position.
 let facets = { open: false, scrolled: 0 };
 const facetsBody = () => results().querySelector(".facets-body");
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -254,8 +254,8 @@ function setField(form, name, value) {
   input.value = value;
 }
 
-// A filter is a search that is already written: the field shows it. One pressed while a search is on its way is pressed
-// in the results that come: only there its search has both.
+// A filter is a ready-made query, which the field shows. A filter pressed during a pending search is pressed again in
+// the new results, where its query combines both.
 const filtersNext = [];
 const filterName = (chip) => [chip.closest(".facet")?.querySelector("h3").textContent, chip.firstChild.textContent.trim()].join();
 builder.addEventListener("click", (event) => {
@@ -265,7 +265,7 @@ builder.addEventListener("click", (event) => {
     event.preventDefault();
     filtersNext.push(filterName(chip));
   } else {
-    if (event.isTrusted) filtersNext.length = 0; // what waited for an answer that never came
+    if (event.isTrusted) filtersNext.length = 0; // drop presses whose response never came
     field.value = chip.value;
   }
 });
@@ -275,7 +275,7 @@ search.addEventListener("htmx:afterRequest", () => {
   if (next) setTimeout(() => all("button[name=q]", results()).find((chip) => filterName(chip) === next)?.click());
 });
 
-// --- the whole text of a card: where the keyboard is, or at a press on its words; a press on a button moves nothing
+// --- the full text of a card: on focus, or on a press on its text; a press on a button moves nothing
 
 builder.addEventListener("focusin", (event) => {
   const row = event.target.closest("#results [data-row]");
@@ -326,7 +326,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (target.matches("input, select, textarea")) return;
   const row = target.closest("[data-row]");
-  // On a button or link inside the row, Enter is theirs.
+  // Enter on a button or link inside the row activates that element.
   const onRow = row && (target === row || event.key !== "Enter") && ON_ROW[event.key];
   const act = onRow ? () => onRow(row) : ANYWHERE[event.key];
   if (!act) return;
@@ -336,11 +336,11 @@ document.addEventListener("keydown", (event) => {
 
 builder.querySelector("[data-help]").addEventListener("click", () => help.showModal());
 
-// --- at the beginning
+// --- initialization
 
 for (const tool of all("[data-needs-script]")) tool.hidden = false;
 document.documentElement.classList.add("with-script");
-// What another account left in this browser is neither shown nor kept.
+// Neither show nor keep what another account left in this browser.
 for (const key of Object.keys(localStorage)) if (key.startsWith("signum.builder") && key !== REMEMBERED && key !== ANYBODY) localStorage.removeItem(key);
 const resume = localStorage.getItem(REMEMBERED) || localStorage.getItem(ANYBODY);
 if (resume?.startsWith(location.pathname) && !location.search) {
@@ -353,6 +353,6 @@ if (resume?.startsWith(location.pathname) && !location.search) {
 ownStamp();
 keepStamp();
 window.addEventListener("pageshow", (event) => event.persisted && ownStamp());
-// The full address, so that coming back to it needs no other page.
+// The full URL, so that returning to it needs no redirect.
 history.replaceState(history.state || { step: 0 }, "", location.search ? side().dataset.url + location.hash : location.href);
 steps();

@@ -1,4 +1,4 @@
-// A card's page: arrows left and right go to its neighbours; words of the glossary open at a tap and close on Escape.
+// A card's page: left and right arrows open the neighbouring cards; glossary terms open on tap and close on Escape.
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;

@@ -1,9 +1,9 @@
-// The card library by keyboard: / to the box, arrows through the cards, Enter opens (a card is a link), Escape goes back.
+// Keyboard control of the card library: / focuses the search, arrows move, Enter opens a card, Escape goes back.
 
 const box = () => document.getElementById("q");
 const cards = () => [...document.querySelectorAll("[data-cards] a")];
 
-// Cards in one row of the grid: as many as share the first one's upper edge.
+// The number of cards per row: those with the same top edge as the first.
 const columns = (links) => links.filter((link) => link.offsetTop === links[0].offsetTop).length || 1;
 
 function step(links, place, key) {
@@ -36,7 +36,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Facets that the reader opened or closed stay so when new results arrive.
+// Keep facets open or closed when new results arrive.
 const folded = new Map();
 document.addEventListener("toggle", (event) => {
   if (event.target.matches?.(".facet")) folded.set(event.target.id, event.target.open);
@@ -48,7 +48,7 @@ document.addEventListener("htmx:afterSwap", () => {
   }
 });
 
-// A filter pressed while another is on its way is pressed in the page that comes: only there its address has both.
+// A filter pressed during a pending request is pressed again in the new page, where its URL combines both.
 const nameOf = (link) => [link.closest(".facet")?.id, link.querySelector(".facet-label")?.textContent ?? link.id].join();
 const filters = () => [...document.querySelectorAll("#found :is(.facets, .results-tools) a")];
 const pressedNext = [];
@@ -58,7 +58,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("#found :is(.facets, .results-tools) a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!underWay) {
-    if (event.isTrusted) pressedNext.length = 0; // what waited for an answer that never came
+    if (event.isTrusted) pressedNext.length = 0; // drop presses whose response never came
     return;
   }
   event.preventDefault();

@@ -1,4 +1,4 @@
-// Plays a game by itself and takes every key and press, however quick. Every step works without this file.
+// Plays a replay automatically, and handles keys and quick presses. Every step works without this file.
 
 const tools = document.querySelector("[data-replay-tools]");
 const play = tools.querySelector("[data-replay-play]");
@@ -13,7 +13,7 @@ const shown = () => Number(board().dataset.step);
 const last = () => Number(board().dataset.last);
 const turns = () => [...board().querySelectorAll("[data-replay-turns] option")].map((option) => Number(option.value));
 
-// From one step to another; each begins where the one before leads, shown or not.
+// Moves from step to step; each starts where the previous one ends, displayed or not.
 const MOVES = {
   first: () => 0,
   "turn-back": (step) => Math.max(0, ...turns().filter((begins) => begins < step)),
@@ -25,7 +25,7 @@ const MOVES = {
 
 let wanted;
 
-// Moves that come while a step is on its way add up: the next step asked for is where they lead.
+// Moves during a pending request add up; the next request goes to the resulting step.
 async function move(name) {
   const isAsking = wanted !== undefined;
   wanted = MOVES[name](wanted ?? shown());
@@ -36,7 +36,7 @@ async function move(name) {
     address.searchParams.set("step", wanted);
     const request = { source: before, target: "#replay", swap: "outerHTML", push: "true" };
     await htmx.ajax("GET", address.pathname + address.search, request).catch(() => undefined);
-    if (board() === before) break; // nothing arrived: the step stays as it is
+    if (board() === before) break; // no response: keep the current step
   }
   wanted = undefined;
 }
@@ -57,7 +57,7 @@ document.addEventListener("click", (event) => {
   move(link.dataset.replay);
 }, true);
 
-// The next step is asked for only when the last one is drawn: a slow line slows the game, and nothing is skipped.
+// Request the next step only after the last one is drawn: a slow connection slows the replay, but skips nothing.
 document.addEventListener("htmx:afterSettle", () => {
   if (!playing) return;
   if (shown() === last()) return setPlaying(false);

@@ -1,6 +1,6 @@
-// Comfort only: every page works without this file.
+// Progressive enhancement only: every page works without this file.
 
-// Menus that drop close on Escape, on a tap elsewhere, and when another opens.
+// Drop-down menus close on Escape, on a tap elsewhere, and when another opens.
 const drops = [...document.querySelectorAll("[data-drop]")];
 
 document.addEventListener("click", (event) => {
@@ -17,13 +17,13 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// On a phone menus are one line that scrolls: where one is stands in sight.
+// On phones menus are one scrolling line: scroll to the current entry.
 for (const menu of document.querySelectorAll(".bar-nav, .deck-tabs, .tabs, .page-tabs, .part-tabs ul")) {
   const here = menu.querySelector("[aria-current]");
   if (here) menu.scrollLeft = here.getBoundingClientRect().left - menu.getBoundingClientRect().left - (menu.clientWidth - here.offsetWidth) / 2;
 }
 
-// Copy buttons stay hidden where they could not work.
+// Copy buttons stay hidden where copying is not supported.
 for (const button of document.querySelectorAll("[data-copy]")) {
   const source = document.getElementById(button.dataset.copy);
   source.addEventListener("focus", () => source.select());
@@ -35,9 +35,9 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   });
 }
 
-// What is pressed stays where it is: an answer that changes the page waits until the finger or the mouse button is up.
-// A button that is replaced between press and release gets no click.
-const CLICK_AFTER = 20; // the click of a tap comes a moment after the finger has left
+// A response that changes the page waits until the pointer is released: a button that is replaced between press and
+// release gets no click.
+const CLICK_AFTER = 20; // the click of a tap comes shortly after the release
 const LONGEST_PRESS = 2000;
 const pressed = new Set();
 let pressedAt = -Infinity;

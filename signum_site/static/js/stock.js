@@ -1,6 +1,6 @@
-// Comfort for entering by keyboard: everything works without this file.
+// Keyboard shortcuts for entering counts. Everything works without this file.
 
-// Up, down and Enter walk through a column of numbers.
+// Up, down and Enter move through a column of numbers.
 document.addEventListener("keydown", (event) => {
   const table = event.target.closest?.("[data-arrows]");
   const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
@@ -17,7 +17,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A line that was sent leaves room for the next.
+// Clear the field after a line was sent.
 document.addEventListener("htmx:beforeRequest", (event) => {
   const field = document.querySelector(event.target.dataset?.clears || "#none");
   if (field) field.value = "";
