@@ -68,8 +68,8 @@ def token_new(request: UserRequest) -> HttpResponse:
     if form.is_valid():
         try:
             key = services.token_create(user=request.user, name=form.cleaned_data["name"])
-        except services.TokenRefused as refusal:
-            form.add_error("name", str(refusal))
+        except services.TokenRefused as error:
+            form.add_error("name", str(error))
         else:
             # No redirect: the key is shown only in this response and stored nowhere, not even in the session.
             return render(request, "account/page.html", build_account_context(request, new_key=key), status=201)

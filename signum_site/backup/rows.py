@@ -51,9 +51,9 @@ def migrate_to(alias: str, migrations: Migrations) -> None:
     No signals are sent: the rows they would create are in the backup.
     """
     executor = MigrationExecutor(connections[alias])
-    wanted = set(_known_keys(executor.loader, migrations))
+    keys = set(_known_keys(executor.loader, migrations))
     full_plan = executor.migration_plan(executor.loader.graph.leaf_nodes(), clean_start=True)
-    executor.migrate(None, plan=[step for step in full_plan if (step[0].app_label, step[0].name) in wanted])
+    executor.migrate(None, plan=[step for step in full_plan if (step[0].app_label, step[0].name) in keys])
 
 
 def check_migrations(migrations: Migrations) -> None:
@@ -61,20 +61,20 @@ def check_migrations(migrations: Migrations) -> None:
     if not migrations:
         raise BackupRefused("It is the backup of an empty database.")
     loader = MigrationLoader(None)
-    wanted = set(_known_keys(loader, migrations))
-    for app, name in sorted(wanted):
-        if missing := {parent.key for parent in loader.graph.node_map[app, name].parents} - wanted:
+    keys = set(_known_keys(loader, migrations))
+    for app, name in sorted(keys):
+        if missing := {parent.key for parent in loader.graph.node_map[app, name].parents} - keys:
             raise BackupRefused(f"It lacks the migration {' '.join(min(missing))}, on which {app} {name} builds.")
 
 
 def _known_keys(loader: MigrationLoader, migrations: Migrations) -> list[tuple[str, str]]:
-    wanted = [(app, name) for app, names in migrations.items() for name in names]
-    unknown = [f"{app} {name}" for app, name in wanted if (app, name) not in loader.graph.nodes]
+    keys = [(app, name) for app, names in migrations.items() for name in names]
+    unknown = [f"{app} {name}" for app, name in keys if (app, name) not in loader.graph.nodes]
     if unknown:
         raise BackupRefused(
             f"The data is of a newer program, which has the migration {unknown[0]}: upgrade this one first."
         )
-    return wanted
+    return keys
 
 
 def columns(model: type[models.Model]) -> list[Column]:

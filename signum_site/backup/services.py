@@ -78,16 +78,16 @@ def backup_make(*, folder: Path | None = None, name: str = NAME, keep: int | Non
         writer.discard()
         raise
     if keep:
-        _remove_all_but(keep, folder, made=writer.path)
+        _remove_all_but(keep, folder, newest=writer.path)
     return Backup(path=writer.path, rows=sum(table["rows"] for table in tables.values()), files=len(files))
 
 
-def _remove_all_but(keep: int, folder: Path, *, made: Path) -> None:
+def _remove_all_but(keep: int, folder: Path, *, newest: Path) -> None:
     try:
         for old in sorted(folder.glob(NAME.format(moment="*")))[:-keep]:
             old.unlink()
     except OSError as fault:
-        raise BackupRefused(f"{made} is written, but an old backup cannot be removed: {reason(fault)}.") from fault
+        raise BackupRefused(f"{newest} is written, but an old backup cannot be removed: {reason(fault)}.") from fault
 
 
 def backup_restore(path: Path) -> RestoreResult:

@@ -129,9 +129,9 @@ def parcel_take_in(*, parcel: Parcel) -> tuple[int, int]:
         assert item.take_in is not None
         try:
             item.take_in()
-        except (StockError, TooMany, FormatRefused) as full:
+        except (StockError, TooMany, FormatRefused) as error:
             # Another request has created something in the meantime.
-            raise Unreadable(f"{item.name}: {full}") from full
+            raise Unreadable(f"{item.name}: {error}") from error
         imported, room = imported + 1, room - item.weight
     if imported == len(new):
         Parcel.objects.filter(pk=parcel.pk, digest=parcel.digest).delete()  # but not one uploaded in the meantime
@@ -153,8 +153,8 @@ def _preview_part(archive: zipfile.ZipFile, code: str, preview: Callable[[Any], 
     name = f"{code}.json"
     try:
         return ArchivePart(code, preview(_read_json(archive, name)))
-    except Unreadable as wrong:
-        return ArchivePart(code, [refused(name, str(wrong))])
+    except Unreadable as error:
+        return ArchivePart(code, [refused(name, str(error))])
 
 
 def _preview_profile(user: User, data: Any) -> list[ArchiveItem]:
@@ -188,8 +188,8 @@ def _set_preference(*, user: User, field: str, value: str) -> None:
 def _open_zip(data: bytes) -> zipfile.ZipFile:
     try:
         archive = zipfile.ZipFile(BytesIO(data))
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as broken:
-        raise Unreadable(_("This is no zip file, or a broken one.")) from broken
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
+        raise Unreadable(_("This is no zip file, or a broken one.")) from error
     if len(archive.infolist()) > MAX_ENTRIES:
         raise Unreadable(
             _("The zip holds %(number)s files; an archive of this site has at most %(most)s.")
@@ -219,22 +219,22 @@ def _read_json(archive: zipfile.ZipFile, name: str) -> Any:
     """
     try:
         entry = archive.getinfo(name)
-    except KeyError as missing:
-        raise Unreadable(_("The zip has no file named “%(name)s”.") % {"name": name}) from missing
-    broken = _("“%(name)s” in the zip is broken, or packed in a way that is not read here.") % {"name": name}
+    except KeyError as error:
+        raise Unreadable(_("The zip has no file named “%(name)s”.") % {"name": name}) from error
+    message = _("“%(name)s” in the zip is broken, or packed in a way that is not read here.") % {"name": name}
     if entry.compress_type not in COMPRESSIONS or entry.flag_bits & 1:
-        raise Unreadable(broken)
+        raise Unreadable(message)
     try:
         with archive.open(entry) as file:
             # The size in the zip header cannot be trusted: read at most one byte more than the limit.
             text = file.read(MAX_UNPACKED_BYTES + 1)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError) as wrong:
-        raise Unreadable(broken) from wrong
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError) as error:
+        raise Unreadable(message) from error
     if len(text) > MAX_UNPACKED_BYTES:
         raise Unreadable(
             _("“%(name)s” unpacks to more than %(most)s bytes.") % {"name": name, "most": MAX_UNPACKED_BYTES}
         )
     try:
         return json.loads(text)
-    except (ValueError, RecursionError) as wrong:
-        raise Unreadable(_("“%(name)s” is no JSON.") % {"name": name}) from wrong
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(_("“%(name)s” is no JSON.") % {"name": name}) from error

@@ -38,8 +38,8 @@ def archive_send(request: UserRequest) -> HttpResponse:
         try:
             importer.parcel_keep(user=request.user, file=form.cleaned_data["file"])
             return redirect("archive_look")
-        except Unreadable as wrong:
-            form.add_error("file", str(wrong))
+        except Unreadable as error:
+            form.add_error("file", str(error))
     return render(request, "account/page.html", build_account_context(request, archive_form=form), status=400)
 
 
@@ -69,8 +69,8 @@ def archive_take_in(request: UserRequest) -> HttpResponse:
         return redirect("archive_look")
     try:
         imported, remaining = importer.parcel_take_in(parcel=parcel)
-    except Unreadable as wrong:
-        messages.error(request, str(wrong))
+    except Unreadable as error:
+        messages.error(request, str(error))
         return redirect("archive_look")
     message = ngettext("%(number)s thing was taken in.", "%(number)s things were taken in.", imported) % {
         "number": imported

@@ -37,8 +37,8 @@ def unseal(sealed: str) -> str:
         return _unseal_legacy(sealed)
     try:
         raw = base64.urlsafe_b64decode(sealed.removeprefix(PREFIX))
-    except ValueError as broken:
-        raise Unsealable from broken
+    except ValueError as error:
+        raise Unsealable from error
     for key in _derive_keys(PURPOSE):
         try:
             return AESGCM(key).decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], PREFIX.encode()).decode()
@@ -52,8 +52,8 @@ def _unseal_legacy(sealed: str) -> str:
     keys = [Fernet(base64.urlsafe_b64encode(key)) for key in _derive_keys(LEGACY_PURPOSE)]
     try:
         return MultiFernet(keys).decrypt(sealed).decode()
-    except InvalidToken as foreign:
-        raise Unsealable from foreign
+    except InvalidToken as error:
+        raise Unsealable from error
 
 
 def _derive_keys(purpose: bytes) -> Iterator[bytes]:
