@@ -87,9 +87,11 @@ DATABASE = environ.Env.db_url_config(ENV["DATABASE_URL"] or f"sqlite:///{VAR_DIR
 if DATABASE["ENGINE"].endswith("sqlite3"):
     DATABASE["OPTIONS"] = SQLITE_OPTIONS
 else:
-    # A process that only frozen in wakes middle of a transaction would hold its locks for as long as it sleeps.
+    # A process that is frozen inside a transaction would hold its locks for as long as it sleeps.
     session = f"-c idle_in_transaction_session_timeout={TRANSACTION_IDLE_S}s"
-    DATABASE["OPTIONS"] = {"connect_timeout": 3, "options": session} | DATABASE.get("OPTIONS", {})  # such as sslmode
+    DATABASE["OPTIONS"] = {"connect_timeout": 3, "options": session} | DATABASE.get(
+        "OPTIONS", {}
+    )  # the URL may set TLS options
     DATABASE |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -121,7 +121,7 @@ def test_work_of_a_killed_worker_is_done_after_a_restart(folder: Path) -> None:
 @pytest.mark.parametrize("broker", ["redis", "amqp://guest:guest@127.0.0.1:5672//"])
 def test_with_servers_a_task_makes_a_round_trip(tmp_path: Path, server_database: str, broker: str) -> None:
     url = settings.CELERY_BROKER_URL if broker == "redis" else broker
-    with running_site(tmp_path, DATABASE_URL=server_database, BROKER_URL=url) like site:
+    with running_site(tmp_path, DATABASE_URL=server_database, BROKER_URL=url) as site:
         assert site.health() == {
             "code": "200", "status": "ok", "database": "ok", "broker": "ok", "worker": "ok", "storage": "not used",
         }  # fmt: skip
@@ -132,6 +132,6 @@ def test_with_servers_a_task_makes_a_round_trip(tmp_path: Path, server_database:
 
 @pytest.mark.services
 def test_with_servers_the_sweeper_resends_lost_tasks(tmp_path: Path, server_database: str) -> None:
-    with running_site(tmp_path, DATABASE_URL=server_database, BROKER_URL=settings.CELERY_BROKER_URL) like site:
+    with running_site(tmp_path, DATABASE_URL=server_database, BROKER_URL=settings.CELERY_BROKER_URL) as site:
         pk = site.python(ASK)  # a row without a message, as after a broker that lost everything
         eventually(lambda: answered(site, pk))

@@ -82,7 +82,7 @@ def test_login_without_one_redirects_to_the_setup(brissa: User, wanted: str) -> 
 
 
 def test_a_locked_account_opens_no_private_page(brissa: User) -> None:
-    """Every page of is table that need an account, and a private deck, whose URL is that of public one."""
+    """Covers all pages that need an account, and a private deck."""
     client, deck = logged_in(Client()), saved_deck(brissa)
     guarded = [line.address for line in lines() if line.method == "GET" and line.expected[2] == "login"]
     plain = [address for address in guarded if "{" not in address and resolve(address).url_name not in UNLOCK_VIEWS]
