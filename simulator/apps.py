@@ -5,7 +5,7 @@ class SimulatorConfig(AppConfig):
     name = "simulator"
 
     def ready(self) -> None:
-        # Imported here: panels and tasks need models, which are loaded by now. Chunks only name their task.
+        # Imported here because panels and tasks need loaded models. Chunks refer to their task only by name.
         from . import tasks  # noqa: F401, PLC0415
         from .ratings.card_panel import register_panel  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""A game's calculators as a page asks them: what was typed in, read kindly, and the answer ready to be drawn."""
+"""Runs a game's odds calculators on form input for a page."""
 
 import re
 from collections.abc import Mapping
@@ -11,19 +11,19 @@ from .engine.play.calculator import Calculator, Cell, Figure, Grid, Input, Input
 from .engine.system import GameSystem
 
 HEATS = 9
-LONGEST_QUOTE = 40
+MAX_QUOTE_LENGTH = 40
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
 class CalculatorField:
-    """An input with what was typed, and what is wrong with it."""
+    """An input with its value, and an error message if the text was invalid."""
 
     input: Input
     name: str
     value: int
     choices: tuple[tuple[int, str], ...] = ()
-    wrong: str = ""
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class FieldGroup:
 
     @property
     def is_opened(self) -> bool:
-        """Folded-away fields that say something are shown."""
-        return any(field.value != field.input.default or field.wrong for field in self.further)
+        """Whether a collapsed field has a value or an error."""
+        return any(field.value != field.input.default or field.error for field in self.further)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class OddsCell:
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """Every choice of one side (a row) against every choice of the other."""
+    """Every choice of one side (rows) against every choice of the other (columns)."""
 
     name: str
     rows_are: str
@@ -69,7 +69,7 @@ class HeatMap:
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """A calculator filled in and answered, in one language."""
+    """A calculator's inputs and results, in one language."""
 
     code: str
     name: str
@@ -77,63 +77,66 @@ class Calculation:
     groups: tuple[FieldGroup, ...]
     note: str
     figures: tuple[tuple[str, float, bool], ...]
-    """Name, percent or average, whether it is an average."""
+    """Name, value (percent or average), and whether it is an average."""
     spreads: tuple[tuple[str, tuple[Slice, ...]], ...]
     heat_map: HeatMap | None
 
 
-def calculator_of(system: str, code: str) -> tuple[GameSystem, Calculator] | None:
-    found = games.systems().get(system)
-    for calculator in found.calculators if found else ():
-        if calculator.code == code and found:
-            return found, calculator
+def find_calculator(system_code: str, code: str) -> tuple[GameSystem, Calculator] | None:
+    system = games.systems().get(system_code)
+    for calculator in system.calculators if system else ():
+        if calculator.code == code and system:
+            return system, calculator
     return None
 
 
-def calculation(calculator: Calculator, typed: Mapping[str, str], *, language: str) -> Calculation:
-    """The answer to what was typed; a field that cannot be read says so and counts as its default."""
-    fields = {each.code: _field(each, typed.get(each.code), language) for each in calculator.inputs}
+def calculate(calculator: Calculator, texts: Mapping[str, str], *, language: str) -> Calculation:
+    """Runs the calculator on form input.
+
+    An invalid field gets an error message and counts as its default.
+    """
+    fields = {spec.code: _parse_field(spec, texts.get(spec.code), language) for spec in calculator.inputs}
     answer = calculator.compute({code: field.value for code, field in fields.items()})
 
-    def group(of: InputGroup) -> FieldGroup:
-        first, more = ([fields[each.code] for each in inputs] for inputs in (of.inputs, of.further))
-        return FieldGroup(name=of.names[language], fields=tuple(first), further=tuple(more))
+    def build_group(group: InputGroup) -> FieldGroup:
+        first, more = ([fields[spec.code] for spec in inputs] for inputs in (group.inputs, group.further))
+        return FieldGroup(name=group.names[language], fields=tuple(first), further=tuple(more))
 
     return Calculation(
         code=calculator.code,
         name=calculator.names[language],
         intro=calculator.intro[language],
-        groups=tuple(group(each) for each in calculator.groups),
+        groups=tuple(build_group(group) for group in calculator.groups),
         note=answer.note[language] if answer.note else "",
-        figures=tuple(_figure(figure, language) for figure in answer.figures),
-        spreads=tuple((spread.names[language], _slices(spread, language)) for spread in answer.spreads),
-        heat_map=_heat_map(answer.grid, language) if answer.grid else None,
+        figures=tuple(_present_figure(figure, language) for figure in answer.figures),
+        spreads=tuple((spread.names[language], _build_slices(spread, language)) for spread in answer.spreads),
+        heat_map=_build_heat_map(answer.grid, language) if answer.grid else None,
     )
 
 
-def _figure(figure: Figure, language: str) -> tuple[str, float, bool]:
+def _present_figure(figure: Figure, language: str) -> tuple[str, float, bool]:
     value = figure.value if figure.is_average else 100 * figure.value
     return figure.names[language], value, figure.is_average
 
 
-def _field(asked: Input, typed: str | None, language: str) -> CalculatorField:
-    choices = tuple((number, words[language]) for number, words in enumerate(asked.choices))
-    value, wrong = asked.default, ""
-    if typed is not None and typed.strip():
-        # Nine digits are more than any bound here, and bound what int() has to read.
-        number = int(typed.strip()) if _NUMBER.fullmatch(typed.strip()) else None
-        if number is not None and asked.lowest <= number <= asked.highest:
+def _parse_field(spec: Input, text: str | None, language: str) -> CalculatorField:
+    choices = tuple((number, words[language]) for number, words in enumerate(spec.choices))
+    value, error = spec.default, ""
+    if text is not None and text.strip():
+        # Nine digits exceed every bound here, and limit the work of int().
+        number = int(text.strip()) if _NUMBER.fullmatch(text.strip()) else None
+        if number is not None and spec.lowest <= number <= spec.highest:
             value = number
         else:
-            wrong = _("“%(given)s” cannot be used: a whole number from %(lowest)s to %(highest)s.") % {
-                "given": typed[:LONGEST_QUOTE],
-                "lowest": asked.lowest,
-                "highest": asked.highest,
+            error = _("“%(given)s” cannot be used: a whole number from %(lowest)s to %(highest)s.") % {
+                "given": text[:MAX_QUOTE_LENGTH],
+                "lowest": spec.lowest,
+                "highest": spec.highest,
             }
-    return CalculatorField(input=asked, name=asked.names[language], value=value, choices=choices, wrong=wrong)
+    return CalculatorField(input=spec, name=spec.names[language], value=value, choices=choices, error=error)
 
 
-def _slices(spread: Spread, language: str) -> tuple[Slice, ...]:
+def _build_slices(spread: Spread, language: str) -> tuple[Slice, ...]:
     last = len(spread.chances) - 1
     labels = [str(number) for number in range(len(spread.chances))]
     if spread.last is not None:
@@ -141,11 +144,11 @@ def _slices(spread: Spread, language: str) -> tuple[Slice, ...]:
     return tuple(Slice(label, chance) for label, chance in zip(labels, spread.chances, strict=True))
 
 
-def _heat_map(grid: Grid, language: str) -> HeatMap:
+def _build_heat_map(grid: Grid, language: str) -> HeatMap:
     worths = [cell.worth for row in grid.cells for cell in row]
     low, span = min(worths), (max(worths) - min(worths)) or 1.0
 
-    def shown(row: int, column: int, cell: Cell) -> OddsCell:
+    def build_cell(row: int, column: int, cell: Cell) -> OddsCell:
         heat = round((HEATS - 1) * (cell.worth - low) / span)
         percents = tuple(100 * chance for chance in cell.chances)
         return OddsCell(heat=heat, percents=percents, is_best=(row, column) == grid.best)
@@ -157,7 +160,7 @@ def _heat_map(grid: Grid, language: str) -> HeatMap:
         shown=grid.shown[language],
         columns=grid.columns,
         rows=tuple(
-            (label, tuple(shown(row, column, cell) for column, cell in enumerate(grid.cells[row])))
+            (label, tuple(build_cell(row, column, cell) for column, cell in enumerate(grid.cells[row])))
             for row, label in enumerate(grid.rows)
         ),
     )

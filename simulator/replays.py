@@ -1,8 +1,12 @@
-"""Watching a game again: played once more from its seed, and shown step by step in the reader's language."""
+"""Replays: plays a game again from its seed and presents each step.
+
+Texts are in the user's language.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from . import games
 from .engine.decks.decklist import DeckList
@@ -11,13 +15,13 @@ from .engine.play.narration import Sentence
 from .engine.play.scene import Area, Piece, Scene, SeatScene
 from .engine.system import GameSystem
 
-KEPT_GAMES = 16
+CACHED_REPLAYS = 16
 STEPS_BEFORE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class GamePlayed:
-    """All that a game follows from."""
+class GameSpec:
+    """Everything that determines a game."""
 
     system: str
     decks: tuple[DeckList, ...]
@@ -30,9 +34,12 @@ class GamePlayed:
         return [self.decks[entrant].name for entrant in self.seating]
 
 
-@lru_cache(maxsize=KEPT_GAMES)
-def replay_of(game: GamePlayed) -> Replay:
-    """Kept for a while, for whoever looks at one step looks at the next."""
+@lru_cache(maxsize=CACHED_REPLAYS)
+def load_replay(game: GameSpec) -> Replay:
+    """Plays the game again and records its steps.
+
+    Cached, because a user who views one step usually views the next.
+    """
     return record(
         system=games.system(game.system),
         decks=game.decks,
@@ -49,7 +56,7 @@ class ReplayPiece:
     x: float
     y: float
     came_from: tuple[float, float] | None
-    """Where it stood a step before, if it moved."""
+    """Its position one step earlier, if it moved."""
     reaches: tuple[float, ...]
 
 
@@ -71,13 +78,13 @@ class ReplaySeat:
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """One step of a game, ready to be drawn; the picture's y grows downwards."""
+    """One step of a game, ready to draw; y grows downwards."""
 
     number: int
     last: int
     turn: int
     turns: tuple[tuple[int, int], ...]
-    """Every turn and the step it begins with."""
+    """Each turn with its first step."""
     scene: Scene
     pieces: tuple[ReplayPiece, ...]
     areas: tuple[ReplayArea, ...]
@@ -87,7 +94,7 @@ class ReplayStep:
 
     @property
     def turn_before(self) -> int:
-        """The beginning of this turn, or of the one before if we stand there."""
+        """The first step of this turn, or of the previous turn if this is that step."""
         return max((step for _, step in self.turns if step < self.number), default=0)
 
     @property
@@ -95,85 +102,85 @@ class ReplayStep:
         return min((step for _, step in self.turns if step > self.number), default=self.last)
 
 
-def present_step(game: GamePlayed, number: int, *, language: str) -> ReplayStep:
-    """The step nearest to the number asked for."""
-    system, replay = games.system(game.system), replay_of(game)
+def present_step(game: GameSpec, number: int, *, language: str) -> ReplayStep:
+    """The step with this number; numbers out of range are clamped."""
+    system, replay = games.system(game.system), load_replay(game)
     number = min(max(number, 0), len(replay.steps) - 1)
     step, scene = replay.steps[number], replay.steps[number].scene
-    told = sentences(game, language=language)
+    narration = narrate_game(game, language=language)
     turns: dict[int, int] = {}
-    for place, each in enumerate(replay.steps):
-        turns.setdefault(each.turn, place)
+    for index, turn_step in enumerate(replay.steps):
+        turns.setdefault(turn_step.turn, index)
     return ReplayStep(
         number=number,
         last=len(replay.steps) - 1,
         turn=step.turn,
         turns=tuple(turns.items()),
         scene=scene,
-        pieces=_pieces(system, scene, replay.steps[number - 1].scene if number else None, language),
-        areas=tuple(_area(system, scene, area, language) for area in scene.areas),
+        pieces=_present_pieces(system, scene, replay.steps[number - 1].scene if number else None, language),
+        areas=tuple(_present_area(system, scene, area, language) for area in scene.areas),
         seats=tuple(
             ReplaySeat(seat, game.seat_names[seat.seat], is_active=seat.seat == scene.active) for seat in scene.seats
         ),
-        before=tuple([said for each in told[max(0, number - STEPS_BEFORE) : number] for said in each]),
-        now=tuple(told[number]),
+        before=tuple(chain.from_iterable(narration[max(0, number - STEPS_BEFORE) : number])),
+        now=tuple(narration[number]),
     )
 
 
-def sentences(game: GamePlayed, *, language: str) -> list[list[Sentence]]:
-    """What every step of the game tells."""
+def narrate_game(game: GameSpec, *, language: str) -> list[list[Sentence]]:
+    """The sentences of each step of the game."""
     narrate = games.system(game.system).narrator
     if narrate is None:
-        return [[Sentence(text=event.line()) for event in step.events] for step in replay_of(game).steps]
+        return [[Sentence(text=event.line()) for event in step.events] for step in load_replay(game).steps]
     tell = narrate(language, game.seat_names)
     return [
-        [sentence for event in step.events if (sentence := tell(event)) is not None] for step in replay_of(game).steps
+        [sentence for event in step.events if (sentence := tell(event)) is not None] for step in load_replay(game).steps
     ]
 
 
-def game_text(game: GamePlayed, *, language: str) -> str:
-    """The whole game as text, one sentence a line, the dice in brackets."""
+def game_text(game: GameSpec, *, language: str) -> str:
+    """The whole game as text: one sentence per line, dice in brackets."""
     lines = []
-    for step in sentences(game, language=language):
+    for step in narrate_game(game, language=language):
         for sentence in step:
             dice = f" [{', '.join(sentence.dice)}]" if sentence.dice else ""
             lines.append(f"\n{sentence.text}" if sentence.is_heading else f"{sentence.text}{dice}")
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
-def _pieces(system: GameSystem, scene: Scene, before: Scene | None, language: str) -> tuple[ReplayPiece, ...]:
-    stood = {piece.ident: (piece.x, scene.height - piece.y) for piece in before.pieces} if before else {}
-    shown = []
+def _present_pieces(system: GameSystem, scene: Scene, before: Scene | None, language: str) -> tuple[ReplayPiece, ...]:
+    old_positions = {piece.ident: (piece.x, scene.height - piece.y) for piece in before.pieces} if before else {}
+    pieces = []
     for piece in scene.pieces:
-        here = (piece.x, scene.height - piece.y)
-        there = stood.get(piece.ident, here)
-        shown.append(
+        position = (piece.x, scene.height - piece.y)
+        old_position = old_positions.get(piece.ident, position)
+        pieces.append(
             ReplayPiece(
                 piece=piece,
-                name=_name(system, piece.card, language),
-                x=here[0],
-                y=here[1],
-                came_from=there if there != here else None,
+                name=_card_name(system, piece.card, language),
+                x=position[0],
+                y=position[1],
+                came_from=old_position if old_position != position else None,
                 reaches=tuple(piece.radius + reach.length for reach in piece.reaches),
             )
         )
-    return tuple(shown)
+    return tuple(pieces)
 
 
-def _area(system: GameSystem, scene: Scene, area: Area, language: str) -> ReplayArea:
+def _present_area(system: GameSystem, scene: Scene, area: Area, language: str) -> ReplayArea:
     return ReplayArea(
         area=area,
-        name=_name(system, area.card, language),
+        name=_card_name(system, area.card, language),
         x=area.x,
         y=scene.height - area.y,
-        points=_points(area.points, scene.height),
+        points=_svg_points(area.points, scene.height),
     )
 
 
-def _points(points: Sequence[tuple[float, float]], height: float) -> str:
+def _svg_points(points: Sequence[tuple[float, float]], height: float) -> str:
     return " ".join(f"{x:.1f},{height - y:.1f}" for x, y in points)
 
 
-def _name(system: GameSystem, code: str, language: str) -> str:
+def _card_name(system: GameSystem, code: str, language: str) -> str:
     card = system.catalogue.get(code)
     return card.name(language) if card is not None else code

@@ -1,4 +1,4 @@
-"""The worker's side: a bell rings, and the most urgent chunk is played."""
+"""Celery tasks: play the most urgent chunk, and fit ratings."""
 
 from contextlib import suppress
 
@@ -10,19 +10,22 @@ from .batches import chunks
 from .ratings import services
 
 HARD_LIMIT_S = 300
-"""A game that never ends takes its process with it; the chunk is taken back and, after many deaths, given up."""
+"""Celery kills a process whose game never ends. The chunk is then reclaimed, and given up after many losses."""
 
 
 @shared_task(time_limit=HARD_LIMIT_S)
 def play_chunk(chunk_id: int) -> None:
-    """One bell, one chunk. Which one rang does not matter: the rows say which is the most urgent now."""
+    """Plays the most urgent chunk.
+
+    That need not be the chunk in the message.
+    """
     chunks.chunk_play_next()
 
 
 @shared_task(time_limit=HARD_LIMIT_S)
 def fit_ratings(run_id: int) -> None:
-    """Asked for twice it is done once: what is no longer due is left alone."""
+    """Fits the ratings of a run; does nothing if the run is no longer due."""
     run = services.ratings_claim(run_id)
     if run is not None:
-        with suppress(LeaseLost):  # another process does it
+        with suppress(LeaseLost):  # another process has taken over
             services.ratings_fit(run)

@@ -1,4 +1,7 @@
-"""Signum's cards in the test's database, quickly: made once a process, afterwards the same rows again."""
+"""Loads Signum's cards into the test database quickly.
+
+The rows are built once per process.
+"""
 
 from functools import cache
 from typing import Any
@@ -13,24 +16,27 @@ TABLES = tuple(model._meta.db_table for model in (Card, Printing, CatalogueState
 
 
 def signum_cards() -> None:
-    """As load_catalogue leaves them. Only SQLite takes back the rows it gave out as they are."""
+    """Loads the cards like load_catalogue.
+
+    Only SQLite accepts the raw rows that it returned.
+    """
     if connection.vendor != "sqlite":
         catalogue_load(system=games.system("signum"))
         return
     with connection.cursor() as cursor:
         for table, (columns, rows) in _rows().items():
-            places = ", ".join(["%s"] * len(columns))
-            cursor.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})", rows)
+            placeholders = ", ".join(["%s"] * len(columns))
+            cursor.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({placeholders})", rows)
 
 
 @cache
 def _rows() -> dict[str, tuple[list[str], list[Any]]]:
     catalogue_load(system=games.system("signum"))
     with connection.cursor() as cursor:
-        kept = {}
+        tables = {}
         for table in TABLES:
             cursor.execute(f"SELECT * FROM {table}")
-            kept[table] = ([f'"{column[0]}"' for column in cursor.description], cursor.fetchall())
+            tables[table] = ([f'"{column[0]}"' for column in cursor.description], cursor.fetchall())
         for table in reversed(TABLES):
             cursor.execute(f"DELETE FROM {table}")
-    return kept
+    return tables

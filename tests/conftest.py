@@ -1,4 +1,4 @@
-"""Fixtures for the whole suite, and what becomes of tests whose servers are missing."""
+"""Fixtures for the whole suite, and skipping of tests whose servers are missing."""
 
 import os
 import uuid
@@ -11,18 +11,18 @@ from django.conf import settings
 from django.core.cache import caches
 from django.utils import translation
 from hypothesis import HealthCheck
-from hypothesis import settings as of_hypothesis
+from hypothesis import settings as hypothesis_settings
 
 from tests.services import is_embedded, missing_service
 
-# What is right does not depend on how busy the machine is: no test may fail for its time.
-of_hypothesis.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-of_hypothesis.load_profile("suite")
+# No test may fail because the machine is busy.
+hypothesis_settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.load_profile("suite")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    on_servers = item.get_closest_marker("services") or not is_embedded()
-    if on_servers and (missing := missing_service()):
+    needs_servers = item.get_closest_marker("services") or not is_embedded()
+    if needs_servers and (missing := missing_service()):
         if os.environ.get("REQUIRE_SERVICES"):
             pytest.fail(missing, pytrace=False)
         pytest.skip(missing)
@@ -30,20 +30,23 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(autouse=True)
 def fresh_cache() -> None:
-    """Rate limits are counted in the cache: no test may inherit another's."""
+    """Clears the cache, so that no test inherits the rate limits of another."""
     for cache in caches.all():
         cache.clear()
 
 
 @pytest.fixture(autouse=True)
 def plain_language() -> None:
-    """A request leaves the thread in its reader's language: no test may inherit another's."""
+    """Resets the language, which a request leaves active in the thread."""
     translation.activate("en")
 
 
 @pytest.fixture
 def server_database() -> Iterator[str]:
-    """The address of a PostgreSQL database made for one test, for processes of their own."""
+    """The address of a PostgreSQL database made for one test.
+
+    For tests that start processes.
+    """
     url = settings.ENV["DATABASE_URL"]
     name = f"signum_test_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(url, autocommit=True) as server:

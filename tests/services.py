@@ -1,4 +1,4 @@
-"""Are the servers there that the marked part of the suite runs on?"""
+"""Checks whether the servers for tests marked `services` are reachable."""
 
 import socket
 from functools import cache
@@ -13,7 +13,7 @@ def is_embedded() -> bool:
 
 @cache
 def missing_service() -> str | None:
-    """A sentence naming what is missing, or None."""
+    """A sentence about what is missing, or None."""
     if is_embedded():
         return "DATABASE_URL names no PostgreSQL: run this part with make test-services."
     if not settings.CELERY_BROKER_URL.startswith("redis"):
@@ -28,5 +28,5 @@ def _unreachable(variable: str, url: str, port: int) -> str | None:
     try:
         with socket.create_connection((parts.hostname, parts.port or port), timeout=2):
             return None
-    except OSError as fault:
-        return f"{variable}: nothing answers at {parts.hostname}:{parts.port or port} ({fault})."
+    except OSError as error:
+        return f"{variable}: nothing answers at {parts.hostname}:{parts.port or port} ({error})."

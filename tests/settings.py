@@ -1,4 +1,4 @@
-"""The site's settings for the test suite: a folder of its own, cheap passwords, no manifest of static files."""
+"""Settings of the test suite: own folder, fast hashes, no manifest."""
 
 import os
 import tempfile

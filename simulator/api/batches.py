@@ -1,4 +1,4 @@
-"""Simulations for tools: ask for one, watch it, stop it, read what came out."""
+"""API: start, watch, cancel and resume simulations, and read their results."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from signum_site.core.throttling import TokenThrottle
-from simulator.batches.ownership import StartThrottle, is_own, visitor_of
+from simulator.batches.ownership import StartThrottle, is_own, visitor_digest
 from simulator.batches.request import BatchRequestError, parse_batch_request
 from simulator.batches.services import batch_cancel, batch_resume, batch_start
 from simulator.models.batches import Batch
 from simulator.reports.batch import batch_report
 from simulator.reports.cards import figures_as_json
 
-LISTED = 50
+MAX_LISTED = 50
 TOKEN = OpenApiParameter("token", str, OpenApiParameter.PATH, description="The last part of the batch's address.")
 
 
@@ -129,15 +129,15 @@ class BriefSerializer(serializers.Serializer):
 
 
 def serialize_batch(batch: Batch, request: Request) -> dict[str, Any]:
-    return batch_report(batch).as_json() | {"url": _address(batch, request)}
+    return batch_report(batch).as_json() | {"url": _page_url(batch, request)}
 
 
-def refused(fault: BatchRequestError) -> Response:
-    problems = [refusal.as_json() for refusal in fault.refusals]
-    return Response({"detail": str(fault), "problems": problems}, status=status.HTTP_400_BAD_REQUEST)
+def error_response(error: BatchRequestError) -> Response:
+    problems = [refusal.as_json() for refusal in error.refusals]
+    return Response({"detail": str(error), "problems": problems}, status=status.HTTP_400_BAD_REQUEST)
 
 
-def _address(batch: Batch, request: Request) -> str:
+def _page_url(batch: Batch, request: Request) -> str:
     return f"{settings.SITE_URL}{reverse('simulation', args=[batch.token])}"
 
 
@@ -153,11 +153,11 @@ class SimulationsView(APIView):
     @extend_schema(responses=BriefSerializer(many=True), operation_id="simulations_list")
     def get(self, request: Request) -> Response:
         """Your newest batches."""
-        batches = Batch.objects.of(user=request.user, visitor=visitor_of(request))[:LISTED]
+        batches = Batch.objects.owned_by(user=request.user, visitor=visitor_digest(request))[:MAX_LISTED]
         rows = [
             {
                 "token": batch.token,
-                "url": _address(batch, request),
+                "url": _page_url(batch, request),
                 "state": batch.state,
                 "kind": batch.kind,
                 "created_at": batch.created_at,
@@ -178,23 +178,25 @@ class SimulationsView(APIView):
         if not isinstance(raw, dict):
             return Response({"detail": _("Send a JSON object."), "problems": []}, status=status.HTTP_400_BAD_REQUEST)
         try:
-            asked = parse_batch_request(raw, user=request.user)
-            batch = batch_start(asked=asked, user=request.user, visitor=visitor_of(request, remember=True))
-        except BatchRequestError as fault:
-            return refused(fault)
+            batch_request = parse_batch_request(raw, user=request.user)
+            batch = batch_start(
+                request=batch_request, user=request.user, visitor=visitor_digest(request, remember=True)
+            )
+        except BatchRequestError as error:
+            return error_response(error)
         return Response(serialize_batch(batch, request), status=status.HTTP_201_CREATED)
 
 
 @extend_schema(parameters=[TOKEN])
 class SimulationView(APIView):
     permission_classes = (AllowAny,)
-    # Whoever watches looks once a second, with an account or without.
+    # Clients poll this once a second, with an account or without.
     throttle_classes = (TokenThrottle,)
 
     @extend_schema(responses=BatchSerializer, operation_id="simulations_retrieve")
     def get(self, request: Request, token: str) -> Response:
         """How far it is, and what came out so far. Whoever has the token may look."""
-        return Response(serialize_batch(_batch(token), request))
+        return Response(serialize_batch(_get_batch(token), request))
 
 
 @extend_schema(parameters=[TOKEN])
@@ -207,40 +209,40 @@ class SimulationResultsView(APIView):
     )
     def get(self, request: Request, token: str) -> Response:
         """Everything: endings by turn, seats, who began, cards, build orders, errors with their seeds."""
-        report = batch_report(_batch(token), with_cards=True)
-        figures = figures_as_json(report.batch, [one.row for one in report.matchups])
-        return Response(report.as_full_json() | {"card_figures": figures, "url": _address(report.batch, request)})
+        report = batch_report(_get_batch(token), with_cards=True)
+        figures = figures_as_json(report.batch, [matchup.row for matchup in report.matchups])
+        return Response(report.as_full_json() | {"card_figures": figures, "url": _page_url(report.batch, request)})
 
 
-def _batch(token: str) -> Batch:
-    found = Batch.objects.filter(token=token).first()
-    if found is None:
+def _get_batch(token: str) -> Batch:
+    batch = Batch.objects.filter(token=token).first()
+    if batch is None:
         raise NotFound(_("There is no simulation “%(token)s”.") % {"token": token})
-    return found
+    return batch
 
 
-class _ChangeView(APIView):
+class _OwnerView(APIView):
     permission_classes = (AllowAny,)
 
-    def own(self, request: Request, token: str) -> Batch:
-        batch = _batch(token)
+    def get_own_batch(self, request: Request, token: str) -> Batch:
+        batch = _get_batch(token)
         if not is_own(batch, request):
             raise PermissionDenied(_("Only whoever started a simulation can stop it or take it up again."))
         return batch
 
 
 @extend_schema(parameters=[TOKEN])
-class SimulationCancelView(_ChangeView):
+class SimulationCancelView(_OwnerView):
     @extend_schema(request=None, responses=BatchSerializer, operation_id="simulations_cancel")
     def post(self, request: Request, token: str) -> Response:
         """Nothing more of it is played; what is done is kept."""
-        batch = self.own(request, token)
+        batch = self.get_own_batch(request, token)
         batch_cancel(batch)
         return Response(serialize_batch(batch, request))
 
 
 @extend_schema(parameters=[TOKEN])
-class SimulationResumeView(_ChangeView):
+class SimulationResumeView(_OwnerView):
     def get_throttles(self) -> list[BaseThrottle]:
         return [*super().get_throttles(), StartThrottle()]
 
@@ -249,9 +251,9 @@ class SimulationResumeView(_ChangeView):
     )
     def post(self, request: Request, token: str) -> Response:
         """Play on where it stopped, and try again what failed."""
-        batch = self.own(request, token)
+        batch = self.get_own_batch(request, token)
         try:
-            batch_resume(batch, user=request.user, visitor=visitor_of(request))
-        except BatchRequestError as fault:
-            return refused(fault)
+            batch_resume(batch, user=request.user, visitor=visitor_digest(request))
+        except BatchRequestError as error:
+            return error_response(error)
         return Response(serialize_batch(batch, request))

@@ -1,4 +1,4 @@
-"""Ratings for tools: the ladder of decks, that of the cards that lead them, and the history of one deck."""
+"""API: ladders of decks and leading cards, rating history of a deck."""
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -13,9 +13,9 @@ from decks.models import Deck
 from signum_site.core.numbers import parse_int
 from simulator.ratings.history import deck_history
 from simulator.ratings.ladder import ladder, leaders
-from simulator.views.ratings import system_named
+from simulator.views.ratings import get_system
 
-PAGE = 50
+PAGE_SIZE = 50
 
 
 class RatingSerializer(serializers.Serializer):
@@ -84,14 +84,14 @@ class RatingsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """The strongest first, 50 a page."""
-        given = request.query_params.get("page", "1")
-        rungs = ladder(system_named(request.query_params.get("system")))
-        pages = max(1, -(-len(rungs) // PAGE))
-        page = parse_int(given, minimum=1, maximum=pages)
+        text = request.query_params.get("page", "1")
+        rungs = ladder(get_system(request.query_params.get("system")))
+        pages = max(1, -(-len(rungs) // PAGE_SIZE))
+        page = parse_int(text, minimum=1, maximum=pages)
         if page is None:
-            said = _("There is no page %(given)s; pages go from 1 to %(pages)s.")
-            return Response({"detail": said % {"given": given[:40], "pages": pages}}, status=404)
-        results = [rung.as_json() for rung in rungs[(page - 1) * PAGE : page * PAGE]]
+            message = _("There is no page %(given)s; pages go from 1 to %(pages)s.")
+            return Response({"detail": message % {"given": text[:40], "pages": pages}}, status=404)
+        results = [rung.as_json() for rung in rungs[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]]
         return Response({"count": len(rungs), "page": page, "pages": pages, "results": results})
 
 
@@ -107,7 +107,8 @@ class LeadersView(APIView):
     )
     def get(self, request: Request) -> Response:
         """The strongest first: a mean over the rated decks each leads, with what those differ in its interval."""
-        return Response([one.as_json() for one in leaders(system_named(request.query_params.get("system")), [])])
+        rungs = leaders(get_system(request.query_params.get("system")), [])
+        return Response([rung.as_json() for rung in rungs])
 
 
 class DeckRatingsView(APIView):
@@ -119,4 +120,4 @@ class DeckRatingsView(APIView):
     def get(self, request: Request, pk: int) -> Response:
         """The newest version first; of a deck you may see."""
         deck = get_object_or_404(Deck.objects.visible_to(request.user), pk=pk)
-        return Response([one.as_json() for one in deck_history(deck)])
+        return Response([version.as_json() for version in deck_history(deck)])

@@ -1,4 +1,4 @@
-"""A game of a simulation for tools: played once more and told step by step."""
+"""API: replays of single games, step by step."""
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from signum_site.core.i18n import current_language
-from simulator.replays import replay_of, sentences
-from simulator.views.replays import game_named, matchup_named
+from simulator.replays import load_replay, narrate_game
+from simulator.views.replays import get_game, get_matchup
 
 
 class Gone(APIException):
@@ -56,19 +56,30 @@ class ReplayView(APIView):
     def get(self, request: Request, token: str, matchup: int, pair: int, game: int) -> Response:
         """Match-ups and pairs are counted from 0; of a pair, game 0 has the seats as named, game 1 swapped."""
         try:
-            row = matchup_named(token, matchup)
+            row = get_matchup(token, matchup)
             if not row.batch.is_replayable:
                 raise Gone(_("The rules or the cards have changed since: this game cannot be played again."))
-            played = game_named(row, pair, game)
+            spec = get_game(row, pair, game)
         except Http404 as fault:
-            asked = {"token": token, "matchup": matchup, "pair": pair, "game": game}
+            params = {"token": token, "matchup": matchup, "pair": pair, "game": game}
             sentence = _("The simulation “%(token)s” has no game %(game)s of pair %(pair)s in match-up %(matchup)s.")
-            raise NotFound(sentence % asked) from fault
-        replay, told = replay_of(played), sentences(played, language=current_language())
+            raise NotFound(sentence % params) from fault
+        replay, narration = load_replay(spec), narrate_game(spec, language=current_language())
         steps = [
-            {"turn": step.turn, "said": [{"text": one.text, "dice": list(one.dice)} for one in said]}
-            for step, said in zip(replay.steps, told, strict=True)
+            {
+                "turn": step.turn,
+                "said": [{"text": sentence.text, "dice": list(sentence.dice)} for sentence in sentences],
+            }
+            for step, sentences in zip(replay.steps, narration, strict=True)
         ]
-        ended = replay.result.outcome
-        answer = {"seats": played.seat_names, "seed": played.seed, "turns": replay.result.turns, "steps": steps}
-        return Response(answer | {"winner": ended.winner if ended else None, "reason": ended.reason if ended else ""})
+        outcome = replay.result.outcome
+        return Response(
+            {
+                "seats": spec.seat_names,
+                "seed": spec.seed,
+                "turns": replay.result.turns,
+                "steps": steps,
+                "winner": outcome.winner if outcome else None,
+                "reason": outcome.reason if outcome else "",
+            }
+        )

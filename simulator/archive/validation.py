@@ -1,6 +1,7 @@
-"""Sums out of a file, read with suspicion: what no games can have come to is refused before a page divides by it.
+"""Validates the sums of an imported match-up.
 
-Whether the games were ever played nobody can see from them. That is why such sums count in no rating (simulations.py).
+Sums that no games can have are rejected before a page divides by them. Sums do not prove that the games were played.
+That is why imported ones count in no rating (simulations.py).
 """
 
 import math
@@ -14,58 +15,58 @@ from django.utils.translation import gettext as _
 from signum_site.core.archive_items import Unreadable, quoted, storable
 from simulator.engine.matches.totals import BROKEN, ENTRANTS, ERRORS_KEPT
 
-LARGEST = 10**9
+MAX_NUMBER = 10**9
 LAST_TURN = re.compile(r"[0-9]{1,4}")
 CARD_PAIRS = re.compile(r"[0-2][0-4][0-4]")
 OUTCOMES = re.compile(r"[0-4-]*")
 DIGEST = re.compile(r"[0-9a-f]{1,64}")
 SINGLES = re.compile(r"[0-8-]*")
 SAMPLES = ("longest", "shortest", "closest", "won_by_0", "won_by_1")
-LONGEST_CODE, LONGEST_BUILD, LONGEST_ERROR = 60, 200, 2_000
-MOST_REASONS, MOST_CARDS, MOST_BUILDS = 50, 500, 5_000
+MAX_CODE_LENGTH, MAX_BUILD_LENGTH, MAX_ERROR_LENGTH = 60, 200, 2_000
+MAX_REASONS, MAX_CARDS, MAX_BUILDS = 50, 500, 5_000
 
 
-def sums_read(given: Any, *, most_pairs: int) -> dict[str, Any]:
-    """The fields of a match-up; Unreadable for the first thing that cannot be."""
-    given = _object(given, "matchup")
-    planned = _number(given.get("planned_pairs"), "planned_pairs", most=most_pairs)
-    played = _number(given.get("played_pairs"), "played_pairs", most=planned)
-    done, stopped = given.get("done") is True, given.get("stopped_early") is True
-    figures = _figures(given.get("figures"), played=played)
-    outcomes = _outcomes(given.get("outcomes"), figures) if done else ""
+def parse_sums(data: Any, *, max_pairs: int) -> dict[str, Any]:
+    """The fields of a match-up; raises Unreadable for the first invalid value."""
+    data = _check_object(data, "matchup")
+    planned = _check_number(data.get("planned_pairs"), "planned_pairs", maximum=max_pairs)
+    played = _check_number(data.get("played_pairs"), "played_pairs", maximum=planned)
+    done, stopped = data.get("done") is True, data.get("stopped_early") is True
+    figures = _parse_figures(data.get("figures"), played=played)
+    outcomes = _parse_outcomes(data.get("outcomes"), figures) if done else ""
     return {
         "planned_pairs": planned,
         "played_pairs": played,
         "done": done,
         "stopped_early": done and stopped,
         "figures": figures,
-        "cards": _cards(given.get("cards"), games=2 * played),
-        "errors": _errors(given.get("errors"), played=played),
-        "samples": _samples(given.get("samples"), played=played),
-        "digest": _matching(given.get("digest"), "digest", DIGEST),
+        "cards": _parse_cards(data.get("cards"), games=2 * played),
+        "errors": _parse_errors(data.get("errors"), played=played),
+        "samples": _parse_samples(data.get("samples"), played=played),
+        "digest": _check_pattern(data.get("digest"), "digest", DIGEST),
         "outcomes": outcomes,
-        "singles": _singles(given.get("singles"), outcomes),
-        "seconds": seconds_read(given.get("seconds")),
+        "singles": _parse_singles(data.get("singles"), outcomes),
+        "seconds": _parse_seconds(data.get("seconds")),
     }
 
 
-def _figures(given: Any, *, played: int) -> dict[str, Any]:
-    given = _object(given, "figures")
+def _parse_figures(data: Any, *, played: int) -> dict[str, Any]:
+    data = _check_object(data, "figures")
     figures: dict[str, Any] = {
-        "games": _number(given.get("games"), "games", most=2 * played),
-        "pairs": _numbers(given.get("pairs"), "pairs", length=5),
-        "broken": _number(given.get("broken"), "broken", most=played),
-        "errors": _number(given.get("errors"), "errors", most=2 * played),
+        "games": _check_number(data.get("games"), "games", maximum=2 * played),
+        "pairs": _check_numbers(data.get("pairs"), "pairs", length=5),
+        "broken": _check_number(data.get("broken"), "broken", maximum=played),
+        "errors": _check_number(data.get("errors"), "errors", maximum=2 * played),
         "endings": {
-            _short(reason, "endings"): {
-                _matching(turn, "endings", LAST_TURN): _numbers(row, "endings", length=3)
-                for turn, row in _object(turns, "endings").items()
+            _check_text(reason, "endings"): {
+                _check_pattern(turn, "endings", LAST_TURN): _check_numbers(row, "endings", length=3)
+                for turn, row in _check_object(turns, "endings").items()
             }
-            for reason, turns in _object(given.get("endings"), "endings", most=MOST_REASONS).items()
+            for reason, turns in _check_object(data.get("endings"), "endings", maximum=MAX_REASONS).items()
         },
-        "seats": _rows(given.get("seats"), "seats"),
-        "order": _rows(given.get("order"), "order"),
-        "length": _numbers(given.get("length"), "length", length=2),
+        "seats": _check_rows(data.get("seats"), "seats"),
+        "order": _check_rows(data.get("order"), "order"),
+        "length": _check_numbers(data.get("length"), "length", length=2),
     }
     ended = sum(sum(row) for turns in figures["endings"].values() for row in turns.values())
     adds_up = (
@@ -80,132 +81,139 @@ def _figures(given: Any, *, played: int) -> dict[str, Any]:
     return figures
 
 
-def _cards(given: Any, *, games: int) -> dict[str, Any]:
-    given = _object(given, "cards")
-    decks, builds = (_list(given.get(name), name, length=ENTRANTS) for name in ("decks", "builds"))
+def _parse_cards(data: Any, *, games: int) -> dict[str, Any]:
+    data = _check_object(data, "cards")
+    decks, builds = (_check_list(data.get(name), name, length=ENTRANTS) for name in ("decks", "builds"))
     return {
         "decks": [
-            {_short(code, "cards"): _use(use, games) for code, use in _object(book, "cards", most=MOST_CARDS).items()}
+            {
+                _check_text(code, "cards"): _parse_use(use, games)
+                for code, use in _check_object(book, "cards", maximum=MAX_CARDS).items()
+            }
             for book in decks
         ],
         "builds": [
             {
-                _short(order, "builds", longest=LONGEST_BUILD): _met(row, "builds", games)
-                for order, row in _object(book, "builds", most=MOST_BUILDS).items()
+                _check_text(order, "builds", max_length=MAX_BUILD_LENGTH): _parse_met(row, "builds", games)
+                for order, row in _check_object(book, "builds", maximum=MAX_BUILDS).items()
             }
             for book in builds
         ],
     }
 
 
-def _use(given: Any, games: int) -> dict[str, Any]:
-    given = _object(given, "cards")
-    met = {what: _met(given.get(what), what, games) for what in ("opening", "drawn", "played")}
+def _parse_use(data: Any, games: int) -> dict[str, Any]:
+    data = _check_object(data, "cards")
+    met = {name: _parse_met(data.get(name), name, games) for name in ("opening", "drawn", "played")}
     pairs = {
-        _matching(key, "pairs", CARD_PAIRS): _number(number, "pairs", most=games)
-        for key, number in _object(given.get("pairs"), "pairs").items()
+        _check_pattern(key, "pairs", CARD_PAIRS): _check_number(number, "pairs", maximum=games)
+        for key, number in _check_object(data.get("pairs"), "pairs").items()
     }
     return met | {"pairs": pairs}
 
 
-def _met(given: Any, where: str, games: int) -> list[int]:
-    """Games and half points: no game gives more than two."""
-    number, halves = _numbers(given, where, length=2)
+def _parse_met(value: Any, where: str, games: int) -> list[int]:
+    """Games and half points; a game gives at most two half points."""
+    number, halves = _check_numbers(value, where, length=2)
     if number > games or halves > 2 * number:
         raise Unreadable(_("The numbers of games do not add up."))
     return [number, halves]
 
 
-def _errors(given: Any, *, played: int) -> list[dict[str, Any]]:
+def _parse_errors(errors: Any, *, played: int) -> list[dict[str, Any]]:
     return [
         {
-            "number": _number(_object(error, "errors").get("number"), "errors", most=played),
-            "game": _number(error.get("game"), "errors", most=ENTRANTS - 1),
-            "seed": _number(error.get("seed"), "errors", most=2**64),
-            "error": _short(error.get("error"), "errors", longest=LONGEST_ERROR),
+            "number": _check_number(_check_object(error, "errors").get("number"), "errors", maximum=played),
+            "game": _check_number(error.get("game"), "errors", maximum=ENTRANTS - 1),
+            "seed": _check_number(error.get("seed"), "errors", maximum=2**64),
+            "error": _check_text(error.get("error"), "errors", max_length=MAX_ERROR_LENGTH),
         }
-        for error in _list(given, "errors", most=ERRORS_KEPT)
+        for error in _check_list(errors, "errors", maximum=ERRORS_KEPT)
     ]
 
 
-def _samples(given: Any, *, played: int) -> dict[str, list[int]]:
-    found = {}
-    for name, sample in _object(given, "samples", most=len(SAMPLES)).items():
-        turns, number, game = _numbers(sample, "samples", length=3)
+def _parse_samples(data: Any, *, played: int) -> dict[str, list[int]]:
+    samples = {}
+    for name, sample in _check_object(data, "samples", maximum=len(SAMPLES)).items():
+        turns, number, game = _check_numbers(sample, "samples", length=3)
         if name not in SAMPLES or number >= played or game >= ENTRANTS:
-            raise Unreadable(_not_what_it_should_be("samples", name))
-        found[name] = [turns, number, game]
-    return found
+            raise Unreadable(_invalid("samples", name))
+        samples[name] = [turns, number, game]
+    return samples
 
 
-def _outcomes(given: Any, figures: Mapping[str, Any]) -> str:
-    """A digit a pair: they must be the pairs that were counted."""
-    outcomes = _matching(given, "outcomes", OUTCOMES)
+def _parse_outcomes(value: Any, figures: Mapping[str, Any]) -> str:
+    """One digit per pair; must match the counted pairs."""
+    outcomes = _check_pattern(value, "outcomes", OUTCOMES)
     counts = Counter(outcomes)
     if [counts[str(points)] for points in range(5)] != figures["pairs"] or counts[BROKEN] != figures["broken"]:
         raise Unreadable(_("The numbers of games do not add up."))
     return outcomes
 
 
-def _singles(given: Any, outcomes: str) -> str:
-    """The same game by game; simulations of long ago do not have it."""
-    singles = _matching(given, "singles", SINGLES)
-    if singles and [_pair(one, other) for one, other in zip(singles[::2], singles[1::2], strict=False)] != [*outcomes]:
+def _parse_singles(value: Any, outcomes: str) -> str:
+    """One digit per game; empty in old simulations."""
+    singles = _check_pattern(value, "singles", SINGLES)
+    pairs = [_combine(first, second) for first, second in zip(singles[::2], singles[1::2], strict=False)]
+    if singles and pairs != [*outcomes]:
         raise Unreadable(_("The numbers of games do not add up."))
     return singles
 
 
-def _pair(one: str, other: str) -> str:
-    """Two games as one digit of `outcomes`; what says who began is a multiple of three."""
-    return BROKEN if BROKEN in (one, other) else str(int(one) % 3 + int(other) % 3)
+def _combine(first: str, second: str) -> str:
+    """Two games as one digit of `outcomes`.
+
+    A game's digit is its half points plus a multiple of three for the starting player.
+    """
+    return BROKEN if BROKEN in (first, second) else str(int(first) % 3 + int(second) % 3)
 
 
-def seconds_read(given: Any) -> float:
-    if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given) or given < 0:
-        raise Unreadable(_not_what_it_should_be("seconds", given))
-    return min(float(given), float(LARGEST))
+def _parse_seconds(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value < 0:
+        raise Unreadable(_invalid("seconds", value))
+    return min(float(value), float(MAX_NUMBER))
 
 
 # --- shapes
 
 
-def _object(given: Any, where: str, *, most: int = LARGEST) -> dict[str, Any]:
-    if not isinstance(given, dict) or len(given) > most:
-        raise Unreadable(_not_what_it_should_be(where, given))
-    return given
+def _check_object(value: Any, where: str, *, maximum: int = MAX_NUMBER) -> dict[str, Any]:
+    if not isinstance(value, dict) or len(value) > maximum:
+        raise Unreadable(_invalid(where, value))
+    return value
 
 
-def _list(given: Any, where: str, *, length: int | None = None, most: int = LARGEST) -> list[Any]:
-    if not isinstance(given, list) or len(given) > most or length not in (None, len(given)):
-        raise Unreadable(_not_what_it_should_be(where, given))
-    return given
+def _check_list(value: Any, where: str, *, length: int | None = None, maximum: int = MAX_NUMBER) -> list[Any]:
+    if not isinstance(value, list) or len(value) > maximum or length not in (None, len(value)):
+        raise Unreadable(_invalid(where, value))
+    return value
 
 
-def _number(given: Any, where: str, *, most: int = LARGEST) -> int:
-    if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= most:
-        raise Unreadable(_not_what_it_should_be(where, given))
-    return given
+def _check_number(value: Any, where: str, *, maximum: int = MAX_NUMBER) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= maximum:
+        raise Unreadable(_invalid(where, value))
+    return value
 
 
-def _numbers(given: Any, where: str, *, length: int) -> list[int]:
-    return [_number(one, where) for one in _list(given, where, length=length)]
+def _check_numbers(value: Any, where: str, *, length: int) -> list[int]:
+    return [_check_number(number, where) for number in _check_list(value, where, length=length)]
 
 
-def _rows(given: Any, where: str) -> list[list[int]]:
-    return [_numbers(row, where, length=3) for row in _list(given, where, length=ENTRANTS)]
+def _check_rows(value: Any, where: str) -> list[list[int]]:
+    return [_check_numbers(row, where, length=3) for row in _check_list(value, where, length=ENTRANTS)]
 
 
-def _short(given: Any, where: str, *, longest: int = LONGEST_CODE) -> str:
-    if not isinstance(given, str) or len(given) > longest or storable(given) != given:
-        raise Unreadable(_not_what_it_should_be(where, given))
-    return given
+def _check_text(value: Any, where: str, *, max_length: int = MAX_CODE_LENGTH) -> str:
+    if not isinstance(value, str) or len(value) > max_length or storable(value) != value:
+        raise Unreadable(_invalid(where, value))
+    return value
 
 
-def _matching(given: Any, where: str, pattern: re.Pattern[str]) -> str:
-    if not isinstance(given, str) or not pattern.fullmatch(given):
-        raise Unreadable(_not_what_it_should_be(where, given))
-    return given
+def _check_pattern(value: Any, where: str, pattern: re.Pattern[str]) -> str:
+    if not isinstance(value, str) or not pattern.fullmatch(value):
+        raise Unreadable(_invalid(where, value))
+    return value
 
 
-def _not_what_it_should_be(where: str, given: Any) -> str:
-    return _("“%(where)s”: %(given)s is not what games come to.") % {"where": where, "given": quoted(given)}
+def _invalid(where: str, value: Any) -> str:
+    return _("“%(where)s”: %(given)s is not what games come to.") % {"where": where, "given": quoted(value)}

@@ -1,8 +1,8 @@
-"""A chunk's way through a worker: claimed, played, finished; nothing is lost and nothing counted twice.
+"""The life of a chunk in a worker: claimed, played, finished.
 
-The row decides. Claiming and finishing are conditional updates; between them no transaction is open, and the chunk is
-leased (core/leases.py). A result that comes twice, or after the chunk was given to another process, counts once,
-since both would be equal.
+No result is lost or counted twice. The database row is authoritative. Claiming and finishing are conditional updates;
+between them no transaction is open, and the chunk is leased (core/leases.py). A result that arrives twice, or after
+another process has taken over the chunk, counts once: both results would be equal.
 """
 
 import math
@@ -21,7 +21,7 @@ from simulator.engine.decks.decklist import DeckList
 from simulator.engine.matches.totals import Totals, half_points
 from simulator.engine.statistics.intervals import common_mean
 from simulator.models.batches import Batch, Chunk, Entrant, MatchUp
-from simulator.ratings.services import ratings_want
+from simulator.ratings.services import ratings_request
 from simulator.reports.seat_advantage import seat_intervals
 
 from .runner import MatchupSpec
@@ -29,69 +29,69 @@ from .runner import MatchupSpec
 log = structlog.get_logger(__name__)
 
 CANDIDATES = 16
-LONGEST_S = 240.0
-MOST_ATTEMPTS = 3
-MOST_LOSSES = 40
-"""How often a chunk's process may die before the chunk itself is suspected: a killed worker is no fault of a chunk."""
-# A database that restarts is back within seconds; what was computed is worth the wait.
-WAITS_S = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
-BELLS = 64
-"""Rung at once; for the rest the sweeper rings."""
+MAX_CHUNK_S = 240.0
+MAX_ATTEMPTS = 3
+MAX_LOSSES = 40
+"""How many processes may die before the chunk is considered the cause. A worker can be killed for other reasons."""
+# A restarting database is back within seconds; keeping the computed result is worth the wait.
+RETRY_WAITS_S = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
+MAX_NOTIFICATIONS = 64
+"""Tasks sent at once; the sweeper sends the rest."""
 CHUNK_S = 2.0
-"""What a chunk should take: long enough for what is around it not to count, short enough to lose."""
+"""Target duration of a chunk: long enough to make overhead negligible, short enough to lose without regret."""
 FIRST_CHUNK_PAIRS = 4
-"""Before anything is known about how fast games go: one chunk of each match-up, by which the others are measured."""
-MOST_CHUNK_PAIRS = 2_000
-MOST_CHUNKS = 2_000
-"""Of a batch. They may be written while somebody waits for the answer."""
-FIRST_LOOK_PAIRS = 100
-"""With `until`, the first time a match-up's interval is looked at."""
+"""Size of the first chunk of each match-up while the speed of games is unknown. It sets the size of later chunks."""
+MAX_CHUNK_PAIRS = 2_000
+MAX_CHUNKS = 2_000
+"""Per batch. They may be created during a web request."""
+FIRST_CHECKPOINT_PAIRS = 100
+"""With `until`, the number of pairs at the first check of a match-up's interval."""
 
 
 class ChunkTooLong(Exception):
-    """A chunk takes so long that something must be wrong with it."""
+    """A chunk exceeded `MAX_CHUNK_S`, which means that something is wrong with it."""
 
 
 class RulesChanged(Exception):
-    """The rules or the cards are no longer those the batch was asked for."""
+    """Rules or cards have changed since the batch was requested."""
 
 
 class ProcessLost(Exception):
-    """Whatever process plays this chunk dies."""
+    """Too many processes died while playing this chunk."""
 
 
 def chunk_play_next() -> bool:
-    """Play the most urgent chunk; whether there was one."""
+    """Plays the most urgent chunk and returns whether there was one."""
     Chunk.objects.take_back()
-    games.systems()  # loaded before the claim: on a busy machine a lease could run out meanwhile
+    games.systems()  # loaded before the claim: on a busy machine, a lease could expire during the import
     chunk = chunk_claim()
     if chunk is None:
         return False
-    began = time.process_time()
+    started = time.process_time()
     try:
-        totals = matchup_of(chunk).play(chunk.numbers, after_pair=pulse(chunk))
+        totals = load_matchup(chunk).play(chunk.numbers, after_pair=make_heartbeat(chunk))
     except Error:
-        raise  # the database's fault, not the chunk's: its lease runs out and it is taken back
+        raise  # not the chunk's fault: its lease expires and the chunk is reclaimed
     except LeaseLost:
         log.warning("chunk_lease_lost", chunk=chunk.pk)
         return True
     except RulesChanged as fault:
-        # Nothing broke, and to try again would take the turn of a chunk that is to say the same.
+        # Retrying cannot help, and would only delay other chunks of the batch, which fail the same way.
         log.warning("chunk_not_played", chunk=chunk.pk, reason=str(fault))
-        chunk_fail(chunk, fault=f"{type(fault).__name__}: {fault}", attempts=MOST_ATTEMPTS)
+        chunk_fail(chunk, fault=f"{type(fault).__name__}: {fault}", attempts=MAX_ATTEMPTS)
         return True
     except Exception as fault:
         log.exception("chunk_failed", chunk=chunk.pk)
         chunk_fail(chunk, fault=f"{type(fault).__name__}: {fault}")
         return True
-    _with_retries(lambda: chunk_finish(chunk, totals=totals, seconds=time.process_time() - began))
+    _with_retries(lambda: chunk_finish(chunk, totals=totals, seconds=time.process_time() - started))
     return True
 
 
 def chunk_claim() -> Chunk | None:
-    """The most urgent chunk that nobody else takes at the same moment."""
+    """Claims the most urgent chunk that no other process claims first."""
     for chunk in Chunk.objects.due().select_related("batch")[:CANDIDATES]:
-        # The state of the batch is no condition of the claim: to cancel a batch changes the state of its chunks.
+        # The claim needs no condition on the batch's state: cancelling a batch changes the state of its chunks.
         queued = Chunk.objects.unplayed().filter(state=Chunk.State.QUEUED)
         chunk.claimed_by = queued.claim(chunk.pk, state=Chunk.State.RUNNING)
         if chunk.claimed_by:
@@ -102,35 +102,41 @@ def chunk_claim() -> Chunk | None:
     return None
 
 
-def matchup_of(chunk: Chunk) -> MatchupSpec:
-    """What to play, from the rows: a worker keeps nothing that a restart would miss."""
+def load_matchup(chunk: Chunk) -> MatchupSpec:
+    """What to play, read from the database.
+
+    A worker keeps no state that a restart would lose.
+    """
     row = MatchUp.objects.select_related("batch", "first", "second").defer("figures", "cards").get(pk=chunk.matchup_id)
     batch, system = row.batch, games.system(row.batch.system)
-    if chunk.losses > MOST_LOSSES:
+    if chunk.losses > MAX_LOSSES:
         raise ProcessLost(f"{chunk.losses} processes died while they played it")
     if (system.rules_version, system.cards_version) != (batch.rules_version, batch.cards_version):
         raise RulesChanged(
             f"asked for with rules {batch.rules_version} and cards {batch.cards_version}, "
             f"now rules {system.rules_version} and cards {system.cards_version}"
         )
-    decks = (_read(batch.system, row.first.text), _read(batch.system, row.second.text))
+    decks = (_parse_deck(batch.system, row.first.text), _parse_deck(batch.system, row.second.text))
     return MatchupSpec(
         system=batch.system, decks=decks, policies=(batch.policy, batch.policy), seed=batch.seed, pairs=chunk.pairs
     )
 
 
 @lru_cache(maxsize=64)
-def _read(system: str, text: str) -> DeckList:
+def _parse_deck(system: str, text: str) -> DeckList:
     return Entrant(text=text).decklist(system=games.system(system))
 
 
-def pulse(chunk: Chunk) -> Callable[[], None]:
-    """Asked after every pair: keeps the lease, and stops a chunk that never ends."""
-    began, renew = time.monotonic(), Renewal(chunk)
+def make_heartbeat(chunk: Chunk) -> Callable[[], None]:
+    """A callback to run after each pair.
+
+    It renews the lease, and stops a chunk that never ends.
+    """
+    started, renew = time.monotonic(), Renewal(chunk)
 
     def beat() -> None:
-        if time.monotonic() - began > LONGEST_S:
-            raise ChunkTooLong(f"not played to its end within {LONGEST_S:.0f} s")
+        if time.monotonic() - started > MAX_CHUNK_S:
+            raise ChunkTooLong(f"not played to its end within {MAX_CHUNK_S:.0f} s")
         renew()
 
     return beat
@@ -138,8 +144,11 @@ def pulse(chunk: Chunk) -> Callable[[], None]:
 
 @transaction.atomic
 def chunk_finish(chunk: Chunk, *, totals: Totals, seconds: float) -> bool:
-    """Keep what came out, if nobody has before, and if its owner has not left meanwhile and taken it along."""
-    # The match-up is locked first: its sums and its chunks change together, one after another.
+    """Stores the result and returns whether it counted.
+
+    It does not count if the chunk already has a result, or was deleted together with its owner's account.
+    """
+    # Lock the match-up first, so that its sums and its chunks change together.
     matchup = MatchUp.objects.select_for_update().filter(pk=chunk.matchup_id).first()
     if matchup is None:
         return False
@@ -158,10 +167,11 @@ def chunk_finish(chunk: Chunk, *, totals: Totals, seconds: float) -> bool:
         )
     ):
         return False
-    whole = matchup.totals
-    whole.add(totals)
-    matchup.figures, matchup.cards, matchup.errors = whole.figures, whole.cards, whole.errors
-    matchup.samples, matchup.digest = whole.samples, whole.digest
+    matchup_totals = matchup.totals
+    matchup_totals.add(totals)
+    matchup.figures, matchup.cards = matchup_totals.figures, matchup_totals.cards
+    matchup.errors, matchup.samples = matchup_totals.errors, matchup_totals.samples
+    matchup.digest = matchup_totals.digest
     matchup.played_pairs += chunk.pairs
     matchup.seconds += seconds
     matchup_advance(matchup)
@@ -170,7 +180,10 @@ def chunk_finish(chunk: Chunk, *, totals: Totals, seconds: float) -> bool:
 
 @transaction.atomic
 def chunk_fail(chunk: Chunk, *, fault: str, attempts: int = 1) -> None:
-    """Try again a few times, unless this one counts for all; then the batch goes on without it and says so."""
+    """Requeues the chunk, or marks it as failed after `MAX_ATTEMPTS`.
+
+    `attempts` is how many attempts this failure counts for. A batch with a failed chunk goes on and reports it.
+    """
     matchup = MatchUp.objects.select_for_update().filter(pk=chunk.matchup_id).first()
     if matchup is None:
         return
@@ -179,24 +192,28 @@ def chunk_fail(chunk: Chunk, *, fault: str, attempts: int = 1) -> None:
     if row is None:
         return
     row.attempts += attempts
-    again = Chunk.State.QUEUED if row.batch.is_active else Chunk.State.PAUSED
-    row.state = again if row.attempts < MOST_ATTEMPTS else Chunk.State.FAILED
+    retry_state = Chunk.State.QUEUED if row.batch.is_active else Chunk.State.PAUSED
+    row.state = retry_state if row.attempts < MAX_ATTEMPTS else Chunk.State.FAILED
     row.fault, row.claimed_by, row.lease_until = fault[:500], "", None
     row.save(update_fields=["attempts", "state", "fault", *RELEASED])
     matchup_advance(matchup)
 
 
 def matchup_advance(matchup: MatchUp) -> None:
-    """After each chunk: wait for the others, plan more, or call the match-up done. The match-up is locked."""
+    """After a chunk: waits for the others, plans more, or marks the match-up as done.
+
+    The caller has locked the match-up.
+    """
     # Without an order: its columns would make every row distinct.
     unfinished = matchup.chunks.exclude(state=Chunk.State.DONE).order_by()
     open_or_failed = set(unfinished.values_list("state", flat=True).distinct())
     if not open_or_failed:
-        # Only complete prefixes are judged, at fixed lengths: who played what, and how fast, makes no difference.
+        # The interval is checked only at fixed numbers of pairs, all of them played. So the result does not depend on
+        # which process played which chunk, or how fast.
         batch = Batch.objects.select_for_update().get(pk=matchup.batch_id)
-        is_look = batch.until is not None and matchup.planned_pairs in looks(batch)
-        narrow = is_look and matchup.totals.pairs.interval.reach <= (batch.until or 0)
-        if matchup.planned_pairs < batch.pairs and not narrow:
+        is_checkpoint = batch.until is not None and matchup.planned_pairs in checkpoints(batch)
+        is_narrow = is_checkpoint and matchup.totals.pairs.interval.reach <= (batch.until or 0)
+        if matchup.planned_pairs < batch.pairs and not is_narrow:
             chunks_plan([matchup], batch=batch)
         else:
             matchup.done = True
@@ -210,7 +227,7 @@ def matchup_advance(matchup: MatchUp) -> None:
 
 
 def batch_settle(batch_id: int) -> None:
-    """The batch is over when nothing of it is left to play."""
+    """Ends the batch if nothing is left to play."""
     batch = Batch.objects.select_for_update().get(pk=batch_id)
     if batch.matchups.filter(done=False).exists():
         if batch.chunks.filter(state__in=Chunk.OPEN).exists() or not batch.is_active:
@@ -218,15 +235,18 @@ def batch_settle(batch_id: int) -> None:
         batch.state = Batch.State.FAILED
     else:
         batch.state = Batch.State.DONE
-        batch.overall = overall_of(batch)
+        batch.overall = overall_score(batch)
         batch.seats = seat_intervals(list(batch.matchups.values_list("singles", flat=True)))
-        ratings_want(system=batch.system, policy=batch.policy)
+        ratings_request(system=batch.system, policy=batch.policy)
     batch.finished_at = Now()
     batch.save(update_fields=["state", "finished_at", "overall", "seats"])
 
 
-def overall_of(batch: Batch) -> list[float] | None:
-    """How the first entrant fared against all. Not the sum of the match-ups: they were played on common seeds."""
+def overall_score(batch: Batch) -> list[float] | None:
+    """The first entrant's score against all others, with its interval.
+
+    Not the sum of the match-ups: they share seeds, so they are not independent.
+    """
     if batch.kind == Batch.Kind.TABLE:
         return None
     estimate = common_mean([half_points(row.outcomes) for row in batch.matchups.only("outcomes")])
@@ -234,10 +254,10 @@ def overall_of(batch: Batch) -> list[float] | None:
 
 
 def chunks_plan(matchups: list[MatchUp], *, batch: Batch) -> None:
-    """The next chunks of match-ups of which nothing is left to play: all there are, or up to the next look.
+    """Creates the next chunks of match-ups that have none left.
 
-    While it is not known how fast games go, one small chunk each: a thousand small ones would take longer to hand out
-    than to play.
+    They go up to the end, or to the next checkpoint. While the speed of games is unknown, each match-up gets one
+    small chunk: distributing a thousand small ones would take longer than playing them.
     """
     state = Chunk.State.QUEUED if batch.is_active else Chunk.State.PAUSED
     if not batch.chunk_pairs and any(matchup.planned_pairs for matchup in matchups):
@@ -245,7 +265,7 @@ def chunks_plan(matchups: list[MatchUp], *, batch: Batch) -> None:
         batch.save(update_fields=["chunk_pairs"])
     chunks = []
     for matchup in matchups:
-        first, last = matchup.planned_pairs, next(look for look in looks(batch) if look > matchup.planned_pairs)
+        first, last = matchup.planned_pairs, _next_checkpoint(batch, matchup.planned_pairs)
         if not batch.chunk_pairs:
             last = min(last, FIRST_CHUNK_PAIRS)
         index = matchup.chunks.count() if matchup.pk and first else 0
@@ -256,50 +276,62 @@ def chunks_plan(matchups: list[MatchUp], *, batch: Batch) -> None:
                       first_pair=start, pairs=min(step, last - start), state=state)
             )  # fmt: skip
         matchup.planned_pairs = last
-    made = Chunk.objects.bulk_create(chunks, batch_size=1_000)
-    notify_workers(Chunk.objects.filter(pk__in=[chunk.pk for chunk in made[:BELLS]], state=Chunk.State.QUEUED))
+    created = Chunk.objects.bulk_create(chunks, batch_size=1_000)
+    first_pks = [chunk.pk for chunk in created[:MAX_NOTIFICATIONS]]
+    notify_workers(Chunk.objects.filter(pk__in=first_pks, state=Chunk.State.QUEUED))
 
 
 def notify_workers(chunks: "models.QuerySet[Chunk]") -> None:
-    """Wake the workers when the rows are there to be seen. The task stands above this module, so it is named."""
-    rung = list(chunks.values_list("pk", flat=True)[:BELLS])
+    """Sends a task for each chunk once the transaction is committed.
 
-    def ring() -> None:
+    The task is looked up by name, because its module imports this one.
+    """
+    pks = list(chunks.values_list("pk", flat=True)[:MAX_NOTIFICATIONS])
+
+    def send() -> None:
         play = current_app.tasks[Chunk.WORK_TASK]
-        for pk in rung:
+        for pk in pks:
             play.delay(pk)
 
-    transaction.on_commit(ring)
+    transaction.on_commit(send)
 
 
 def chunk_size(chunks: "models.QuerySet[Chunk]", *, all_pairs: int) -> int:
-    """Pairs that take about two seconds, judged by the last of these chunks; 0 if none has been played."""
+    """Pairs that take about `CHUNK_S`.
+
+    Estimated from the last played of these chunks; 0 if none is played.
+    """
     last = chunks.filter(state=Chunk.State.DONE, seconds__gt=0).order_by("-pk")[:20]
     sums = last.aggregate(pairs=models.Sum("pairs"), seconds=models.Sum("seconds"))
     if not sums["pairs"]:
         return 0
     pairs = round(CHUNK_S * sums["pairs"] / sums["seconds"])
-    return max(1, all_pairs // MOST_CHUNKS, min(pairs, MOST_CHUNK_PAIRS))
+    return max(1, all_pairs // MAX_CHUNKS, min(pairs, MAX_CHUNK_PAIRS))
 
 
-def looks(batch: Batch) -> list[int]:
-    """How many pairs are played when the interval is looked at: every time a quarter more, at least a hundred.
+def checkpoints(batch: Batch) -> list[int]:
+    """The numbers of pairs at which the interval is checked.
 
-    Without `until` only the end. They do not depend on how the work is cut, or its result would.
+    Each is a quarter more than the one before, and at least a hundred more. Without `until`, only the end. They do
+    not depend on how the work is split, or else the result would.
     """
-    found = [0]
-    while found[-1] < batch.pairs and batch.until is not None:
-        found.append(min(batch.pairs, found[-1] + max(FIRST_LOOK_PAIRS, math.ceil(found[-1] / 4))))
-    return found[1:] or [batch.pairs]
+    pairs = [0]
+    while pairs[-1] < batch.pairs and batch.until is not None:
+        pairs.append(min(batch.pairs, pairs[-1] + max(FIRST_CHECKPOINT_PAIRS, math.ceil(pairs[-1] / 4))))
+    return pairs[1:] or [batch.pairs]
+
+
+def _next_checkpoint(batch: Batch, planned_pairs: int) -> int:
+    return next(pairs for pairs in checkpoints(batch) if pairs > planned_pairs)
 
 
 def _with_retries(write: Callable[[], object]) -> None:
-    for number, wait_s in enumerate(WAITS_S, start=1):
+    for number, wait_s in enumerate(RETRY_WAITS_S, start=1):
         time.sleep(wait_s)
         try:
             write()
         except Error as fault:
-            if number == len(WAITS_S):
+            if number == len(RETRY_WAITS_S):
                 raise
             log.warning("result_not_kept_yet", reason=str(fault).strip())
             connection.close()

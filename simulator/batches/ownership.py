@@ -1,4 +1,7 @@
-"""Who asks: an account, or a browser of which only a digest is kept; and how often they may start something."""
+"""Who owns a batch, and how many a user may start.
+
+The owner is an account, or a visitor of whom only a digest of the session is stored.
+"""
 
 import hashlib
 from typing import Any
@@ -10,13 +13,16 @@ from simulator.models.batches import Batch
 
 
 class StartThrottle(RateLimitHeadersThrottle):
-    """Starting simulations: few an hour without an account, many with one. Pages and API count together."""
+    """Limits starts of simulations per hour, with a higher limit for accounts.
+
+    Pages and API share the limit.
+    """
 
     scope = "simulations"
     rates = {"visitor": "10/hour", "user": "120/hour"}  # noqa: RUF012 (DRF reads it as it is)
 
     def __init__(self) -> None:
-        """The rate depends on who asks: see get_cache_key."""
+        """Sets no rate: it depends on the user (see allow_request)."""
 
     def allow_request(self, request: Any, view: Any) -> bool:
         self.rate = self.rates["user" if request.user.is_authenticated else "visitor"]
@@ -28,8 +34,12 @@ class StartThrottle(RateLimitHeadersThrottle):
         return f"simulations-{hashlib.sha256(str(ident).encode()).hexdigest()[:32]}"
 
 
-def visitor_of(request: HttpRequest, *, remember: bool = False) -> str:
-    """A digest that stands for a browser without an account; with `remember` a session is begun for it."""
+def visitor_digest(request: HttpRequest, *, remember: bool = False) -> str:
+    """A digest that identifies the browser of a visitor without an account.
+
+    Empty for a user with an account, and for a visitor without a session. With `remember`, a session is started for a
+    visitor who has none.
+    """
     if request.user.is_authenticated:
         return ""
     session = getattr(request, "session", None)
@@ -44,8 +54,8 @@ def visitor_of(request: HttpRequest, *, remember: bool = False) -> str:
 
 
 def is_own(batch: Batch, request: HttpRequest) -> bool:
-    """Whether they may cancel it and take it up again."""
+    """Whether the user may cancel and resume the batch."""
     if batch.owner_id is not None:
         return bool(request.user.is_staff or batch.owner_id == request.user.pk)
-    visitor = visitor_of(request)
+    visitor = visitor_digest(request)
     return bool(request.user.is_staff or (visitor and visitor == batch.visitor))

@@ -1,6 +1,7 @@
-"""What somebody asks to have played, as a value: read from a form or from the API, with everything wrong with it.
+"""Parses a request for a simulation, from a form or the API.
 
-Nothing is written here. Decks are given as {"version": 12}, {"reference": "Name"} or {"text": decklist or code}.
+All errors are collected, not only the first. Nothing is written here. A deck is {"version": 12}, {"reference":
+"Name"} or {"text": decklist or code}.
 """
 
 import hashlib
@@ -19,45 +20,44 @@ from decks.models import Deck, DeckVersion
 from decks.reference_decks import ensure_name
 from decks.rules import legality
 from signum_site.core.i18n import current_language
-from signum_site.core.numbers import parse_int
+from signum_site.core.numbers import MAX_ID, parse_int
 from simulator import games
-from simulator.engine.decks import code as deck_code
-from simulator.engine.decks import decklist
+from simulator.engine.decks import code, decklist
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Problem
 from simulator.engine.system import GameSystem
-from simulator.models.batches import LONGEST_NAME, Batch
+from simulator.models.batches import MAX_NAME_LENGTH, Batch
 
 if TYPE_CHECKING:
     from decks.models import Visitor
 
 SEATS = 2
-LARGEST_SEED = 2**63 - 1
-FEWEST_GAMES, MOST_GAMES = 2, 100_000
-NARROWEST, WIDEST = 0.005, 0.2
-MOST_TOTAL = {"visitor": 2_500, "user": 500_000, "staff": 5_000_000}
-MOST_OPPONENTS = 40
-MOST_AT_A_TABLE = 24
-LONGEST_TEXT = 20_000
+MAX_SEED = 2**63 - 1
+MIN_GAMES, MAX_GAMES = 2, 100_000
+MIN_REACH, MAX_REACH = 0.005, 0.2
+MAX_TOTAL_GAMES = {"visitor": 2_500, "user": 500_000, "staff": 5_000_000}
+MAX_OPPONENTS = 40
+MAX_TABLE_DECKS = 24
+MAX_TEXT_LENGTH = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One thing that is wrong: where, in a sentence, and the problems of a deck if that is what is wrong."""
+    """One error of a request: field, message, and problems of the deck."""
 
     field: str
     message: str
     problems: tuple[Problem, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"field": self.field, "message": self.message}
+        data: dict[str, Any] = {"field": self.field, "message": self.message}
         if self.problems:
-            told["problems"] = [problem.as_json() for problem in self.problems]
-        return told
+            data["problems"] = [problem.as_json() for problem in self.problems]
+        return data
 
 
 class BatchRequestError(ValueError):
-    """A request that cannot be done, with all reasons."""
+    """A request that cannot be fulfilled, with all reasons."""
 
     def __init__(self, refusals: Sequence[Refusal]) -> None:
         super().__init__(" ".join(refusal.message for refusal in refusals))
@@ -74,7 +74,7 @@ class EntrantRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchRequest:
-    """A request that can be done."""
+    """A valid request."""
 
     system: GameSystem
     kind: str
@@ -94,8 +94,11 @@ class BatchRequest:
 
     @property
     def request_hash(self) -> str:
-        """The same for everything that must give the same games. Names of decks do not matter."""
-        told = {
+        """A hash that is equal for requests that give the same games.
+
+        Deck names do not matter.
+        """
+        data = {
             "system": self.system.code,
             "rules": self.system.rules_version,
             "cards": self.system.cards_version,
@@ -106,24 +109,24 @@ class BatchRequest:
             "policy": self.policy,
             "seed": self.seed,
         }
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
 @dataclass(slots=True)
 class BatchRequestParser:
-    """Goes through a request and collects refusals instead of stopping at the first."""
+    """Parses a request and collects all refusals instead of stopping at the first."""
 
     raw: Mapping[str, Any]
     user: "Visitor"
     refusals: list[Refusal] = field(default_factory=list)
 
-    def refuse(self, where: str, message: str, *, problems: Sequence[Problem] = ()) -> None:
-        self.refusals.append(Refusal(where, message, tuple(problems)))
+    def refuse(self, field: str, message: str, *, problems: Sequence[Problem] = ()) -> None:
+        self.refusals.append(Refusal(field, message, tuple(problems)))
 
-    def system(self) -> GameSystem | None:
-        code = self.raw.get("system", first_game().code)
+    def parse_system(self) -> GameSystem | None:
+        system_code = self.raw.get("system", first_game().code)
         try:
-            system = games.system(str(code)[:40])
+            system = games.system(str(system_code)[:40])
         except LookupError as unknown:
             self.refuse("system", str(unknown))
             return None
@@ -133,136 +136,142 @@ class BatchRequestParser:
             )
         return system
 
-    def whole_number(self, name: str, *, low: int, high: int, default: int) -> int:
-        given = self.raw.get(name, default)
-        number = parse_int(given) if isinstance(given, str) else given
+    def parse_whole_number(self, field: str, *, low: int, high: int, default: int) -> int:
+        value = self.raw.get(field, default)
+        number = parse_int(value) if isinstance(value, str) else value
         if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
-            shown = {"given": _cut(given), "low": low, "high": high}
-            self.refuse(name, _("%(given)s is not a whole number from %(low)s to %(high)s.") % shown)
+            params = {"given": _quote(value), "low": low, "high": high}
+            self.refuse(field, _("%(given)s is not a whole number from %(low)s to %(high)s.") % params)
             return default
         return number
 
-    def until(self) -> float | None:
-        given = self.raw.get("until")
-        if given in (None, ""):
+    def parse_until(self) -> float | None:
+        value = self.raw.get("until")
+        if value in (None, ""):
             return None
         try:
-            reach = float(given) if not isinstance(given, bool) else -1.0
+            reach = float(value) if not isinstance(value, bool) else -1.0
         except (TypeError, ValueError):
             reach = -1.0
-        if not NARROWEST <= reach <= WIDEST:
-            shown = {"given": _cut(given), "low": NARROWEST, "high": WIDEST}
-            self.refuse("until", _("%(given)s is not a half width from %(low)s to %(high)s, such as 0.02.") % shown)
+        if not MIN_REACH <= reach <= MAX_REACH:
+            params = {"given": _quote(value), "low": MIN_REACH, "high": MAX_REACH}
+            self.refuse("until", _("%(given)s is not a half width from %(low)s to %(high)s, such as 0.02.") % params)
             return None
         return reach
 
-    def policy(self, system: GameSystem) -> str:
-        given = self.raw.get("policy") or "greedy"
+    def parse_policy(self, system: GameSystem) -> str:
+        name = self.raw.get("policy") or "greedy"
         try:
-            return system.policy_name(str(given)[:60])
+            return system.policy_name(str(name)[:60])
         except LookupError as unknown:
             self.refuse("policy", str(unknown))
             return ""
 
-    def entrants(self, system: GameSystem) -> tuple[str, list[EntrantRequest]]:
-        """The kind of batch, and who takes part."""
+    def parse_entrants(self, system: GameSystem) -> tuple[str, list[EntrantRequest]]:
+        """The kind of the batch and its entrants."""
         if self.raw.get("table") is not None:
-            table = self.decks("table", system, most=MOST_AT_A_TABLE)
+            table = self.parse_decks("table", system, maximum=MAX_TABLE_DECKS)
             if len(table) < SEATS and not self.refusals:
                 self.refuse("table", _("A table needs at least two decks."))
             return Batch.Kind.TABLE, table
-        mine = self.deck("deck", self.raw.get("deck"), system)
+        entrant = self.parse_deck("deck", self.raw.get("deck"), system)
         against = self.raw.get("against", "references")
         if against == "references":
-            others = [as_reference(one.deck) for one in system.reference_decks()]
+            others = [reference_entrant(reference.deck) for reference in system.reference_decks()]
             kind = Batch.Kind.GAUNTLET
         else:
-            others, kind = self.decks("against", system, most=MOST_OPPONENTS), Batch.Kind.CHOSEN
+            others, kind = self.parse_decks("against", system, maximum=MAX_OPPONENTS), Batch.Kind.CHOSEN
         if not others and not self.refusals:
             self.refuse("against", _("There is nobody to play against: choose at least one deck."))
-        return kind, [*([mine] if mine else []), *others]
+        return kind, [*([entrant] if entrant else []), *others]
 
-    def decks(self, name: str, system: GameSystem, *, most: int) -> list[EntrantRequest]:
-        given = self.raw.get(name)
-        if not isinstance(given, list):
-            self.refuse(name, _("%(given)s is not a list of decks.") % {"given": _cut(given)})
+    def parse_decks(self, field: str, system: GameSystem, *, maximum: int) -> list[EntrantRequest]:
+        values = self.raw.get(field)
+        if not isinstance(values, list):
+            self.refuse(field, _("%(given)s is not a list of decks.") % {"given": _quote(values)})
             return []
-        if len(given) > most:
-            shown = {"number": len(given), "most": most}
-            self.refuse(name, _("%(number)s decks are too many: at most %(most)s.") % shown)
+        if len(values) > maximum:
+            params = {"number": len(values), "most": maximum}
+            self.refuse(field, _("%(number)s decks are too many: at most %(most)s.") % params)
             return []
-        found = [self.deck(f"{name}[{number}]", one, system) for number, one in enumerate(given)]
-        return [entrant for entrant in found if entrant is not None]
+        entrants = [self.parse_deck(f"{field}[{index}]", value, system) for index, value in enumerate(values)]
+        return [entrant for entrant in entrants if entrant is not None]
 
-    def deck(self, where: str, given: Any, system: GameSystem) -> EntrantRequest | None:
-        """One deck that can be played; else refusals."""
-        if not isinstance(given, Mapping) or len(given.keys() & {"version", "reference", "text"}) != 1:
-            self.refuse(where, _('%(given)s is no deck: give {"version": 12}, {"reference": "name"} or {"text": "…"}.')
-                        % {"given": _cut(given)})  # fmt: skip
+    def parse_deck(self, field: str, value: Any, system: GameSystem) -> EntrantRequest | None:
+        """A playable deck, or None after adding refusals."""
+        if not isinstance(value, Mapping) or len(value.keys() & {"version", "reference", "text"}) != 1:
+            self.refuse(field, _('%(given)s is no deck: give {"version": 12}, {"reference": "name"} or {"text": "…"}.')
+                        % {"given": _quote(value)})  # fmt: skip
             return None
-        if "reference" in given:
-            return self._reference(where, given["reference"], system)
-        entrant = (
-            self._version(where, given["version"]) if "version" in given else self._text(where, given["text"], system)
-        )
+        if "reference" in value:
+            return self._parse_reference(field, value["reference"], system)
+        if "version" in value:
+            entrant = self._parse_version(field, value["version"])
+        else:
+            entrant = self._parse_text(field, value["text"], system)
         if entrant is None:
             return None
         if entrant.deck.system != system.code:
-            self.refuse(where, _("%(name)s is a deck for another game.") % {"name": entrant.name})
+            self.refuse(field, _("%(name)s is a deck for another game.") % {"name": entrant.name})
             return None
-        faults = legality.check(entrant.deck).errors
-        if faults:
-            self._illegal(where, entrant.name, faults, system)
+        problems = legality.check(entrant.deck).errors
+        if problems:
+            self._refuse_illegal(field, entrant.name, problems, system)
             return None
         return entrant
 
-    def _illegal(self, where: str, name: str, faults: Sequence[Problem], system: GameSystem) -> None:
+    def _refuse_illegal(self, field: str, name: str, problems: Sequence[Problem], system: GameSystem) -> None:
         language = current_language()
-        told = " ".join(system.problem_text(fault, language) for fault in faults)
-        sentence = _("%(name)s cannot be played: %(problems)s") % {"name": name, "problems": told}
-        self.refuse(where, sentence, problems=faults)
+        sentences = " ".join(system.problem_text(problem, language) for problem in problems)
+        message = _("%(name)s cannot be played: %(problems)s") % {"name": name, "problems": sentences}
+        self.refuse(field, message, problems=problems)
 
-    def _reference(self, where: str, given: Any, system: GameSystem) -> EntrantRequest | None:
+    def _parse_reference(self, field: str, value: Any, system: GameSystem) -> EntrantRequest | None:
         try:
-            return as_reference(system.reference_deck(str(given)[:LONGEST_NAME]).deck)
+            return reference_entrant(system.reference_deck(str(value)[:MAX_NAME_LENGTH]).deck)
         except LookupError as unknown:
-            self.refuse(where, str(unknown))
+            self.refuse(field, str(unknown))
             return None
 
-    def _version(self, where: str, given: Any) -> EntrantRequest | None:
-        number = parse_int(given) if isinstance(given, str) else given
+    def _parse_version(self, field: str, value: Any) -> EntrantRequest | None:
+        pk = parse_int(value) if isinstance(value, str) else value
         version = None
-        if isinstance(number, int) and not isinstance(number, bool) and 0 < number <= LARGEST_SEED:
-            seen = DeckVersion.objects.filter(deck__in=Deck.objects.visible_to(self.user))
-            version = seen.select_related("deck").prefetch_related("lines").filter(pk=number).first()
+        if isinstance(pk, int) and not isinstance(pk, bool) and 0 < pk <= MAX_ID:
+            visible = DeckVersion.objects.filter(deck__in=Deck.objects.visible_to(self.user))
+            version = visible.select_related("deck").prefetch_related("lines").filter(pk=pk).first()
         if version is None:
-            # The same words for a deck that is not there and for one that is not theirs to see.
-            self.refuse(where, _("There is no deck version %(given)s that you may see.") % {"given": _cut(given)})
+            # The same message for a missing deck and for one the user may not see.
+            self.refuse(field, _("There is no deck version %(given)s that you may see.") % {"given": _quote(value)})
             return None
-        name = f"{version.name} {version.number}"[:LONGEST_NAME]
+        name = f"{version.name} {version.number}"[:MAX_NAME_LENGTH]
         return EntrantRequest(deck=decklists.of_version(version), name=name, version=version)
 
-    def _text(self, where: str, given: Any, system: GameSystem) -> EntrantRequest | None:
-        if not isinstance(given, str) or not given.strip() or len(given) > LONGEST_TEXT:
-            self.refuse(where, _("A decklist is a text of at most %(most)s characters.") % {"most": LONGEST_TEXT})
+    def _parse_text(self, field: str, value: Any, system: GameSystem) -> EntrantRequest | None:
+        if not isinstance(value, str) or not value.strip() or len(value) > MAX_TEXT_LENGTH:
+            self.refuse(field, _("A decklist is a text of at most %(most)s characters.") % {"most": MAX_TEXT_LENGTH})
             return None
-        if "\n" not in given.strip() and " " not in given.strip():
+        text = value.strip()
+        if "\n" not in text and " " not in text:
             try:
-                deck = deck_code.decode(given.strip(), systems=games.systems())
-            except deck_code.DeckCodeError as fault:
-                self.refuse(where, str(fault))
+                deck = code.decode(text, systems=games.systems())
+            except code.DeckCodeError as error:
+                self.refuse(field, str(error))
                 return None
         else:
-            deck, unread = decklist.read(given, system=system)
+            deck, unread = decklist.read(value, system=system)
             if unread:
-                self._illegal(where, deck.name or _("The decklist"), [*unread, *legality.check(deck).errors], system)
+                problems = [*unread, *legality.check(deck).errors]
+                self._refuse_illegal(field, deck.name or _("The decklist"), problems, system)
                 return None
         name = ensure_name(deck).name or _("A pasted deck")
-        return EntrantRequest(deck=deck, name=name[:LONGEST_NAME])
+        return EntrantRequest(deck=deck, name=name[:MAX_NAME_LENGTH])
 
 
 def pairings(kind: str, entrants: int) -> list[tuple[int, int]]:
-    """Who meets whom, as numbers of entrants: a table everybody, else the first one all others."""
+    """The match-ups, as pairs of entrant numbers.
+
+    In a table, all pairs; else the first entrant against each of the others.
+    """
     numbers = range(entrants)
     if kind == Batch.Kind.TABLE:
         return list(combinations(numbers, 2))
@@ -270,17 +279,17 @@ def pairings(kind: str, entrants: int) -> list[tuple[int, int]]:
 
 
 def parse_batch_request(raw: Mapping[str, Any], *, user: "Visitor") -> BatchRequest:
-    """Raises Refused with every reason."""
-    reading = BatchRequestParser(raw, user)
-    number = reading.whole_number("games", low=FEWEST_GAMES, high=MOST_GAMES, default=200)
-    seed = reading.whole_number("seed", low=0, high=LARGEST_SEED, default=1)
-    until = reading.until()
-    system = reading.system()
+    """Parses a request; raises BatchRequestError with all reasons if it is invalid."""
+    parser = BatchRequestParser(raw, user)
+    number = parser.parse_whole_number("games", low=MIN_GAMES, high=MAX_GAMES, default=200)
+    seed = parser.parse_whole_number("seed", low=0, high=MAX_SEED, default=1)
+    until = parser.parse_until()
+    system = parser.parse_system()
     if system is None:
-        raise BatchRequestError(reading.refusals)
-    policy = reading.policy(system)
-    kind, entrants = reading.entrants(system)
-    asked = BatchRequest(
+        raise BatchRequestError(parser.refusals)
+    policy = parser.parse_policy(system)
+    kind, entrants = parser.parse_entrants(system)
+    request = BatchRequest(
         system=system,
         kind=kind,
         entrants=tuple(entrants),
@@ -289,24 +298,24 @@ def parse_batch_request(raw: Mapping[str, Any], *, user: "Visitor") -> BatchRequ
         policy=policy,
         seed=seed,
     )
-    most = MOST_TOTAL["staff" if user.is_staff else "user" if user.is_authenticated else "visitor"]
-    if asked.total_games > most:
-        shown = {"total": asked.total_games, "matchups": len(asked.pairings), "most": most}
-        reading.refuse(
-            "games", _("%(total)s games in %(matchups)s match-ups are too many: you may ask for %(most)s.") % shown
+    maximum = MAX_TOTAL_GAMES["staff" if user.is_staff else "user" if user.is_authenticated else "visitor"]
+    if request.total_games > maximum:
+        params = {"total": request.total_games, "matchups": len(request.pairings), "most": maximum}
+        parser.refuse(
+            "games", _("%(total)s games in %(matchups)s match-ups are too many: you may ask for %(most)s.") % params
         )
-    if reading.refusals:
-        raise BatchRequestError(reading.refusals)
-    return asked
+    if parser.refusals:
+        raise BatchRequestError(parser.refusals)
+    return request
 
 
-def as_reference(deck: DeckList) -> EntrantRequest:
-    return EntrantRequest(deck=deck, name=deck.name[:LONGEST_NAME], is_reference=True)
+def reference_entrant(deck: DeckList) -> EntrantRequest:
+    return EntrantRequest(deck=deck, name=deck.name[:MAX_NAME_LENGTH], is_reference=True)
 
 
 def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def _cut(given: Any) -> str:
-    return repr(given)[:80]
+def _quote(value: Any) -> str:
+    return repr(value)[:80]

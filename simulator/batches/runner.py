@@ -1,7 +1,7 @@
-"""Playing many games of one match-up, on one process or several, and what came out of them.
+"""Plays many games of one match-up and reports the results.
 
-A pair of games depends on decks, policies and (batch seed, number) alone: however the pairs are shared out, and
-in whatever order they come back, the report and its digest are the same.
+A pair of games depends only on decks, policies, batch seed and pair number. So the report and its digest do not
+depend on how pairs are distributed, or in which order they finish.
 """
 
 import os
@@ -17,13 +17,13 @@ from simulator.engine.decks.decklist import DeckList
 from simulator.engine.matches.totals import Totals, play_totals
 from simulator.engine.system import GameSystem
 
-PAIRS_A_CHUNK = 5
+CHUNK_PAIRS = 5
 CHUNKS_AHEAD = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchupSpec:
-    """Everything needed to play it, and to play it again."""
+    """Everything that determines the games of a match-up."""
 
     system: str
     decks: tuple[DeckList, DeckList]
@@ -48,7 +48,7 @@ class MatchupSpec:
 
 @dataclass(slots=True)
 class Played:
-    """What has been played so far."""
+    """The results so far."""
 
     matchup: MatchupSpec
     totals: Totals = field(default_factory=Totals)
@@ -78,7 +78,7 @@ class Played:
 
 
 def seat_split(totals: Totals) -> dict[str, dict[str, int]]:
-    """How deck A fared in either seat."""
+    """Deck A's results in each seat."""
     names = ("first_seat", "second_seat")
     return {
         name: dict(zip(("wins", "draws", "losses"), row, strict=True))
@@ -87,12 +87,15 @@ def seat_split(totals: Totals) -> dict[str, dict[str, int]]:
 
 
 def play(matchup: MatchupSpec, *, jobs: int = 1, progress: Callable[[int], None] = lambda games: None) -> Played:
-    """Play it all. Ctrl-C ends it early: what is done so far is what is returned."""
+    """Plays all games of the match-up.
+
+    Ctrl-C ends it early and returns the results so far.
+    """
     played = Played(matchup)
     started = time.perf_counter()
     try:
-        for part in _serial(matchup) if jobs == 1 else _pooled(matchup, jobs=jobs):
-            played.totals.add(part)
+        for totals in _play_serially(matchup) if jobs == 1 else _play_in_pool(matchup, jobs=jobs):
+            played.totals.add(totals)
             played.seconds = time.perf_counter() - started
             progress(played.totals.games)
     except KeyboardInterrupt:
@@ -101,16 +104,19 @@ def play(matchup: MatchupSpec, *, jobs: int = 1, progress: Callable[[int], None]
 
 
 def _chunks(pairs: int) -> Iterator[range]:
-    return (range(first, min(first + PAIRS_A_CHUNK, pairs)) for first in range(0, pairs, PAIRS_A_CHUNK))
+    return (range(first, min(first + CHUNK_PAIRS, pairs)) for first in range(0, pairs, CHUNK_PAIRS))
 
 
-def _serial(matchup: MatchupSpec) -> Iterator[Totals]:
+def _play_serially(matchup: MatchupSpec) -> Iterator[Totals]:
     return (matchup.play(numbers) for numbers in _chunks(matchup.pairs))
 
 
-def _pooled(matchup: MatchupSpec, *, jobs: int) -> Iterator[Totals]:
-    """Chunks as they come back; only a few are handed out ahead, so that Ctrl-C does not wait for thousands."""
-    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts_to_the_parent)
+def _play_in_pool(matchup: MatchupSpec, *, jobs: int) -> Iterator[Totals]:
+    """Yields the results of chunks as they finish.
+
+    Only a few chunks are submitted ahead, so that Ctrl-C need not wait for thousands.
+    """
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_ignore_interrupts)
     waiting: set[Future[Totals]] = set()
     try:
         for numbers in _chunks(matchup.pairs):
@@ -125,7 +131,8 @@ def _pooled(matchup: MatchupSpec, *, jobs: int) -> Iterator[Totals]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _ignore_interrupts() -> None:
+    """Ctrl-C is handled by the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

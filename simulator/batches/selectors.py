@@ -1,4 +1,4 @@
-"""Reads: which deck somebody means by a file or by a name, and somebody's batches."""
+"""Reads: a deck by file, code or name, and a user's batches."""
 
 import os.path
 import re
@@ -17,55 +17,58 @@ from simulator.models.batches import Batch, Entrant
 if TYPE_CHECKING:
     from decks.models import Visitor
 
-BATCHES_LISTED = 50
-# What is as long as this, in these characters, was meant as a code, even if one of them is wrong.
+MAX_LISTED_BATCHES = 50
+# A text this long in these characters is meant as a code, even if a character is wrong.
 _LIKE_A_CODE = re.compile(r"[A-Za-z0-9_-]{20,}")
 
 
 class DeckNotUsable(ValueError):
-    """A deck that cannot be found, read or played; the sentence quotes what was given."""
+    """A deck that cannot be found, read or played; the message quotes the argument."""
 
 
-def deck_named(given: str, *, system: GameSystem) -> DeckList:
-    """The deck of a code, the reference deck of that name, or the deck in the file of that path."""
-    if looks_like_a_code(given):
-        return deck_of_code(given, system=system)
-    if os.path.exists(given):  # of pathlib's, a name too long for any file would be a fault
-        return deck_in_file(given, system=system)
+def find_deck(source: str, *, system: GameSystem) -> DeckList:
+    """The deck of a code, a file, or the name of a reference deck."""
+    if looks_like_a_code(source):
+        return _decode_deck(source, system=system)
+    if os.path.exists(source):  # Path.exists raises for a name that is too long for a file
+        return _read_deck(source, system=system)
     try:
-        return system.reference_deck(given).deck
+        return system.reference_deck(source).deck
     except LookupError as unknown:
-        if _LIKE_A_CODE.fullmatch(given):
-            return deck_of_code(given, system=system)
-        raise DeckNotUsable(f"{given!r} is neither a file, a deck code nor a reference deck. {unknown}") from unknown
+        if _LIKE_A_CODE.fullmatch(source):
+            return _decode_deck(source, system=system)
+        raise DeckNotUsable(f"{source!r} is neither a file, a deck code nor a reference deck. {unknown}") from unknown
 
 
-def deck_of_code(code: str, *, system: GameSystem) -> DeckList:
+def _decode_deck(code: str, *, system: GameSystem) -> DeckList:
     try:
         deck = decode(code, systems={system.code: system})
-    except DeckCodeError as wrong:
-        raise DeckNotUsable(str(wrong)) from wrong
-    faults = system.check_deck(deck).errors
-    if faults:
-        raise DeckNotUsable("The deck cannot be played: " + " ".join(fault.message for fault in faults))
+    except DeckCodeError as error:
+        raise DeckNotUsable(str(error)) from error
+    problems = system.check_deck(deck).errors
+    if problems:
+        raise DeckNotUsable("The deck cannot be played: " + " ".join(problem.message for problem in problems))
     return deck
 
 
-def deck_in_file(path: str, *, system: GameSystem) -> DeckList:
+def _read_deck(path: str, *, system: GameSystem) -> DeckList:
     try:
         text = read_text_file(path)
-    except FileNotUsable as fault:
-        raise DeckNotUsable(str(fault)) from fault
+    except FileNotUsable as error:
+        raise DeckNotUsable(str(error)) from error
     deck, unread = decklist.read(text, system=system)
-    faults = [*unread, *system.check_deck(deck).errors]
-    if faults:
-        raise DeckNotUsable(f"{path} cannot be played: " + " ".join(fault.message for fault in faults))
+    problems = [*unread, *system.check_deck(deck).errors]
+    if problems:
+        raise DeckNotUsable(f"{path} cannot be played: " + " ".join(problem.message for problem in problems))
     return deck
 
 
-def batches_listed(*, user: "Visitor", visitor: str) -> list[Batch]:
-    """Somebody's newest batches, with their decks and how far they are; in three queries."""
-    batches = Batch.objects.of(user=user, visitor=visitor).annotate(
+def list_batches(*, user: "Visitor", visitor: str) -> list[Batch]:
+    """The newest batches of a user or visitor, in three queries.
+
+    With their decks and the number of games played.
+    """
+    batches = Batch.objects.owned_by(user=user, visitor=visitor).annotate(
         games_played=2 * Coalesce(Sum("matchups__played_pairs"), 0), number=Count("matchups")
     )
-    return list(batches.prefetch_related(Prefetch("entrants", Entrant.objects.defer("text")))[:BATCHES_LISTED])
+    return list(batches.prefetch_related(Prefetch("entrants", Entrant.objects.defer("text")))[:MAX_LISTED_BATCHES])

@@ -1,4 +1,4 @@
-"""Writes: batches asked for, cancelled, taken up again. What workers write is chunks.py."""
+"""Writes: start, cancel and resume batches. Workers write through chunks.py."""
 
 from typing import TYPE_CHECKING
 
@@ -15,15 +15,18 @@ from .request import BatchRequest, BatchRequestError, Refusal, new_token
 if TYPE_CHECKING:
     from decks.models import Visitor
 
-MOST_ACTIVE = {"visitor": 1, "user": 5, "staff": 100}
-SMALL, MIDDLING = 2_500, 25_000
+MAX_ACTIVE = {"visitor": 1, "user": 5, "staff": 100}
+SMALL_BATCH, MEDIUM_BATCH = 2_500, 25_000
 
 
 @transaction.atomic
-def batch_start(*, asked: BatchRequest, user: "Visitor", visitor: str = "") -> Batch:
-    """Queue it; or the same batch of the same person, or a copy of the same one somebody else has had played."""
-    twins = Batch.objects.filter(request_hash=asked.request_hash)
-    own = twins.of(user=user, visitor=visitor).filter(state__in=(*Batch.ACTIVE, Batch.State.DONE)).first()
+def batch_start(*, request: BatchRequest, user: "Visitor", visitor: str = "") -> Batch:
+    """Queues a new batch and returns it.
+
+    If the user already has the same batch, returns that one. If another user has it finished, copies its results.
+    """
+    twins = Batch.objects.filter(request_hash=request.request_hash)
+    own = twins.owned_by(user=user, visitor=visitor).filter(state__in=(*Batch.ACTIVE, Batch.State.DONE)).first()
     if own is not None:
         return own
     played = twins.filter(state=Batch.State.DONE).first()
@@ -33,21 +36,21 @@ def batch_start(*, asked: BatchRequest, user: "Visitor", visitor: str = "") -> B
         token=new_token(),
         owner_id=user.pk,
         visitor="" if user.is_authenticated else visitor,
-        system=asked.system.code,
-        rules_version=asked.system.rules_version,
-        cards_version=asked.system.cards_version,
-        kind=asked.kind,
-        policy=asked.policy,
-        seed=asked.seed,
-        games=asked.games,
-        until=asked.until,
-        request_hash=asked.request_hash,
-        urgency=0 if asked.total_games <= SMALL else 1 if asked.total_games <= MIDDLING else 2,
-        chunk_pairs=_chunk_pairs(asked),
+        system=request.system.code,
+        rules_version=request.system.rules_version,
+        cards_version=request.system.cards_version,
+        kind=request.kind,
+        policy=request.policy,
+        seed=request.seed,
+        games=request.games,
+        until=request.until,
+        request_hash=request.request_hash,
+        urgency=0 if request.total_games <= SMALL_BATCH else 1 if request.total_games <= MEDIUM_BATCH else 2,
+        chunk_pairs=_chunk_pairs(request),
     )
-    matchups = _entered(batch, asked)
+    matchups = _create_matchups(batch, request)
     if played is not None:
-        _copy(matchups, of=played, to=batch)
+        _copy_results(matchups, source=played, target=batch)
         return batch
     chunks_plan(matchups, batch=batch)
     MatchUp.objects.bulk_update(matchups, ["planned_pairs"])
@@ -55,7 +58,7 @@ def batch_start(*, asked: BatchRequest, user: "Visitor", visitor: str = "") -> B
 
 
 def batch_cancel(batch: Batch) -> bool:
-    """Nothing more of it is played; what is done is kept. Whether there was anything to cancel."""
+    """Stops the batch and keeps its results; returns whether it was active."""
     with transaction.atomic():
         if not Batch.objects.active().filter(pk=batch.pk).update(state=Batch.State.CANCELLED):
             return False
@@ -65,65 +68,71 @@ def batch_cancel(batch: Batch) -> bool:
 
 
 def batch_resume(batch: Batch, *, user: "Visitor", visitor: str = "") -> bool:
-    """Play on where it stopped, and try again what failed. Whether there was anything to take up."""
+    """Continues a stopped batch and retries failed chunks.
+
+    Returns whether it could be resumed.
+    """
     with transaction.atomic():
         stopped = Batch.objects.filter(pk=batch.pk, state__in=Batch.STOPPED)
         if not batch.is_replayable or not stopped.exists():
             return False
         _refuse_too_many(user=user, visitor=visitor)
         stopped.update(state=Batch.State.PLAYING if batch.started_at else Batch.State.QUEUED, finished_at=None)
-        again = batch.chunks.filter(state__in=(Chunk.State.PAUSED, Chunk.State.FAILED))
-        again.update(state=Chunk.State.QUEUED, attempts=0, losses=0)
+        unfinished = batch.chunks.filter(state__in=(Chunk.State.PAUSED, Chunk.State.FAILED))
+        unfinished.update(state=Chunk.State.QUEUED, attempts=0, losses=0)
         notify_workers(batch.chunks.filter(state=Chunk.State.QUEUED))
     batch.refresh_from_db()
     return True
 
 
-def _entered(batch: Batch, asked: BatchRequest) -> list[MatchUp]:
-    """The decks as they are now, and who meets whom."""
+def _create_matchups(batch: Batch, request: BatchRequest) -> list[MatchUp]:
+    """Creates the entrants, with their decks as they are now, and the match-ups."""
     entrants = Entrant.objects.bulk_create(
         Entrant(
             batch=batch,
             number=number,
             name=entrant.name,
-            text=decklist.render(entrant.deck, system=asked.system),
+            text=decklist.render(entrant.deck, system=request.system),
             content_hash=entrant.deck.content_hash,
             version=entrant.version,
             is_reference=entrant.is_reference,
         )
-        for number, entrant in enumerate(asked.entrants)
+        for number, entrant in enumerate(request.entrants)
     )
     return MatchUp.objects.bulk_create(
-        MatchUp(batch=batch, number=number, first=entrants[one], second=entrants[other])
-        for number, (one, other) in enumerate(asked.pairings)
+        MatchUp(batch=batch, number=number, first=entrants[first], second=entrants[second])
+        for number, (first, second) in enumerate(request.pairings)
     )
 
 
-def _copy(matchups: list[MatchUp], *, of: Batch, to: Batch) -> None:
-    """The same games were played before: their sums, under this person's names for the decks."""
-    for mine, theirs in zip(matchups, of.matchups.order_by("number"), strict=True):
+def _copy_results(matchups: list[MatchUp], *, source: Batch, target: Batch) -> None:
+    """Copies the results of the same games; the decks keep this user's names."""
+    for matchup, played in zip(matchups, source.matchups.order_by("number"), strict=True):
         for name in MatchUp.SUMS:
-            setattr(mine, name, getattr(theirs, name))
+            setattr(matchup, name, getattr(played, name))
     MatchUp.objects.bulk_update(matchups, MatchUp.SUMS)
-    to.state, to.started_at, to.finished_at = Batch.State.DONE, to.created_at, to.created_at
-    to.overall, to.seats = of.overall, of.seats
-    to.save(update_fields=["state", "started_at", "finished_at", "overall", "seats"])
+    target.state, target.started_at, target.finished_at = Batch.State.DONE, target.created_at, target.created_at
+    target.overall, target.seats = source.overall, source.seats
+    target.save(update_fields=["state", "started_at", "finished_at", "overall", "seats"])
 
 
-def _chunk_pairs(asked: BatchRequest) -> int:
-    """Judged by the last chunks of the same policy; 0 if there are none, so that the first of its own are."""
-    last = Chunk.objects.filter(batch__system=asked.system.code, batch__policy=asked.policy)
-    return chunk_size(last, all_pairs=asked.total_games // 2)
+def _chunk_pairs(request: BatchRequest) -> int:
+    """The chunk size, from the last chunks of the same policy; 0 if there are none.
+
+    With 0, the batch's own first chunks decide.
+    """
+    last = Chunk.objects.filter(batch__system=request.system.code, batch__policy=request.policy)
+    return chunk_size(last, all_pairs=request.total_games // 2)
 
 
 def _refuse_too_many(*, user: "Visitor", visitor: str) -> None:
     if user.is_authenticated:
         lock_account(user)
-    most = MOST_ACTIVE["staff" if user.is_staff else "user" if user.is_authenticated else "visitor"]
-    if Batch.objects.active().of(user=user, visitor=visitor).count() >= most:
+    maximum = MAX_ACTIVE["staff" if user.is_staff else "user" if user.is_authenticated else "visitor"]
+    if Batch.objects.active().owned_by(user=user, visitor=visitor).count() >= maximum:
         sentence = ngettext(
             "You have %(number)s unfinished simulation, which is the most at a time: wait, or cancel it.",
             "You have %(number)s unfinished simulations, which is the most at a time: wait, or cancel one.",
-            most,
+            maximum,
         )
-        raise BatchRequestError([Refusal("", sentence % {"number": most})])
+        raise BatchRequestError([Refusal("", sentence % {"number": maximum})])

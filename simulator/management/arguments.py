@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from simulator import games
 from simulator.batches.runner import MatchupSpec, processors
-from simulator.batches.selectors import DeckNotUsable, deck_named
+from simulator.batches.selectors import DeckNotUsable, find_deck
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.system import GameSystem
 
@@ -66,7 +66,7 @@ class SimulationCommand(BaseCommand):
 
     def decks(self, names: Sequence[str], *, system: GameSystem) -> list[DeckList]:
         try:
-            return [deck_named(name, system=system) for name in names]
+            return [find_deck(name, system=system) for name in names]
         except DeckNotUsable as fault:
             self.refuse(str(fault))
 

@@ -1,7 +1,7 @@
-"""A batch of simulated games: who meets whom, the sums that came out, and the chunks of work it is made of.
+"""A batch of simulated games: match-ups, results, chunks of work.
 
-What was asked for never changes. Sums are kept, not games: a game is played again from its seed whenever somebody
-wants to see it. How chunks are claimed and finished is batches/chunks.py; what is made of many batches, ratings.py.
+The request never changes. Sums are stored, not games: a game is played again from its seed when a user wants to see
+it. batches/chunks.py claims and finishes chunks; ratings.py stores what is computed from many batches.
 """
 
 from dataclasses import replace
@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from signum_site.core.leases import Leased, LeasedQuerySet
 from simulator import games
-from simulator.engine.decks import code as deck_code
-from simulator.engine.decks import decklist
+from simulator.engine.decks import code, decklist
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.matches.totals import Totals, no_cards, no_figures
 from simulator.engine.system import GameSystem
@@ -24,22 +23,22 @@ from simulator.engine.system import GameSystem
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser, AnonymousUser
 
-LONGEST_NAME = 120
+MAX_NAME_LENGTH = 120
 
 
 class BatchQuerySet(models.QuerySet["Batch"]):
     def active(self) -> "BatchQuerySet":
         return self.filter(state__in=Batch.ACTIVE)
 
-    def of(self, *, user: "AbstractUser | AnonymousUser", visitor: str) -> "BatchQuerySet":
-        """Somebody's own: of the account, or of this browser if nobody is logged in."""
+    def owned_by(self, *, user: "AbstractUser | AnonymousUser", visitor: str) -> "BatchQuerySet":
+        """Batches of the account, or of the visitor's browser without one."""
         if user.is_authenticated:
             return self.filter(owner_id=user.pk)
         return self.filter(owner=None, visitor=visitor) if visitor else self.none()
 
 
 class Batch(models.Model):
-    """What somebody asked to have played. Whoever has its address may look at it."""
+    """Requested games and their results. Anyone with its address may see it."""
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")
@@ -47,7 +46,7 @@ class Batch(models.Model):
         DONE = "done", _("finished")
         CANCELLED = "cancelled", _("cancelled")
         FAILED = "failed", _("incomplete")
-        # Out of an archive: played who knows where, or never. Whatever asks for finished batches does not find it.
+        # Imported from an archive, possibly never played. It is not DONE, so no query for finished batches finds it.
         BROUGHT = "brought", _("brought in")
 
     class Kind(models.TextChoices):
@@ -63,28 +62,28 @@ class Batch(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="batches"
     )
     visitor = models.CharField(max_length=64, blank=True, editable=False)
-    """A digest of the session of somebody who was not logged in: their own list, and the right to cancel."""
+    """A digest of an anonymous visitor's session. It grants the visitor a list of batches and the right to cancel."""
     system = models.CharField(max_length=40)
     rules_version = models.CharField(max_length=40)
     cards_version = models.CharField(max_length=16)
-    """Stands for all card data at that time: the same request after a card changed is another one."""
+    """Identifies all card data at that time. After a card change, the same request is a new one."""
     kind = models.CharField(max_length=10, choices=Kind)
     policy = models.CharField(max_length=60)
     seed = models.BigIntegerField()
     games = models.PositiveIntegerField()
-    """Games a match-up; with `until` the most."""
+    """Games per match-up; with `until`, the maximum."""
     until = models.FloatField(null=True)
-    """Stop a match-up when its interval is narrower than ± this; None: play all games."""
+    """Stop a match-up when its interval is narrower than ± this. None: play all games."""
     request_hash = models.CharField(max_length=64, db_index=True)
     urgency = models.PositiveSmallIntegerField()
-    """0 is most urgent: small batches before large ones."""
+    """0 is the most urgent; small batches go before large ones."""
     chunk_pairs = models.PositiveIntegerField()
-    """0 until it is known how fast its games go."""
+    """0 while the speed of its games is unknown."""
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     overall = models.JSONField(null=True)
-    """Of one deck against several, when all is played: its score and the ends of the interval."""
+    """For one deck against several, once finished: its score and the ends of the interval."""
     seats = models.JSONField(null=True)
-    """When all is played: the intervals of what seat and first turn are worth (reports/seat_advantage.py)."""
+    """Once finished: the intervals of the value of seat and first turn (reports/seat_advantage.py)."""
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -114,12 +113,18 @@ class Batch(models.Model):
 
     @property
     def is_outdated(self) -> bool:
-        """It stopped before its end, and the games it lacks would be of other rules or cards."""
+        """Whether it stopped early and cannot be resumed.
+
+        Rules or cards have changed since.
+        """
         return self.state in self.STOPPED and not self.is_replayable
 
     @property
     def is_replayable(self) -> bool:
-        """Its games can be played again as they were: neither rules nor cards have changed since."""
+        """Whether its games can be played again.
+
+        Neither rules nor cards have changed since.
+        """
         system = games.systems().get(self.system)
         if self.state == self.State.BROUGHT:
             return False
@@ -130,16 +135,16 @@ class Batch(models.Model):
 
     @property
     def pairs(self) -> int:
-        """Of each match-up; with `until` the most."""
+        """Pairs per match-up; with `until`, the maximum."""
         return self.games // 2
 
 
 class Entrant(models.Model):
-    """A deck as it was when the batch was asked for."""
+    """A deck as it was when the batch was requested."""
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="entrants")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=LONGEST_NAME)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     text = models.TextField()
     content_hash = models.CharField(max_length=64, db_index=True)
     version = models.ForeignKey(
@@ -155,22 +160,28 @@ class Entrant(models.Model):
         return self.name
 
     def decklist(self, *, system: GameSystem) -> DeckList:
-        """Under the entrant's name, if it came as a code, which holds none."""
+        """The parsed deck.
+
+        It gets the entrant's name if the text has none, as in a deck code.
+        """
         deck, _problems = decklist.read(self.text, system=system)
         return deck if deck.name else replace(deck, name=self.name)
 
     def code(self, *, system: GameSystem) -> str:
-        return deck_code.encode(self.decklist(system=system), system=system)
+        return code.encode(self.decklist(system=system), system=system)
 
 
 class MatchUpQuerySet(models.QuerySet["MatchUp"]):
     def fixed(self) -> "MatchUpQuerySet":
-        """Played to the end that was set beforehand: what may be counted together with others (decisions/0018)."""
+        """Match-ups with a sample size fixed in advance.
+
+        Only these may be pooled (decisions/0018).
+        """
         return self.filter(done=True, stopped_early=False)
 
 
 class MatchUp(models.Model):
-    """Two entrants, and what their games came to so far."""
+    """Two entrants and the results of their games so far."""
 
     SUMS: ClassVar = (
         "planned_pairs", "played_pairs", "done", "stopped_early", "figures", "cards", "errors", "samples", "digest",
@@ -185,16 +196,16 @@ class MatchUp(models.Model):
     played_pairs = models.PositiveIntegerField(default=0)
     done = models.BooleanField(default=False)
     stopped_early = models.BooleanField(default=False)
-    """Ended because its interval was narrow enough: such a figure is never shown as one of a fixed sample."""
+    """Ended because its interval was narrow enough; such figures are never presented as a fixed sample."""
     figures = models.JSONField(default=no_figures)
     cards = models.JSONField(default=no_cards)
     errors = models.JSONField(default=list)
     samples = models.JSONField(default=dict)
     digest = models.CharField(max_length=64, default="0")
     outcomes = models.TextField(blank=True)
-    """When it is done: the half points of the first entrant in pair 0, 1, 2, …, a digit each."""
+    """Once done: the first entrant's half points in pair 0, 1, 2, …, one digit each."""
     singles = models.TextField(blank=True)
-    """The same game by game, with who began: two digits a pair (matches/totals.py)."""
+    """The same for single games, with the starting player: two digits per pair (matches/totals.py)."""
     seconds = models.FloatField(default=0)
     """Processor time of the engine."""
 
@@ -229,17 +240,17 @@ class ChunkQuerySet(LeasedQuerySet["Chunk"]):
     TAKEN_BACK: ClassVar = {"state": "queued", "losses": F("losses") + 1}
 
     def due(self) -> "ChunkQuerySet":
-        """To be played now, the most urgent first; the match-ups of a batch take turns."""
+        """Chunks to play now, most urgent first; the match-ups of a batch take turns."""
         queued = self.filter(state=Chunk.State.QUEUED, batch__state__in=Batch.ACTIVE)
         return queued.order_by("urgency", "batch", "index", "matchup")
 
     def unplayed(self) -> "ChunkQuerySet":
-        """Without a result: no other may be claimed or finished."""
+        """Chunks without a result; no others may be claimed or finished."""
         return self.filter(digest="").exclude(state=Chunk.State.DONE)
 
 
 class Chunk(Leased):
-    """Some pairs of a match-up, played in one go: a piece of work."""
+    """A unit of work: some pairs of a match-up, played in one go."""
 
     WORK_TASK: ClassVar[str] = "simulator.tasks.play_chunk"
 
@@ -261,9 +272,9 @@ class Chunk(Leased):
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     finished_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    """How often it failed by itself."""
+    """How often playing it raised an error."""
     losses = models.PositiveSmallIntegerField(default=0)
-    """How often its process died or let its lease run out."""
+    """How often its process died or its lease expired."""
     outcomes = models.TextField(blank=True)
     singles = models.TextField(blank=True)
     digest = models.CharField(max_length=64, blank=True)

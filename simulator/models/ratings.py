@@ -1,6 +1,6 @@
-"""What is made of many batches: ratings of decks and of the cards that lead them, their history, records of cards.
+"""Figures from many batches: ratings, rating history, card records.
 
-Rows hold the hash of a deck's cards and never a name or an owner (decisions/0015).
+Rows hold the hash of a deck's cards, never a name or an owner (decisions/0015).
 """
 
 from typing import ClassVar
@@ -18,7 +18,7 @@ class RatingRunQuerySet(LeasedQuerySet["RatingRun"]):
 
 
 class RatingRun(Leased):
-    """A piece of work: the ratings of a game's decks with one policy are to be fitted again."""
+    """A unit of work: fit the ratings of a game's decks with one policy."""
 
     WORK_TASK: ClassVar[str] = "simulator.tasks.fit_ratings"
 
@@ -26,7 +26,7 @@ class RatingRun(Leased):
     policy = models.CharField(max_length=60)
     wanted_at = models.DateTimeField()
     fitted_at = models.DateTimeField(null=True)
-    """The `wanted_at` that was answered last."""
+    """The `wanted_at` of the last completed fit."""
 
     objects = RatingRunQuerySet.as_manager()
 
@@ -38,7 +38,7 @@ class RatingRun(Leased):
 
 
 class Rated(models.Model):
-    """A value on the Elo scale with its interval, for the rules and cards of a time."""
+    """A value on the Elo scale with its interval, for one version of rules and cards."""
 
     ESTABLISHED_REACH: ClassVar = 15
     USABLE_REACH: ClassVar = 40
@@ -57,7 +57,7 @@ class Rated(models.Model):
 
     @property
     def status(self) -> str:
-        """By how far the interval reaches to either side, in Elo points."""
+        """How precise it is, by half the width of the interval in Elo points."""
         reach = (self.high - self.low) / 2
         if reach <= self.ESTABLISHED_REACH:
             return "established"
@@ -65,7 +65,7 @@ class Rated(models.Model):
 
 
 class Rating(Rated):
-    """How strong some cards are as a deck, whoever has built it; whose deck that is, is not kept here."""
+    """The strength of a deck, identified by its cards; owners are not stored."""
 
     content_hash = models.CharField(max_length=64)
     opponents = models.PositiveIntegerField()
@@ -81,7 +81,7 @@ class Rating(Rated):
 
 
 class RatingPoint(Rated):
-    """What a deck's rating was at the end of a day: its history, through all changes of rules and cards."""
+    """A deck's rating at the end of a day; kept across changes of rules and cards."""
 
     content_hash = models.CharField(max_length=64)
     day = models.DateField()
@@ -101,9 +101,9 @@ class RatingPoint(Rated):
 
 
 class LeaderRating(Rated):
-    """What to expect of a deck led by a card: over all rated decks it leads."""
+    """The expected rating of a deck led by a card, from all rated decks it leads."""
 
-    FEWEST_DECKS: ClassVar = 2
+    MIN_DECKS: ClassVar = 2
 
     code = models.CharField(max_length=60)
     decks = models.PositiveIntegerField()
@@ -119,24 +119,27 @@ class LeaderRating(Rated):
 
     @property
     def status(self) -> str:
-        """One deck cannot tell how much of its strength is its leader's."""
-        return super().status if self.decks >= self.FEWEST_DECKS else "preliminary"
+        """Always preliminary with a single deck.
+
+        One deck does not show how much of its strength comes from the leader.
+        """
+        return super().status if self.decks >= self.MIN_DECKS else "preliminary"
 
 
 class CardRecord(models.Model):
-    """How a card fared over all finished batches of these cards and rules, whoever's decks it lay in."""
+    """A card's figures over all finished batches with these cards and rules."""
 
     system = models.CharField(max_length=40)
     policy = models.CharField(max_length=60)
     cards_version = models.CharField(max_length=16)
     code = models.CharField(max_length=60)
     games = models.PositiveIntegerField()
-    """Of decks that hold it."""
+    """Games of decks that contain it."""
     opening = models.PositiveIntegerField()
     drawn = models.PositiveIntegerField()
     played = models.PositiveIntegerField()
     compared = models.PositiveIntegerField()
-    """Games with it or games without it, whichever are fewer: what the impact rests on."""
+    """The smaller of games with it and games without it: the basis of the impact."""
     impact = models.FloatField(null=True)
     low = models.FloatField(null=True)
     high = models.FloatField(null=True)

@@ -1,4 +1,7 @@
-"""The panel on a card's page that says how often it is played in simulation, and whether games go better with it."""
+"""The panel with simulation figures on a card's page.
+
+It shows how often the card is played, and whether games go better with it.
+"""
 
 from typing import Any
 
@@ -9,22 +12,25 @@ from collection.models import Card
 from simulator import games
 from simulator.engine.statistics.intervals import Estimate, Interval
 from simulator.models.ratings import CardRecord
-from simulator.reports.cards import FEWEST_GAMES, CardFigure, card_name
+from simulator.reports.cards import MIN_GAMES, CardFigure, card_name
 
 
 def record_context(request: HttpRequest, card: Card) -> dict[str, Any] | None:
-    """The record with most games of these cards and rules; without one the panel says so."""
+    """The context of the panel: the current record with the most games.
+
+    The record is None if there are too few games.
+    """
     system = games.systems().get(card.system)
     if system is None:
         return None
     records = CardRecord.objects.filter(system=card.system, code=card.code, cards_version=system.cards_version)
     record = records.order_by("-games", "policy").first()
-    if record is None or record.games < FEWEST_GAMES:
-        return {"record": None, "fewest": FEWEST_GAMES}
-    return {"record": record, "figure": _figure(record)}
+    if record is None or record.games < MIN_GAMES:
+        return {"record": None, "fewest": MIN_GAMES}
+    return {"record": record, "figure": _build_figure(record)}
 
 
-def _figure(record: CardRecord) -> CardFigure:
+def _build_figure(record: CardRecord) -> CardFigure:
     impact = None
     if record.impact is not None and record.low is not None and record.high is not None:
         impact = Estimate(value=record.impact, interval=Interval(record.low, record.high), sample=record.compared)

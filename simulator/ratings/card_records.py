@@ -1,4 +1,7 @@
-"""How every card fared over all finished batches: kept as a row a card, for its page. Made when ratings are fitted."""
+"""Card records: figures of each card over all finished batches.
+
+They are computed together with the ratings.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -7,23 +10,24 @@ from simulator.engine.statistics.intervals import weighted_mean
 from simulator.engine.system import GameSystem
 from simulator.models.batches import Batch
 from simulator.models.ratings import CardRecord
-from simulator.reports.cards import CardFigure, figures_of
+from simulator.reports.cards import CardFigure, build_card_report
 
-MOST_BATCHES = 200
-"""The largest ones: what more would tell is not worth the time of a worker."""
+MAX_BATCHES = 200
+"""Only the largest batches: more would add little and cost worker time."""
 
 
 def card_records(system: GameSystem, *, policy: str) -> list[CardRecord]:
     figures: dict[str, list[CardFigure]] = defaultdict(list)
-    for figure in _figures(system, policy=policy):
+    for figure in _iter_figures(system, policy=policy):
         figures[figure.code].append(figure)
-    return [_record(code, found, system=system, policy=policy) for code, found in sorted(figures.items())]
+    return [_build_record(code, rows, system=system, policy=policy) for code, rows in sorted(figures.items())]
 
 
-def _figures(system: GameSystem, *, policy: str) -> Iterator[CardFigure]:
-    """Of every deck of every batch, the same games only once: decks that met with one seed play the same again.
+def _iter_figures(system: GameSystem, *, policy: str) -> Iterator[CardFigure]:
+    """Card figures of every deck of every batch.
 
-    Match-ups that stopped early are left out, as they are of ratings (decisions/0018).
+    The same decks with the same seed play the same games, which count once. Match-ups that stopped early are left out,
+    as in ratings (decisions/0018).
     """
     batches = Batch.objects.filter(
         state=Batch.State.DONE,
@@ -33,10 +37,10 @@ def _figures(system: GameSystem, *, policy: str) -> Iterator[CardFigure]:
         cards_version=system.cards_version,
     ).order_by("-games", "pk")
     met: set[tuple[int, str, str]] = set()
-    for batch in batches[:MOST_BATCHES]:
+    for batch in batches[:MAX_BATCHES]:
         rows = list(batch.matchups.fixed().select_related("first", "second").order_by("number"))
         for entrant in batch.entrants.all():
-            mine = []
+            new_rows = []
             for row in rows:
                 if entrant.pk not in (row.first_id, row.second_id):
                     continue
@@ -44,12 +48,12 @@ def _figures(system: GameSystem, *, policy: str) -> Iterator[CardFigure]:
                 meeting = (batch.seed, entrant.content_hash, other.content_hash)
                 if meeting not in met:
                     met.add(meeting)
-                    mine.append(row)
-            yield from figures_of(entrant, mine, batch=batch).cards
+                    new_rows.append(row)
+            yield from build_card_report(entrant, new_rows, batch=batch).cards
 
 
-def _record(code: str, figures: list[CardFigure], *, system: GameSystem, policy: str) -> CardRecord:
-    whole = weighted_mean([figure.impact for figure in figures if figure.impact is not None])
+def _build_record(code: str, figures: list[CardFigure], *, system: GameSystem, policy: str) -> CardRecord:
+    impact = weighted_mean([figure.impact for figure in figures if figure.impact is not None])
     return CardRecord(
         system=system.code,
         policy=policy,
@@ -60,7 +64,7 @@ def _record(code: str, figures: list[CardFigure], *, system: GameSystem, policy:
         drawn=sum(figure.drawn for figure in figures),
         played=sum(figure.played for figure in figures),
         compared=sum(figure.games_compared for figure in figures if figure.impact is not None),
-        impact=whole.value if whole else None,
-        low=whole.interval.low if whole else None,
-        high=whole.interval.high if whole else None,
+        impact=impact.value if impact else None,
+        low=impact.interval.low if impact else None,
+        high=impact.interval.high if impact else None,
     )

@@ -1,4 +1,4 @@
-"""Reads: how the versions of a deck were rated, day by day, as rows and as a small picture."""
+"""Reads: the rating history of a deck's versions, as rows and as a chart."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -10,20 +10,20 @@ from simulator.models.ratings import RatingPoint
 
 from .services import leading_policy
 
-MOST_VERSIONS = 100
-MOST_MARKS = 16
+MAX_VERSIONS = 100
+MAX_MARKS = 16
 WIDTH, HEIGHT, LEFT, FOOT, HEAD = 400.0, 200.0, 44.0, 28.0, 10.0
 STEPS = (10, 20, 50, 100, 200, 500)
-MOST_LINES = 6
+MAX_LINES = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VersionRated:
+class VersionHistory:
     version: DeckVersion
     points: tuple[RatingPoint, ...]
-    """The oldest first."""
+    """Oldest first."""
     before: int | None
-    """The id of the version before it."""
+    """The id of the previous version."""
 
     @property
     def last(self) -> RatingPoint | None:
@@ -51,7 +51,10 @@ class VersionRated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryMark:
-    """One point of the picture; numbers as text, with a point whatever the reader's language."""
+    """One point of the chart.
+
+    Coordinates are text, with a decimal point in every language.
+    """
 
     x: str
     y: str
@@ -60,58 +63,58 @@ class HistoryMark:
     version: int
     point: RatingPoint
     is_current: bool
-    """Of the rules and cards of today."""
+    """Whether rules and cards are the current ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryChart:
     marks: tuple[HistoryMark, ...]
     lines: tuple[tuple[str, int], ...]
-    """Height and value of the lines across."""
+    """Height and value of each grid line."""
     path: str
 
 
-def deck_history(deck: Deck) -> list[VersionRated]:
-    """The newest version first; in three queries."""
-    versions = list(deck.versions.order_by("-number")[:MOST_VERSIONS])
-    found: dict[str, list[RatingPoint]] = defaultdict(list)
+def deck_history(deck: Deck) -> list[VersionHistory]:
+    """The history of each version, newest version first, in three queries."""
+    versions = list(deck.versions.order_by("-number")[:MAX_VERSIONS])
+    points: dict[str, list[RatingPoint]] = defaultdict(list)
     hashes = {version.content_hash for version in versions}
     policy = leading_policy(deck.system)
     for point in RatingPoint.objects.filter(content_hash__in=hashes, system=deck.system, policy=policy):
-        found[point.content_hash].append(point)
-    before = [*(version.pk for version in versions[1:]), None]
+        points[point.content_hash].append(point)
+    previous = [*(version.pk for version in versions[1:]), None]
     return [
-        VersionRated(version=one, points=tuple(found.get(one.content_hash, ())), before=earlier)
-        for one, earlier in zip(versions, before, strict=True)
+        VersionHistory(version=version, points=tuple(points.get(version.content_hash, ())), before=before)
+        for version, before in zip(versions, previous, strict=True)
     ]
 
 
-def history_chart(history: list[VersionRated]) -> HistoryChart | None:
-    """Version by version, and within one day by day; the newest where there are too many. None with nothing to show."""
-    shown = [(one.version.number, point) for one in reversed(history) for point in one.points][-MOST_MARKS:]
-    if not shown:
+def history_chart(history: list[VersionHistory]) -> HistoryChart | None:
+    """The newest points, by version and then by day; None if there are none."""
+    points = [(item.version.number, point) for item in reversed(history) for point in item.points][-MAX_MARKS:]
+    if not points:
         return None
-    low, high = min(point.low for _, point in shown), max(point.high for _, point in shown)
-    step = next((step for step in STEPS if (high - low) / step <= MOST_LINES), STEPS[-1])
+    low, high = min(point.low for _, point in points), max(point.high for _, point in points)
+    step = next((step for step in STEPS if (high - low) / step <= MAX_LINES), STEPS[-1])
     bottom, top = step * int(low // step), step * (int(high // step) + 1)
 
-    def height(points: float) -> str:
-        return f"{HEAD + (HEIGHT - FOOT - HEAD) * (top - points) / (top - bottom):.1f}"
+    def height(rating: float) -> str:
+        return f"{HEAD + (HEIGHT - FOOT - HEAD) * (top - rating) / (top - bottom):.1f}"
 
-    system = games.systems().get(shown[-1][1].system)
-    today = (system.rules_version, system.cards_version) if system else None
-    room = (WIDTH - LEFT) / len(shown)
+    system = games.systems().get(points[-1][1].system)
+    current = (system.rules_version, system.cards_version) if system else None
+    spacing = (WIDTH - LEFT) / len(points)
     marks = tuple(
         HistoryMark(
-            x=f"{LEFT + room * (place + 0.5):.1f}",
+            x=f"{LEFT + spacing * (index + 0.5):.1f}",
             y=height(point.points),
             top=height(point.high),
             bottom=height(point.low),
             version=number,
             point=point,
-            is_current=(point.rules_version, point.cards_version) == today,
+            is_current=(point.rules_version, point.cards_version) == current,
         )
-        for place, (number, point) in enumerate(shown)
+        for index, (number, point) in enumerate(points)
     )
     lines = tuple((height(value), value) for value in range(bottom, top + 1, step))
     return HistoryChart(marks=marks, lines=lines, path=" ".join(f"{mark.x},{mark.y}" for mark in marks))

@@ -1,4 +1,7 @@
-"""Reads: the ladder of decks and of the cards that lead them. Only reference decks and public decks have names here."""
+"""Reads: the ladders of decks and of their leading cards.
+
+They list only reference decks and public decks.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,17 +17,17 @@ from simulator.models.ratings import LeaderRating, Rated, Rating
 
 from .services import leading_policy
 
-LOWEST, HIGHEST = 1000.0, 2000.0
-"""The ends of the line that pictures an interval."""
+MIN_POINTS, MAX_POINTS = 1000.0, 2000.0
+"""The ends of the scale on which intervals are drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rung:
-    """One deck of the ladder."""
+    """A deck on the ladder."""
 
     name: str
     face: str
-    """The code of the card that leads it."""
+    """The code of its leading card."""
     face_name: str
     url: str
     deck: int | None
@@ -41,25 +44,24 @@ class Rung:
         return picture(self.rating)
 
     def as_json(self) -> dict[str, Any]:
-        one = self.rating
         return {
             "name": self.name,
-            "content_hash": one.content_hash,
+            "content_hash": self.rating.content_hash,
             "face": self.face,
             "is_reference": self.is_reference,
-            "opponents": one.opponents,
-            **_figures(one),
+            "opponents": self.rating.opponents,
+            **_serialize_rating(self.rating),
         }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaderRung:
-    """A card that leads decks, and what to expect of a deck it leads."""
+    """A leading card, with the expected rating of a deck it leads."""
 
     name: str
     rating: LeaderRating
     best: Rung | None
-    """The strongest of its decks that anybody may see."""
+    """The strongest of its decks on the ladder."""
 
     @property
     def status_word(self) -> str:
@@ -70,8 +72,8 @@ class LeaderRung:
         return picture(self.rating)
 
     def as_json(self) -> dict[str, Any]:
-        one = self.rating
-        return {"code": one.code, "name": self.name, "decks": one.decks, **_figures(one)}
+        rating = self.rating
+        return {"code": rating.code, "name": self.name, "decks": rating.decks, **_serialize_rating(rating)}
 
 
 def status_word(rating: Rated) -> str:
@@ -80,58 +82,61 @@ def status_word(rating: Rated) -> str:
 
 
 def picture(rating: Rated) -> dict[str, str]:
-    low, mark, high = (_place(end) for end in (rating.low, rating.points, rating.high))
+    low, mark, high = (_position(end) for end in (rating.low, rating.points, rating.high))
     return {"low": f"{low:.2f}", "width": f"{max(high - low, 0.5):.2f}", "mark": f"{mark - 1.5:.2f}"}
 
 
-def _figures(one: Rated) -> dict[str, Any]:
+def _serialize_rating(rating: Rated) -> dict[str, Any]:
     return {
-        "rating": round(one.points, 1),
-        "interval": [round(one.low, 1), round(one.high, 1)],
-        "games": one.games,
-        "status": one.status,
-        "policy": one.policy,
-        "rules_version": one.rules_version,
-        "cards_version": one.cards_version,
+        "rating": round(rating.points, 1),
+        "interval": [round(rating.low, 1), round(rating.high, 1)],
+        "games": rating.games,
+        "status": rating.status,
+        "policy": rating.policy,
+        "rules_version": rating.rules_version,
+        "cards_version": rating.cards_version,
     }
 
 
-def _place(points: float) -> float:
-    return 200 * max(0.0, min(1.0, (points - LOWEST) / (HIGHEST - LOWEST)))
+def _position(points: float) -> float:
+    return 200 * max(0.0, min(1.0, (points - MIN_POINTS) / (MAX_POINTS - MIN_POINTS)))
 
 
 def ladder(system: GameSystem) -> list[Rung]:
-    """All rated decks that anybody may see, the strongest first; in three queries."""
+    """All rated reference decks and public decks, strongest first, in three queries."""
     ratings = Rating.objects.filter(
         system=system.code,
         policy=leading_policy(system.code),
         rules_version=system.rules_version,
         cards_version=system.cards_version,
     )
-    references = {one.deck.content_hash: one.deck for one in system.reference_decks()}
+    references = {reference.deck.content_hash: reference.deck for reference in system.reference_decks()}
     hashes = {rating.content_hash for rating in ratings}
     public = Deck.objects.public().filter(current__content_hash__in=hashes, system=system.code)
     decks: dict[str, Deck] = {}
     for deck in public.select_related("current").order_by("-pk"):
         assert deck.current is not None
-        decks[deck.current.content_hash] = deck  # of equal decks the oldest
+        decks[deck.current.content_hash] = deck  # among equal decks, the oldest
     rungs = []
     for rating in ratings:
         reference, shared = references.get(rating.content_hash), decks.get(rating.content_hash)
         if reference is not None:
             face = face_of(reference, system=system)
-            rungs.append(_rung(rating, reference.name, face.code if face else "", system, is_reference=True))
+            rungs.append(_build_rung(rating, reference.name, face.code if face else "", system, is_reference=True))
         elif shared is not None:
-            rungs.append(_rung(rating, shared.name, shared.face, system, deck=shared.pk))
+            rungs.append(_build_rung(rating, shared.name, shared.face, system, deck=shared.pk))
     return rungs
 
 
 def leaders(system: GameSystem, rungs: list[Rung]) -> list[LeaderRung]:
-    """The cards that lead rated decks, the strongest first, with the strongest deck of the ladder each leads."""
+    """The leading cards of rated decks, strongest first.
+
+    Each with its strongest deck among `rungs`.
+    """
     best: dict[str, Rung] = {}
     for rung in rungs:
         best.setdefault(rung.face, rung)
-    found = []
+    leader_rungs = []
     for rating in LeaderRating.objects.filter(
         system=system.code,
         policy=leading_policy(system.code),
@@ -141,11 +146,11 @@ def leaders(system: GameSystem, rungs: list[Rung]) -> list[LeaderRung]:
         card = system.catalogue.get(rating.code)
         if card is not None:
             name = card.names[current_language()]
-            found.append(LeaderRung(name=name, rating=rating, best=best.get(rating.code)))
-    return found
+            leader_rungs.append(LeaderRung(name=name, rating=rating, best=best.get(rating.code)))
+    return leader_rungs
 
 
-def _rung(
+def _build_rung(
     rating: Rating, name: str, face: str, system: GameSystem, *, deck: int | None = None, is_reference: bool = False
 ) -> Rung:
     card = system.catalogue.get(face) if face else None

@@ -1,4 +1,4 @@
-"""Cards that lead decks (heroes), rated by the decks they lead: one rating a card, over all rated decks."""
+"""Ratings of leading cards (heroes), computed from the rated decks they lead."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -7,8 +7,7 @@ from django.db.models import Min
 
 from decks.decklists import face_of
 from decks.models import DeckVersion
-from simulator.engine.statistics.bradley_terry import RatingEstimate as Fitted
-from simulator.engine.statistics.bradley_terry import group_ratings
+from simulator.engine.statistics.bradley_terry import RatingEstimate, group_ratings
 from simulator.engine.statistics.intervals import Interval
 from simulator.engine.system import GameSystem
 from simulator.models.batches import Entrant
@@ -16,15 +15,19 @@ from simulator.models.ratings import LeaderRating, Rating
 
 
 def leader_ratings(rows: list[Rating], *, system: GameSystem) -> list[LeaderRating]:
-    """A random-effects mean over the decks of each leading card (decisions/0018); nothing is read of whose they are."""
-    leaders = leaders_of((row.content_hash for row in rows), system=system)
-    led: dict[str, list[Fitted]] = defaultdict(list)
-    outdated = _outdated(list(leaders)) - {reference.deck.content_hash for reference in system.reference_decks()}
+    """A random-effects mean over the decks of each leading card (decisions/0018).
+
+    The owners of the decks are not used.
+    """
+    leaders = _find_leaders((row.content_hash for row in rows), system=system)
+    decks: dict[str, list[RatingEstimate]] = defaultdict(list)
+    outdated = _find_outdated(list(leaders)) - {reference.deck.content_hash for reference in system.reference_decks()}
     for row in rows:
         if row.content_hash in leaders and row.content_hash not in outdated:
             interval = Interval(row.low, row.high)
-            fitted = Fitted(points=row.points, interval=interval, pairs=row.games // 2, opponents=row.opponents)
-            led[leaders[row.content_hash]].append(fitted)
+            decks[leaders[row.content_hash]].append(
+                RatingEstimate(points=row.points, interval=interval, pairs=row.games // 2, opponents=row.opponents)
+            )
     return [
         LeaderRating(
             system=system.code,
@@ -36,26 +39,32 @@ def leader_ratings(rows: list[Rating], *, system: GameSystem) -> list[LeaderRati
             low=rating.interval.low,
             high=rating.interval.high,
             games=2 * rating.pairs,
-            decks=len(led[code]),
+            decks=len(decks[code]),
         )
-        for code, rating in group_ratings(led).items()
+        for code, rating in group_ratings(decks).items()
     ]
 
 
-def leaders_of(hashes: Iterable[str], *, system: GameSystem) -> dict[str, str]:
-    """The card that leads the deck of each hash, read from a decklist that was played."""
+def _find_leaders(hashes: Iterable[str], *, system: GameSystem) -> dict[str, str]:
+    """The code of each deck's leading card, by the hash of the deck.
+
+    Read from a decklist that was played.
+    """
     played = Entrant.objects.filter(content_hash__in=list(hashes), batch__system=system.code)
     firsts = played.order_by().values("content_hash").annotate(first=Min("pk")).values("first")
-    found = {}
+    leaders = {}
     for entrant in Entrant.objects.filter(pk__in=firsts):
         face = face_of(entrant.decklist(system=system), system=system)
         if face is not None:
-            found[entrant.content_hash] = face.code
-    return found
+            leaders[entrant.content_hash] = face.code
+    return leaders
 
 
-def _outdated(hashes: list[str]) -> set[str]:
-    """Cards that only older versions of decks have, where a later one is rated: twenty drafts are still one deck."""
+def _find_outdated(hashes: list[str]) -> set[str]:
+    """Hashes of outdated versions, of which a newer version is rated.
+
+    Twenty drafts are still one deck.
+    """
     newest: dict[int, tuple[int, str]] = {}
     versions = DeckVersion.objects.filter(content_hash__in=hashes).order_by()
     saved = list(versions.values_list("deck_id", "number", "content_hash"))

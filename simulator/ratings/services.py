@@ -1,7 +1,7 @@
-"""Ratings of decks: fitted by a worker after a batch is finished, over all finished batches of these cards and rules.
+"""Ratings of decks, fitted by a worker after each batch.
 
-Players of different strength are not comparable, so every policy has ratings of its own. One stored value serves the
-ladder, the search for decks and the API (decisions/0015).
+They cover all finished batches with the current cards and rules. Policies differ in strength, so each has its own
+ratings. One stored value serves the ladder, the deck search and the API (decisions/0015).
 """
 
 from collections import defaultdict
@@ -23,27 +23,31 @@ from simulator.models.ratings import CardRecord, LeaderRating, Rating, RatingPoi
 from .card_records import card_records
 from .leaders import leader_ratings
 
-MIDDLE = 1500
-"""What the reference decks have on average."""
-MOST_RATED = 120
-"""Fitting takes the cube of it: a few seconds of a worker."""
+MEAN_POINTS = 1500
+"""The average rating of the reference decks."""
+MAX_RATED = 120
+"""Fitting time grows with the cube of this; it takes a worker a few seconds."""
 
 
-def ratings_want(*, system: str, policy: str) -> None:
-    """Have them fitted again; the sweeper rings."""
+def ratings_request(*, system: str, policy: str) -> None:
+    """Marks the ratings as due; the sweeper sends the task."""
     RatingRun.objects.update_or_create(system=system, policy=policy, defaults={"wanted_at": Now()})
 
 
 def ratings_claim(run_id: int) -> RatingRun | None:
-    """The run, if it is due and no other process is at it."""
+    """Claims the run if it is due and no other process has it."""
     claimed = RatingRun.objects.due().claim(run_id)
     return RatingRun.objects.get(pk=run_id, claimed_by=claimed) if claimed else None
 
 
 def ratings_fit(run: RatingRun) -> None:
-    """Until it is written it stays due, and the same batches give the same ratings: a worker may die at any moment."""
+    """Fits and stores the ratings of a run.
+
+    The run stays due until the ratings are stored, and the same batches give the same ratings. So a worker may die at
+    any moment.
+    """
     wanted, system, renew = run.wanted_at, games.systems().get(run.system), Renewal(run)
-    rows = [] if system is None else _rated(system, policy=run.policy)
+    rows = [] if system is None else _fit_ratings(system, policy=run.policy)
     renew()
     records = [] if system is None else card_records(system, policy=run.policy)
     renew()
@@ -57,27 +61,27 @@ def ratings_fit(run: RatingRun) -> None:
         Rating.objects.bulk_create(rows)
         LeaderRating.objects.filter(system=run.system, policy=run.policy).delete()
         LeaderRating.objects.bulk_create(leaders)
-        _remember(rows, day=wanted.date())
+        _store_history(rows, day=wanted.date())
         if leading_policy(run.system) in (run.policy, ""):
             ratings_store(system=run.system, ratings={row.content_hash: round(row.points) for row in rows})
 
 
 def leading_policy(system: str) -> str:
-    """The one with most games: the ladder people see."""
+    """The policy with the most games, which the ladder shows."""
     played = Rating.objects.filter(system=system).values("policy").annotate(all_games=Sum("games"))
     first = played.order_by("-all_games", "policy").first()
     return first["policy"] if first else ""
 
 
-def _rated(system: GameSystem, *, policy: str) -> list[Rating]:
-    played = _edges(system, policy=policy)
-    linked = groups(played)
-    if not linked:
+def _fit_ratings(system: GameSystem, *, policy: str) -> list[Rating]:
+    edges = _load_edges(system, policy=policy)
+    components = groups(edges)
+    if not components:
         return []
-    fitted = bradley_terry({edge: counts for edge, counts in played.items() if edge[0] in linked[0]})
-    references = {one.deck.content_hash for one in system.reference_decks()} & fitted.keys()
+    fitted = bradley_terry({edge: counts for edge, counts in edges.items() if edge[0] in components[0]})
+    references = {reference.deck.content_hash for reference in system.reference_decks()} & fitted.keys()
     anchor = references or fitted.keys()
-    shift = MIDDLE - sum(fitted[deck].points for deck in anchor) / len(anchor)
+    shift = MEAN_POINTS - sum(fitted[deck].points for deck in anchor) / len(anchor)
     return [
         Rating(
             system=system.code,
@@ -95,24 +99,25 @@ def _rated(system: GameSystem, *, policy: str) -> list[Rating]:
     ]
 
 
-HISTORY = ("points", "low", "high", "games")
+HISTORY_FIELDS = ("points", "low", "high", "games")
 
 
-def _remember(rows: list[Rating], *, day: date) -> None:
-    """One point a day and deck, the last of that day."""
-    shared = ("system", "policy", "content_hash", "rules_version", "cards_version")
+def _store_history(rows: list[Rating], *, day: date) -> None:
+    """Stores one point per deck and day; a later one replaces it."""
+    key_fields = ("system", "policy", "content_hash", "rules_version", "cards_version")
     RatingPoint.objects.bulk_create(
-        [RatingPoint(day=day, **{name: getattr(row, name) for name in (*shared, *HISTORY)}) for row in rows],
+        [RatingPoint(day=day, **{name: getattr(row, name) for name in (*key_fields, *HISTORY_FIELDS)}) for row in rows],
         update_conflicts=True,
-        unique_fields=[*shared, "day"],
-        update_fields=list(HISTORY),
+        unique_fields=[*key_fields, "day"],
+        update_fields=list(HISTORY_FIELDS),
     )
 
 
-def _edges(system: GameSystem, *, policy: str) -> dict[Edge, PairCounts]:
-    """What every two decks came to, the same games only once: of batches with one seed the one that played most.
+def _load_edges(system: GameSystem, *, policy: str) -> dict[Edge, PairCounts]:
+    """The results of each two decks.
 
-    A match-up that stopped as soon as its interval was narrow is left out: its sample was not fixed (decisions/0018).
+    Match-ups with the same seed play the same games, so only the longest of them counts. Match-ups that stopped early
+    are left out, because their samples were not fixed (decisions/0018).
     """
     rows = (
         MatchUp.objects.fixed()
@@ -130,19 +135,19 @@ def _edges(system: GameSystem, *, policy: str) -> dict[Edge, PairCounts]:
         counts = PairCounts.from_counts(figures["pairs"])
         if first > second:
             first, second, counts = second, first, counts.turned
-        known = longest.get((first, second, seed))
-        if first != second and (known is None or counts.pairs > known.pairs):
+        previous = longest.get((first, second, seed))
+        if first != second and (previous is None or counts.pairs > previous.pairs):
             longest[first, second, seed] = counts
     edges: dict[Edge, PairCounts] = defaultdict(PairCounts)
     for (first, second, _), counts in longest.items():
         edges[first, second] += counts
-    return _most_played(edges)
+    return _keep_most_played(edges)
 
 
-def _most_played(edges: dict[Edge, PairCounts]) -> dict[Edge, PairCounts]:
+def _keep_most_played(edges: dict[Edge, PairCounts]) -> dict[Edge, PairCounts]:
     pairs: dict[str, int] = defaultdict(int)
     for edge, counts in edges.items():
         for deck in edge:
             pairs[deck] += counts.pairs
-    kept = set(sorted(pairs, key=lambda deck: (-pairs[deck], deck))[:MOST_RATED])
+    kept = set(sorted(pairs, key=lambda deck: (-pairs[deck], deck))[:MAX_RATED])
     return {edge: counts for edge, counts in edges.items() if kept.issuperset(edge)}

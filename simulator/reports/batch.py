@@ -1,6 +1,6 @@
-"""Reads: how far a batch is, and what its match-ups came to, as pages and the API tell it.
+"""Reads: progress and results of a batch, for pages and the API.
 
-Only sums are read, a row a match-up: a million games are told as quickly as a hundred.
+Only sums are read, one row per match-up, so a million games take no longer than a hundred.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from .matchup import MatchUpReport
 from .scores import Ending, Overall, Split
 from .seat_advantage import FIRST_SEAT, SECOND_SEAT, WENT_FIRST, WENT_SECOND
 
-RATE_OVER = timedelta(seconds=20)
+RATE_WINDOW = timedelta(seconds=20)
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class BatchReport:
     matchups: tuple[MatchUpReport, ...]
     chunks_failed: int
     rate: float | None
-    """Games a second, over the last seconds while it is played, over all of it afterwards."""
+    """Games per second: over the last seconds while active, over the whole batch afterwards."""
     batches_ahead: int
 
     @property
@@ -40,8 +40,9 @@ class BatchReport:
 
     @property
     def games_planned(self) -> int:
-        """The most it can come to; match-ups that stopped early are done with what they have."""
-        return sum(2 * (one.row.played_pairs if one.row.done else self.batch.pairs) for one in self.matchups)
+        """The maximum number of games; finished match-ups count what they played."""
+        rows = [report.row for report in self.matchups]
+        return sum(2 * (row.played_pairs if row.done else self.batch.pairs) for row in rows)
 
     @property
     def share(self) -> float:
@@ -55,25 +56,28 @@ class BatchReport:
 
     @cached_property
     def together(self) -> MatchUpReport:
-        """All match-ups of the first entrant taken together."""
-        whole = Totals()
-        for one in self.matchups:
-            whole.add(one.totals)
-        return MatchUpReport(MatchUp(figures=whole.figures))
+        """The sums of all match-ups as one report."""
+        totals = Totals()
+        for report in self.matchups:
+            totals.add(report.totals)
+        return MatchUpReport(MatchUp(figures=totals.figures))
 
     @property
     def overall(self) -> "Overall | None":
-        """The first entrant against all others, once everything is played."""
+        """The first entrant's score against all others, once the batch is done."""
         return Overall(*self.batch.overall) if self.batch.overall else None
 
     @property
     def stopped(self) -> bool:
-        """Whether some match-up ended as soon as its interval was narrow."""
-        return any(one.row.stopped_early for one in self.matchups)
+        """Whether any match-up stopped early."""
+        return any(report.row.stopped_early for report in self.matchups)
 
     @property
     def is_fixed(self) -> bool:
-        """Whether all that was asked for was played, and nothing but that decided when to stop (decisions/0018)."""
+        """Whether all requested games were played.
+
+        Then the sample size was fixed in advance (decisions/0018).
+        """
         return self.batch.state == Batch.State.DONE and not self.stopped
 
     @property
@@ -94,7 +98,7 @@ class BatchReport:
 
     @property
     def endings(self) -> list[Ending]:
-        """How games ended, the most frequent first, in the reader's words."""
+        """How games ended, most frequent first, in the user's language."""
         system, language = games.systems().get(self.batch.system), current_language()
         reasons = self.together.totals.reasons
         total = sum(reasons.values())
@@ -105,8 +109,11 @@ class BatchReport:
 
     @property
     def splits(self) -> list[tuple[str, Split]]:
-        """How the first entrant fared going first and second, and in either seat; over all match-ups."""
-        whole, measured, runs = self.together, self.batch.seats or {}, len(self.matchups)
+        """The first entrant's results by turn order and by seat.
+
+        Over all match-ups.
+        """
+        total, measured, runs = self.together, self.batch.seats or {}, len(self.matchups)
         names = {
             WENT_FIRST: _("went first"),
             WENT_SECOND: _("went second"),
@@ -114,32 +121,39 @@ class BatchReport:
             SECOND_SEAT: _("in the second seat"),
         }
         return [
-            (name, Split(one.won, one.drawn, one.lost, runs, tuple(measured.get(code, ()))))
-            for (code, name), one in zip(names.items(), (*whole.order, *whole.seats), strict=True)
+            (name, Split(split.won, split.drawn, split.lost, runs, tuple(measured.get(code, ()))))
+            for (code, name), split in zip(names.items(), (*total.order, *total.seats), strict=True)
         ]
 
     @property
     def errors(self) -> list[dict[str, Any]]:
-        return [{"matchup": one.row.number, **error} for one in self.matchups for error in one.row.errors]
+        rows = [report.row for report in self.matchups]
+        return [{"matchup": row.number, **error} for row in rows for error in row.errors]
 
     @property
     def broken_games(self) -> int:
-        return sum(one.row.figures["errors"] for one in self.matchups)
+        return sum(report.row.figures["errors"] for report in self.matchups)
 
     @property
     def engine_seconds(self) -> float:
-        return sum(one.row.seconds for one in self.matchups)
+        return sum(report.row.seconds for report in self.matchups)
 
     @property
     def digest(self) -> str:
-        """Over all match-ups, once they are done: the same request gives the same one, on any machine."""
+        """The digest over all match-ups, once the batch is done.
+
+        The same request gives the same digest on any machine.
+        """
         if self.batch.state != Batch.State.DONE:
             return ""
-        return hashlib.sha256("\n".join(one.totals.digest for one in self.matchups).encode()).hexdigest()
+        return hashlib.sha256("\n".join(report.totals.digest for report in self.matchups).encode()).hexdigest()
 
     @property
     def citation(self) -> str:
-        """One line that says where a figure comes from, precise enough to have it played again."""
+        """The origin of the figures in one line.
+
+        It is precise enough to play the games again.
+        """
         batch = self.batch
         parts = [
             games.system(batch.system).name.en if batch.system in games.systems() else batch.system,
@@ -158,13 +172,16 @@ class BatchReport:
         return ", ".join(parts)
 
     def as_full_json(self) -> dict[str, Any]:
-        """Everything known, with the decks as they were played; asks for a report with cards."""
+        """All data, including the decks as played.
+
+        Needs a report built with `with_cards`.
+        """
         entrants = self.batch.entrants.values("number", "name", "content_hash", "text", "is_reference")
         return self.as_json() | {
             "citation": self.citation,
             "seat_intervals": self.batch.seats,
             "entrants": list(entrants),
-            "matchups": [one.as_full_json() for one in self.matchups],
+            "matchups": [report.as_full_json() for report in self.matchups],
         }
 
     def as_json(self) -> dict[str, Any]:
@@ -193,7 +210,7 @@ class BatchReport:
             "fixed_sample": self.is_fixed,
             "overall": None if not batch.overall else {"score": batch.overall[0], "interval": batch.overall[1:]},
             "digest": self.digest,
-            "matchups": [one.as_json() for one in self.matchups],
+            "matchups": [report.as_json() for report in self.matchups],
         }
 
 
@@ -210,20 +227,20 @@ def batch_report(batch: Batch, *, with_cards: bool = False) -> BatchReport:
         batch=batch,
         matchups=matchups,
         chunks_failed=batch.chunks.filter(state=Chunk.State.FAILED).count(),
-        rate=_rate(batch, games=sum(2 * one.row.played_pairs for one in matchups)),
+        rate=_games_per_second(batch, games=sum(2 * report.row.played_pairs for report in matchups)),
         batches_ahead=ahead,
     )
 
 
-def _rate(batch: Batch, *, games: int) -> float | None:
+def _games_per_second(batch: Batch, *, games: int) -> float | None:
     if batch.started_at is None or not games:
         return None
     if not batch.is_active:
         seconds = (batch.finished_at - batch.started_at).total_seconds() if batch.finished_at else 0
         return games / seconds if seconds else None
-    lately = batch.chunks.filter(state=Chunk.State.DONE, finished_at__gte=Now() - RATE_OVER)
-    sums = lately.aggregate(pairs=Sum("pairs"), now=Max(Now()))
+    recent = batch.chunks.filter(state=Chunk.State.DONE, finished_at__gte=Now() - RATE_WINDOW)
+    sums = recent.aggregate(pairs=Sum("pairs"), now=Max(Now()))
     if sums["now"] is None:
         return 0.0
-    seconds = min(RATE_OVER, sums["now"] - batch.started_at).total_seconds()
+    seconds = min(RATE_WINDOW, sums["now"] - batch.started_at).total_seconds()
     return 2 * sums["pairs"] / seconds if seconds else None

@@ -1,4 +1,4 @@
-"""Pictures of a report: who beats whom as a heat map, when games end as columns, what seat and first turn are worth."""
+"""Charts of a report: heat map, last turns, value of seat and first turn."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ from simulator.models.batches import Batch, Entrant
 
 from .batch import BatchReport
 from .scores import Overall, ScoreDisplay
-from .seat_advantage import ANY_FIRST_SEAT, ANY_WENT_FIRST, widest
+from .seat_advantage import ANY_FIRST_SEAT, ANY_WENT_FIRST, widen
 
-MOST_COLUMNS = 10
+MAX_COLUMNS = 10
 SHADES = 5
-"""To either side of even."""
-FARTHEST = 0.3
-"""A score this far from even has the fullest colour."""
+"""On each side of even."""
+MAX_DISTANCE = 0.3
+"""A score this far from even gets the strongest shade."""
 
 
 @dataclass(frozen=True)
 class HeatCell(ScoreDisplay):
-    """One deck against another, seen by the one whose row it is."""
+    """One deck against another, from the view of the row's deck."""
 
     opponent: Entrant
     score: float | None
@@ -38,7 +38,7 @@ class HeatCell(ScoreDisplay):
     def shade(self) -> str:
         if self.score is None:
             return "none"
-        step = max(-SHADES, min(SHADES, round(SHADES * (self.score - 0.5) / FARTHEST)))
+        step = max(-SHADES, min(SHADES, round(SHADES * (self.score - 0.5) / MAX_DISTANCE)))
         return f"{'good' if step > 0 else 'bad'}-{abs(step)}" if step else "even"
 
 
@@ -46,7 +46,7 @@ class HeatCell(ScoreDisplay):
 class HeatRow:
     entrant: Entrant
     cells: tuple[HeatCell | None, ...]
-    """One a column; None against itself."""
+    """One per column; None against itself."""
 
     @property
     def mean(self) -> float | None:
@@ -55,19 +55,19 @@ class HeatRow:
 
 
 def heat_map(report: BatchReport) -> list[HeatRow]:
-    """Everybody against everybody, the best first; the columns stand in the same order."""
+    """All decks against each other, best first; the columns are in the same order."""
     cells: dict[int, dict[int, HeatCell]] = {}
     entrants: dict[int, Entrant] = {}
-    for one in report.matchups:
-        first, second = one.row.first, one.row.second
+    for matchup in report.matchups:
+        first, second = matchup.row.first, matchup.row.second
         entrants |= {first.number: first, second.number: second}
-        stopped = one.row.stopped_early
-        turned = Interval(1 - one.interval.high, 1 - one.interval.low)
-        theirs = None if one.score is None else 1 - one.score
-        cells.setdefault(first.number, {})[second.number] = HeatCell(
-            second, one.score, one.interval, one.games, stopped
+        score, interval, games, stopped = matchup.score, matchup.interval, matchup.games, matchup.row.stopped_early
+        flipped_score = None if score is None else 1 - score
+        flipped_interval = Interval(1 - interval.high, 1 - interval.low)
+        cells.setdefault(first.number, {})[second.number] = HeatCell(second, score, interval, games, stopped)
+        cells.setdefault(second.number, {})[first.number] = HeatCell(
+            first, flipped_score, flipped_interval, games, stopped
         )
-        cells.setdefault(second.number, {})[first.number] = HeatCell(first, theirs, turned, one.games, stopped)
     order = sorted(entrants, key=lambda number: (-_mean(cells[number].values()), number))
     return [HeatRow(entrants[row], tuple(cells[row].get(column) for column in order)) for row in order]
 
@@ -78,48 +78,55 @@ def _mean(cells: Iterable[HeatCell]) -> float:
 
 
 def turns_chart(totals: Totals, *, batch: Batch) -> Chart | None:
-    """How many games ended in which turn, and by what; turns are taken together where there are many."""
+    """The number of games that ended in each turn, by reason; many turns are grouped."""
     endings = totals.figures["endings"]
     turns = sorted({int(turn) for ended in endings.values() for turn in ended})
     if not turns:
         return None
-    step = (turns[-1] - turns[0]) // MOST_COLUMNS + 1
+    step = (turns[-1] - turns[0]) // MAX_COLUMNS + 1
     reasons = list(totals.reasons)
     bars = []
     for start in range(turns[0], turns[-1] + 1, step):
         column = range(start, start + step)
-        values = tuple(sum(sum(endings[why].get(str(turn), ())) for turn in column) for why in reasons)
+        values = tuple(sum(sum(endings[reason].get(str(turn), ())) for turn in column) for reason in reasons)
         label = f"{start}" if step == 1 else f"{start}–{column[-1]}"
         bars.append(Bar(label=Words.same(label), values=values))
     system, language = games.systems().get(batch.system), current_language()
-    series = tuple(Words.same(system.reason(why, language=language) if system else why) for why in reasons)
+    series = tuple(Words.same(system.reason(code, language=language) if system else code) for code in reasons)
     title = Words.same(_("When games end, by turn"))
     return Chart(code="turns", title=title, bars=tuple(bars), series=series)
 
 
 def advantages(report: BatchReport) -> list[tuple[str, Overall, int]]:
-    """What the first seat and the first turn are worth, whoever has them: name, share of the points, games."""
+    """The value of the first seat and of the first turn.
+
+    Name, share of the points, number of games.
+    """
     totals, measured = report.together.totals, report.batch.seats or {}
-    found = []
-    for code, name, (mine, theirs) in (
+    rows = []
+    for code, name, (first, second) in (
         (ANY_FIRST_SEAT, _("whoever sits in the first seat"), totals.figures["seats"]),
         (ANY_WENT_FIRST, _("whoever goes first"), totals.figures["order"]),
     ):
-        estimate = _advantage(mine, theirs, totals)
+        estimate = _estimate_advantage(first, second, totals)
         if estimate is not None:
-            known = measured.get(code)
-            ends = Interval(*known) if known else widest(estimate.interval, runs=len(report.matchups))
-            found.append((name, Overall(estimate.value, ends.low, ends.high), sum(mine) + sum(theirs)))
-    return found
+            ends = measured.get(code)
+            interval = Interval(*ends) if ends else widen(estimate.interval, runs=len(report.matchups))
+            rows.append((name, Overall(estimate.value, interval.low, interval.high), sum(first) + sum(second)))
+    return rows
 
 
-def _advantage(mine: Sequence[int], theirs: Sequence[int], totals: Totals) -> Estimate | None:
+def _estimate_advantage(first: Sequence[int], second: Sequence[int], totals: Totals) -> Estimate | None:
+    """The share of the points with the advantage.
+
+    `first` and `second` are the first entrant's wins, draws and losses with the advantage and without it.
+    """
     pairs = totals.pairs
-    if sum(mine) == sum(theirs) == pairs.pairs:
-        return first_game_share(mine, theirs, pairs=pairs)
-    # Not one game of each kind in every pair: then they are counted as single games.
-    number = sum(mine) + sum(theirs)
+    if sum(first) == sum(second) == pairs.pairs:
+        return first_game_share(first, second, pairs=pairs)
+    # Some pair lacks a game of one kind, so the games count as single games.
+    number = sum(first) + sum(second)
     if not number:
         return None
-    points = mine[0] + theirs[2] + (mine[1] + theirs[1]) / 2
+    points = first[0] + second[2] + (first[1] + second[1]) / 2
     return Estimate(value=points / number, interval=wilson(points, trials=number), sample=number)

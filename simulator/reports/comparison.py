@@ -1,6 +1,7 @@
-"""Two versions of a deck, or two decks of a batch, compared on common seeds: same opponents, same luck.
+"""Compares two versions of a deck, or two decks of a batch.
 
-Only pairs that both played count: same opponent, policy, seed, rules and cards. Nothing is played here.
+Both met the same opponents on the same seeds, so they had the same luck. Only pairs that both played count: same
+opponent, policy, seed, rules and cards. No games are played here.
 """
 
 from dataclasses import dataclass
@@ -20,21 +21,24 @@ if TYPE_CHECKING:
 Run = list[int | None]
 Key = tuple[str, int, str]
 """Policy, seed, opponent."""
-MOST_MATCHUPS = 200
-"""Of either version, the newest."""
+MAX_MATCHUPS = 200
+"""Per version, the newest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
     difference: Estimate | None
-    """How much more the later version scored; None where no seed was played by both."""
+    """How much more the later version scored; None if no seed was played by both."""
     opponents: int
     is_fixed: bool = True
-    """False where a match-up stopped early: then the interval is a little too hopeful (decisions/0018)."""
+    """False if a match-up stopped early, which makes the interval slightly too narrow (decisions/0018)."""
 
     @property
     def smallest(self) -> float:
-        """In points of a hundred: what this many pairs would show four times in five."""
+        """The smallest difference that this sample detects with 80 % power.
+
+        In percentage points.
+        """
         assert self.difference is not None
         deviation = self.difference.interval.reach * self.difference.sample**0.5 / Z_95
         return 100 * smallest_difference(deviation=deviation, sample=self.difference.sample)
@@ -53,61 +57,77 @@ class Comparison:
         return "ahead" if self.difference.value > 0 else "behind"
 
 
-def version_seen(pk: int, *, user: "Visitor") -> DeckVersion | None:
-    """A version of a deck that somebody may see."""
+def find_visible_version(pk: int, *, user: "Visitor") -> DeckVersion | None:
+    """The version with this id, if its deck is visible to the user."""
     visible = Deck.objects.visible_to(user)
     return DeckVersion.objects.select_related("deck").filter(pk=pk, deck__in=visible).first()
 
 
-def versions_compared(before: DeckVersion, after: DeckVersion) -> Comparison:
-    (mine, mine_fixed), (theirs, theirs_fixed) = (
-        _runs(version, system=before.deck.system) for version in (before, after)
+def compare_versions(before: DeckVersion, after: DeckVersion) -> Comparison:
+    """Compares two versions over all batches that played both."""
+    (old_runs, old_fixed), (new_runs, new_fixed) = (
+        _load_runs(version, system=before.deck.system) for version in (before, after)
     )
-    common = sorted(mine.keys() & theirs.keys())
-    is_fixed = (mine_fixed & theirs_fixed).issuperset(common)
-    # Opponents met with one seed share their luck: what is independent are the seeds' pairs, over all opponents.
+    common = sorted(old_runs.keys() & new_runs.keys())
+    is_fixed = (old_fixed & new_fixed).issuperset(common)
+    # Opponents with the same seed share their luck. Only the pairs of a seed, over all opponents, are independent.
     seeds: dict[tuple[str, int], list[tuple[Run, Run]]] = {}
     for key in common:
-        seeds.setdefault(key[:2], []).append((mine[key], theirs[key]))
-    steps = [step for runs in seeds.values() for step in _steps(runs)]
+        seeds.setdefault(key[:2], []).append((old_runs[key], new_runs[key]))
+    differences = [difference for runs in seeds.values() for difference in _differences(runs)]
     opponents = len({opponent for _, _, opponent in common})
-    return Comparison(difference=mean_difference(steps), opponents=opponents, is_fixed=is_fixed)
+    return Comparison(difference=mean_difference(differences), opponents=opponents, is_fixed=is_fixed)
 
 
-def entrants_compared(before: Entrant, after: Entrant, *, batch: Batch) -> Comparison:
-    """Two decks of one batch: what each scored against those both met, seed by seed. Their own match-up is no part."""
+def compare_entrants(before: Entrant, after: Entrant, *, batch: Batch) -> Comparison:
+    """Compares two decks of a batch by their scores, seed by seed.
+
+    Only opponents that both met count. Their own match-up does not count.
+    """
     runs: dict[int, dict[int, Run]] = {before.pk: {}, after.pk: {}}
     stopped = set()
     for row in batch.matchups.filter(done=True).only("first", "second", "outcomes", "stopped_early"):
-        for me, other, turned in ((row.first_id, row.second_id, False), (row.second_id, row.first_id, True)):
-            if me in runs:
-                runs[me][other] = _turned(half_points(row.outcomes)) if turned else half_points(row.outcomes)
+        run = half_points(row.outcomes)
+        for entrant, opponent, points in (
+            (row.first_id, row.second_id, run),
+            (row.second_id, row.first_id, _flip(run)),
+        ):
+            if entrant in runs:
+                runs[entrant][opponent] = points
                 if row.stopped_early:
-                    stopped.add(other)
+                    stopped.add(opponent)
     common = sorted(runs[before.pk].keys() & runs[after.pk].keys())
-    steps = _steps([(runs[before.pk][other], runs[after.pk][other]) for other in common]) if common else []
-    return Comparison(difference=mean_difference(steps), opponents=len(common), is_fixed=stopped.isdisjoint(common))
+    pairs = [(runs[before.pk][opponent], runs[after.pk][opponent]) for opponent in common]
+    difference = mean_difference(_differences(pairs) if pairs else [])
+    return Comparison(difference=difference, opponents=len(common), is_fixed=stopped.isdisjoint(common))
 
 
-def _steps(runs: list[tuple[Run, Run]]) -> list[float]:
-    """For every pair number that all opponents have: how much better the later version did, on average."""
-    steps = []
-    for number in range(min(min(len(one), len(other)) for one, other in runs)):
-        entries = [(one[number], other[number]) for one, other in runs]
-        known = [(other - one) / 4 for one, other in entries if one is not None and other is not None]
-        if len(known) == len(entries):
-            steps.append(sum(known) / len(known))
-    return steps
+def _differences(runs: list[tuple[Run, Run]]) -> list[float]:
+    """The mean gain of the later version, for each pair number.
+
+    Only for numbers that were played against all opponents.
+    """
+    differences = []
+    for number in range(min(min(len(old), len(new)) for old, new in runs)):
+        entries = [(old[number], new[number]) for old, new in runs]
+        gains = [(new - old) / 4 for old, new in entries if old is not None and new is not None]
+        if len(gains) == len(entries):
+            differences.append(sum(gains) / len(gains))
+    return differences
 
 
-def _turned(run: Run) -> Run:
+def _flip(run: Run) -> Run:
+    """The same run from the opponent's side."""
     return [None if points is None else 4 - points for points in run]
 
 
-def _runs(version: DeckVersion, *, system: str) -> tuple[dict[Key, Run], set[Key]]:
-    """What its cards scored with the rules and cards of today, whoever had them played; which samples were fixed."""
-    known = games.systems().get(system)
-    if known is None:
+def _load_runs(version: DeckVersion, *, system: str) -> tuple[dict[Key, Run], set[Key]]:
+    """All results of the version's cards, and the keys with fixed samples.
+
+    Only with the current rules and cards.
+    """
+    game = games.systems().get(system)
+    if game is None:
         return {}, set()
     content = version.content_hash
     rows = MatchUp.objects.filter(
@@ -115,17 +135,17 @@ def _runs(version: DeckVersion, *, system: str) -> tuple[dict[Key, Run], set[Key
         done=True,
         batch__state=Batch.State.DONE,
         batch__system=system,
-        batch__rules_version=known.rules_version,
-        batch__cards_version=known.cards_version,
-    ).order_by("-pk")[:MOST_MATCHUPS]
-    found: dict[Key, Run] = {}
+        batch__rules_version=game.rules_version,
+        batch__cards_version=game.cards_version,
+    ).order_by("-pk")[:MAX_MATCHUPS]
+    runs: dict[Key, Run] = {}
     fixed: set[Key] = set()
     for first, second, policy, seed, outcomes, stopped in rows.values_list(
         "first__content_hash", "second__content_hash", "batch__policy", "batch__seed", "outcomes", "stopped_early"
     ):
-        run = half_points(outcomes) if first == content else _turned(half_points(outcomes))
+        run = half_points(outcomes) if first == content else _flip(half_points(outcomes))
         key = (policy, seed, second if first == content else first)
-        if len(run) > len(found.get(key, [])):
-            found[key] = run
+        if len(run) > len(runs.get(key, [])):
+            runs[key] = run
             (fixed.discard if stopped else fixed.add)(key)
-    return found, fixed
+    return runs, fixed

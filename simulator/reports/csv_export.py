@@ -1,4 +1,7 @@
-"""A batch as a table for spreadsheets: a row a match-up, then a row a card of each deck. As JSON it is batch.py."""
+"""Exports a batch as CSV; batch.py exports JSON.
+
+One row per match-up, then one row per card of each deck.
+"""
 
 import csv
 import io
@@ -18,37 +21,40 @@ CARD_COLUMNS = ("deck", "code", "name", "games", "opening", "drawn", "played", "
 
 
 def batch_table(report: BatchReport) -> str:
-    """CSV: match-ups, an empty line, cards, an empty line, the citation; asks for a report with cards."""
-    reasons = sorted({reason for one in report.matchups for reason in one.totals.reasons})
-    told = io.StringIO()
-    writer = csv.writer(told)
+    """CSV with match-ups, cards and the citation, separated by empty lines.
+
+    Needs a report built with `with_cards`.
+    """
+    reasons = sorted({reason for matchup in report.matchups for reason in matchup.totals.reasons})
+    buffer = io.StringIO()
+    writer = csv.writer(buffer)
     writer.writerow([*COLUMNS, *(f"ended_by_{reason}" for reason in reasons)])
-    for one in report.matchups:
-        split, interval = one.split, one.interval
-        score = "" if one.score is None else f"{one.score:.6f}"
-        turns = "" if one.totals.mean_turns is None else f"{one.totals.mean_turns:.3f}"
-        ended = [one.totals.reasons.get(reason, 0) for reason in reasons]
+    for matchup in report.matchups:
+        split, interval, totals = matchup.split, matchup.interval, matchup.totals
+        score = "" if matchup.score is None else f"{matchup.score:.6f}"
+        turns = "" if totals.mean_turns is None else f"{totals.mean_turns:.3f}"
+        ended_by = [totals.reasons.get(reason, 0) for reason in reasons]
         writer.writerow(
             [
-                escaped(one.first), escaped(one.second), one.games, split.won, split.drawn, split.lost, score,
-                f"{interval.low:.6f}", f"{interval.high:.6f}", int(one.row.stopped_early), *one.totals.figures["pairs"],
-                one.seats[0].won, one.seats[1].won, one.order[0].won, one.order[1].won, turns,
-                one.totals.figures["errors"], one.totals.digest, *ended,
+                escaped(matchup.first), escaped(matchup.second), matchup.games, split.won, split.drawn, split.lost,
+                score, f"{interval.low:.6f}", f"{interval.high:.6f}", int(matchup.row.stopped_early),
+                *totals.figures["pairs"], *(seat.won for seat in matchup.seats), *(turn.won for turn in matchup.order),
+                turns, totals.figures["errors"], totals.digest, *ended_by,
             ]
         )  # fmt: skip
     writer.writerow([])
-    _cards(writer, report)
+    _write_cards(writer, report)
     writer.writerow([])
     writer.writerow([escaped(report.citation)])
-    return told.getvalue()
+    return buffer.getvalue()
 
 
-def _cards(writer: Any, report: BatchReport) -> None:
+def _write_cards(writer: Any, report: BatchReport) -> None:
     names = {entrant.number: escaped(entrant.name) for entrant in report.batch.entrants.all()}
     writer.writerow(CARD_COLUMNS)
-    for deck in figures_as_json(report.batch, [one.row for one in report.matchups]):
+    for deck in figures_as_json(report.batch, [matchup.row for matchup in report.matchups]):
         for card in deck["cards"]:
             counts = [card[name] for name in CARD_COLUMNS[3:8]]
             ends = [card["impact"], *card["impact_interval"]] if card["impact"] is not None else []
-            told = [f"{end:.6f}" for end in ends] or ["", "", ""]
-            writer.writerow([names[deck["entrant"]], escaped(card["code"]), escaped(card["name"]), *counts, *told])
+            impact = [f"{end:.6f}" for end in ends] or ["", "", ""]
+            writer.writerow([names[deck["entrant"]], escaped(card["code"]), escaped(card["name"]), *counts, *impact])

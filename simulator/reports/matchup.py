@@ -1,4 +1,4 @@
-"""One match-up as pages and the API tell it: score, seats, who began, games worth watching."""
+"""The results of one match-up, for pages and the API."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,13 +17,13 @@ EVEN_SCORE = 0.5
 
 @dataclass(frozen=True)
 class MatchUpReport(ScoreDisplay):
-    """One match-up, seen by its first entrant."""
+    """One match-up, from the view of its first entrant."""
 
     row: MatchUp
 
     @cached_property
     def totals(self) -> Totals:
-        # Reading the sums of cards is left to whoever asks for them.
+        # Without the sums of cards, which may be deferred.
         return Totals(
             figures=self.row.figures, errors=self.row.errors, samples=self.row.samples, digest=self.row.digest
         )
@@ -54,26 +54,29 @@ class MatchUpReport(ScoreDisplay):
 
     @property
     def seats(self) -> list[Split]:
-        """In the first seat, and in the second."""
+        """Results in the first seat and in the second."""
         return [Split(*row) for row in self.totals.figures["seats"]]
 
     @property
     def order(self) -> list[Split]:
-        """When it began, and when the other did."""
+        """Results going first and going second."""
         return [Split(*row) for row in self.totals.figures["order"]]
 
     @property
     def games_to_watch(self) -> list[tuple[str, int, int]]:
-        """Games worth watching: a name, the pair, the game of the pair. An upset is a win of the weaker deck."""
+        """Games worth watching: name, pair, and game of the pair.
+
+        An upset is a win of the weaker deck.
+        """
         samples = self.row.samples
         weaker = "won_by_1" if (self.score or 0) >= EVEN_SCORE else "won_by_0"
-        wanted = (
+        candidates = (
             ("closest", _("the closest")),
             ("longest", _("the longest")),
             ("shortest", _("the shortest")),
             (weaker, _("an upset")),
         )
-        return [(name, samples[code][1], samples[code][2]) for code, name in wanted if code in samples]
+        return [(name, samples[code][1], samples[code][2]) for code, name in candidates if code in samples]
 
     def as_json(self) -> dict[str, Any]:
         interval = self.interval

@@ -1,14 +1,17 @@
-"""Scores with their intervals as pages show them: in percent, with a verdict and the places of a small picture."""
+"""Scores with their intervals, for pages.
+
+In percent, with a verdict and the positions of a small chart.
+"""
 
 from dataclasses import dataclass
 
 from simulator.engine.statistics.intervals import Interval, wilson
 
-WORDS = ("wins", "draws", "losses")
+NAMES = ("wins", "draws", "losses")
 
 
 class ScoreDisplay:
-    """A score and its interval as a page writes them: in percent."""
+    """Presents a score and its interval in percent."""
 
     score: float | None
     interval: Interval
@@ -27,12 +30,15 @@ class ScoreDisplay:
 
     @property
     def verdict(self) -> str:
-        """Whether the interval leaves no doubt who is stronger: "ahead", "behind" or "open"."""
+        """ "ahead" or "behind" if the interval excludes 50 %, else "open"."""
         return "ahead" if self.interval.low > 0.5 else "behind" if self.interval.high < 0.5 else "open"
 
     @property
     def picture(self) -> dict[str, str]:
-        """Where interval and mark lie on a line 200 long; numbers with a point, whatever the reader's language."""
+        """Positions of interval and mark on a line of length 200.
+
+        With a decimal point in every language.
+        """
         low, high = 200 * self.interval.low, 200 * self.interval.high
         mark = 200 * (self.score or 0)
         return {"low": f"{low:.2f}", "width": f"{max(high - low, 0.5):.2f}", "mark": f"{mark - 1.5:.2f}"}
@@ -55,15 +61,15 @@ class Ending:
 
 @dataclass(frozen=True)
 class Split(ScoreDisplay):
-    """How the first entrant fared in some of the games."""
+    """The first entrant's results in some of the games."""
 
     won: int
     drawn: int
     lost: int
     runs: int = 1
-    """How many match-ups on the same seeds they come from."""
+    """The number of match-ups on the same seeds."""
     measured: tuple[float, ...] = ()
-    """The ends of an interval that knows how much luck those share; while games are played there is none yet."""
+    """The ends of the interval that accounts for shared luck; empty while games are played."""
 
     @property
     def games(self) -> int:
@@ -75,15 +81,17 @@ class Split(ScoreDisplay):
 
     @property
     def interval(self) -> Interval:  # type: ignore[override]
-        """Wilson's, for these are single games out of pairs that never meet their twins; of several match-ups as if
-        all had had the same luck, until it is known how much of it they share.
+        """The measured interval, or Wilson's.
+
+        Wilson's fits because each game is from another pair. For several match-ups it assumes that all of them had
+        the same luck.
         """
         if self.measured:
             return Interval(*self.measured)
         return wilson((self.won + self.drawn / 2) / self.runs, trials=self.games / self.runs)
 
     def as_json(self) -> dict[str, int]:
-        return dict(zip(WORDS, (self.won, self.drawn, self.lost), strict=True))
+        return dict(zip(NAMES, (self.won, self.drawn, self.lost), strict=True))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Pages of simulations: the form, one's own list, and the page of a batch, live while it is played."""
+"""Pages of simulations: the form, the user's list, and the live results."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,62 +15,63 @@ from decks.reference_decks import ensure_name
 from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import at_most, too_many_requests
 from simulator import games
-from simulator.batches.ownership import StartThrottle, is_own, visitor_of
-from simulator.batches.request import LONGEST_TEXT, BatchRequestError, parse_batch_request
-from simulator.batches.selectors import batches_listed
+from simulator.batches.ownership import StartThrottle, is_own, visitor_digest
+from simulator.batches.request import MAX_TEXT_LENGTH, BatchRequestError, parse_batch_request
+from simulator.batches.selectors import list_batches
 from simulator.batches.services import batch_cancel, batch_resume, batch_start
-from simulator.engine.decks import code as deck_code
-from simulator.engine.decks import decklist
+from simulator.engine.decks import code, decklist
 from simulator.engine.system import GameSystem
 from simulator.models.batches import Batch
 from simulator.reports.batch import batch_report
 from simulator.reports.cards import deck_card_report, figures_as_json
 from simulator.reports.charts import advantages, heat_map, turns_chart
-from simulator.reports.comparison import entrants_compared
+from simulator.reports.comparison import compare_entrants
 from simulator.reports.csv_export import batch_table
 
 from .forms import FREE, PASTED, BatchForm
 
 STOP_POLLING = 286
-GAMES_OF_THE_TOUR = 40
+TOUR_GAMES = 40
 
 
 @never_cache
 @require_safe
 def batch_list(request: HttpRequest) -> HttpResponse:
-    batches = batches_listed(user=request.user, visitor=visitor_of(request))
+    batches = list_batches(user=request.user, visitor=visitor_digest(request))
     return render(request, "simulator/batches/list.html", {"batches": batches})
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def batch_new(request: HttpRequest) -> HttpResponse:
-    system = _system(request.POST.get("system") or request.GET.get("system"))
+    system = _get_system(request.POST.get("system") or request.GET.get("system"))
     is_tour = "tour" in (request.POST or request.GET)
     if request.method != "POST":
-        initial = _initial(request.GET, system) | (_few_games(system) if is_tour else {})
+        initial = _initial_deck(request.GET, system) | (_tour_initial(system) if is_tour else {})
         form = BatchForm(initial=initial, system=system, user=request.user)
         return render(request, "simulator/batches/new.html", _form_context(request, form, system))
     form = BatchForm(request.POST, system=system, user=request.user)
-    is_understood, throttle = form.is_valid(), StartThrottle()
-    if is_understood and not throttle.allow_request(request, None):
+    is_valid, throttle = form.is_valid(), StartThrottle()
+    if is_valid and not throttle.allow_request(request, None):
         return too_many_requests(request, throttle)
     try:
-        # Also if a field was not understood: whoever mends it should not learn of the next fault only then.
-        asked = parse_batch_request(form.raw(), user=request.user)
-        if is_understood:
-            batch = batch_start(asked=asked, user=request.user, visitor=visitor_of(request, remember=True))
+        # Parsed even if the form is invalid, so that the user sees all errors at once.
+        batch_request = parse_batch_request(form.raw(), user=request.user)
+        if is_valid:
+            batch = batch_start(
+                request=batch_request, user=request.user, visitor=visitor_digest(request, remember=True)
+            )
             return redirect(reverse("simulation", args=[batch.token]) + ("?tour=1" if is_tour else ""))
-    except BatchRequestError as fault:
-        form.take(fault)
+    except BatchRequestError as error:
+        form.add_refusals(error)
     return render(request, "simulator/batches/new.html", _form_context(request, form, system), status=400)
 
 
 @never_cache
 @require_safe
 def batch_page(request: HttpRequest, token: str) -> HttpResponse:
-    """Whoever has the address may look."""
-    context = _context(request, token)
+    """Anyone with the address may see it."""
+    context = _batch_context(request, token)
     if "tour" in request.GET and context["system"] is not None:
         context["tour_code"] = context["report"].matchups[0].row.first.code(system=context["system"])
     return render(request, "simulator/batches/page.html", context)
@@ -79,8 +80,11 @@ def batch_page(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def batch_live(request: HttpRequest, token: str) -> HttpResponse:
-    """What changes while games are played; the last answer tells the browser to stop asking."""
-    context = _context(request, token) | {"is_part": True}
+    """The part that changes while games are played.
+
+    The last response tells the browser to stop polling.
+    """
+    context = _batch_context(request, token) | {"is_part": True}
     status = 200 if context["batch"].is_active else STOP_POLLING
     return render(request, "simulator/batches/live.html", context, status=status)
 
@@ -88,7 +92,7 @@ def batch_live(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def batch_cards(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    """What the cards of one of its decks did."""
+    """Card figures of one deck of the batch."""
     batch = get_object_or_404(Batch, token=token)
     entrant = get_object_or_404(batch.entrants.defer("text"), number=number)
     figures = deck_card_report(entrant, batch=batch)
@@ -98,9 +102,9 @@ def batch_cards(request: HttpRequest, token: str, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def batch_compare(request: HttpRequest, token: str) -> HttpResponse:
-    """Two of its decks, by their numbers."""
+    """Compares two decks of the batch, by their numbers."""
     batch = get_object_or_404(Batch, token=token)
-    entrants = {str(one.number): one for one in batch.entrants.defer("text")}
+    entrants = {str(entrant.number): entrant for entrant in batch.entrants.defer("text")}
     before, after = (entrants.get(request.GET.get(name, "")) for name in ("before", "after"))
     if before is None or after is None:
         raise Http404
@@ -109,25 +113,26 @@ def batch_compare(request: HttpRequest, token: str) -> HttpResponse:
         "before": before,
         "after": after,
         "entrants": entrants.values(),
-        "comparison": entrants_compared(before, after, batch=batch),
+        "comparison": compare_entrants(before, after, batch=batch),
     }
     return render(request, "simulator/batches/compare.html", context)
 
 
 @require_POST
 def batch_stop(request: HttpRequest, token: str) -> HttpResponse:
-    batch_cancel(_own(request, token))
+    batch_cancel(_get_own_batch(request, token))
     return redirect("simulation", token=token)
 
 
 @require_POST
 @at_most(StartThrottle)
-def batch_go_on(request: HttpRequest, token: str) -> HttpResponse:
-    batch = _own(request, token)
+def batch_continue(request: HttpRequest, token: str) -> HttpResponse:
+    batch = _get_own_batch(request, token)
     try:
-        batch_resume(batch, user=request.user, visitor=visitor_of(request))
-    except BatchRequestError as fault:
-        return render(request, "simulator/batches/page.html", _context(request, token) | {"refused": fault}, status=400)
+        batch_resume(batch, user=request.user, visitor=visitor_digest(request))
+    except BatchRequestError as error:
+        context = _batch_context(request, token) | {"refused": error}
+        return render(request, "simulator/batches/page.html", context, status=400)
     return redirect("simulation", token=token)
 
 
@@ -142,16 +147,16 @@ def batch_csv(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def batch_json(request: HttpRequest, token: str) -> HttpResponse:
     report = batch_report(get_object_or_404(Batch, token=token), with_cards=True)
-    told = report.as_full_json() | {"card_figures": figures_as_json(report.batch, [one.row for one in report.matchups])}
-    response = JsonResponse(told, encoder=DjangoJSONEncoder)
+    figures = figures_as_json(report.batch, [matchup.row for matchup in report.matchups])
+    response = JsonResponse(report.as_full_json() | {"card_figures": figures}, encoder=DjangoJSONEncoder)
     response["Content-Disposition"] = f'attachment; filename="simulation-{token}.json"'
     return response
 
 
-def _context(request: HttpRequest, token: str) -> dict[str, Any]:
+def _batch_context(request: HttpRequest, token: str) -> dict[str, Any]:
     batch = get_object_or_404(Batch.objects.select_related("owner"), token=token)
     report, is_table = batch_report(batch), batch.kind == Batch.Kind.TABLE
-    # Cards are read once everything is played: while it is, the page is asked for every second.
+    # Cards are loaded only once the batch has ended: until then the browser polls every second.
     with_cards = not is_table and not batch.is_active and report.matchups
     return {
         "batch": batch,
@@ -165,54 +170,66 @@ def _context(request: HttpRequest, token: str) -> dict[str, Any]:
     }
 
 
-def _own(request: HttpRequest, token: str) -> Batch:
+def _get_own_batch(request: HttpRequest, token: str) -> Batch:
     batch = get_object_or_404(Batch, token=token)
     if not is_own(batch, request):
         raise Http404
     return batch
 
 
-def _system(code: str | None) -> GameSystem:
-    """The game that was named, or the one most visitors know."""
-    known = games.systems()
-    if code is None and known:
+def _get_system(system_code: str | None) -> GameSystem:
+    """The game with this code; without a code, the first game."""
+    systems = games.systems()
+    if system_code is None and systems:
         return first_game()
-    if code not in known:
+    if system_code not in systems:
         raise Http404
-    return known[code]
+    return systems[system_code]
 
 
-def _initial(asked: Mapping[str, str], system: GameSystem) -> dict[str, str]:
-    """`?deck=` is the id of a version, the name of a reference deck, or a deck code, which `?name=` gives a name."""
-    given = asked.get("deck", "").strip()[:LONGEST_TEXT]
-    if parse_int(given) is not None:
-        return {"deck": f"version:{given}"}
-    names = {one.deck.name.casefold(): one.deck.name for one in system.reference_decks()}
-    if given.casefold() in names:
-        return {"deck": f"reference:{names[given.casefold()]}"}
-    return {"deck": PASTED, "text": _written_out(given, asked.get("name", ""))} if given else {}
+def _initial_deck(query: Mapping[str, str], system: GameSystem) -> dict[str, str]:
+    """Initial form values from `?deck=`.
+
+    It is a version id, the name of a reference deck, or a deck code. `?name=` names the deck of a code.
+    """
+    value = query.get("deck", "").strip()[:MAX_TEXT_LENGTH]
+    if parse_int(value) is not None:
+        return {"deck": f"version:{value}"}
+    names = {reference.deck.name.casefold(): reference.deck.name for reference in system.reference_decks()}
+    if value.casefold() in names:
+        return {"deck": f"reference:{names[value.casefold()]}"}
+    return {"deck": PASTED, "text": _expand_code(value, query.get("name", ""))} if value else {}
 
 
-def _written_out(code: str, name: str) -> str:
-    """A code holds no name: a deck that has one is written as a list."""
+def _expand_code(text: str, name: str) -> str:
+    """The decklist of a code with a name; other texts unchanged.
+
+    A code itself holds no name.
+    """
     if not name.strip():
-        return code
+        return text
     try:
-        deck = deck_code.decode(code, systems=games.systems())
-    except deck_code.DeckCodeError:
-        return code
+        deck = code.decode(text, systems=games.systems())
+    except code.DeckCodeError:
+        return text
     return decklist.render(ensure_name(deck, name), system=games.system(deck.system))
 
 
 def _form_context(request: HttpRequest, form: BatchForm, system: GameSystem) -> dict[str, Any]:
-    """Whoever leaves the guided tour here keeps the deck: the address is the same, without the tour."""
+    """The context of the form page.
+
+    `plain_form` is the same address without the tour, so a user who leaves the tour keeps the deck.
+    """
     is_tour = "tour" in (request.POST or request.GET)
-    asked = request.GET.copy()
-    asked.pop("tour", None)
-    return {"form": form, "system": system, "is_tour": is_tour, "plain_form": f"{request.path}?{asked.urlencode()}"}
+    query = request.GET.copy()
+    query.pop("tour", None)
+    return {"form": form, "system": system, "is_tour": is_tour, "plain_form": f"{request.path}?{query.urlencode()}"}
 
 
-def _few_games(system: GameSystem) -> dict[str, Any]:
-    """What the guided tour asks for: enough to see something, over in seconds."""
+def _tour_initial(system: GameSystem) -> dict[str, Any]:
+    """Initial form values of the guided tour.
+
+    Enough games to show a result within seconds.
+    """
     opponent = f"reference:{system.reference_decks()[-1].deck.name}" if system.reference_decks() else ""
-    return {"kind": Batch.Kind.CHOSEN, "others": [opponent], "games": FREE, "free_games": GAMES_OF_THE_TOUR}
+    return {"kind": Batch.Kind.CHOSEN, "others": [opponent], "games": FREE, "free_games": TOUR_GAMES}

@@ -1,4 +1,4 @@
-"""The pages that answer how a fight will end."""
+"""Pages of the odds calculators."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -7,12 +7,12 @@ from django.views.decorators.http import require_safe
 from signum_site.core.htmx import render_part
 from signum_site.core.i18n import current_language
 from simulator import games
-from simulator.calculators import calculation, calculator_of
+from simulator.calculators import calculate, find_calculator
 
 
 @require_safe
 def odds_start(request: HttpRequest) -> HttpResponse:
-    """The first calculator there is."""
+    """Redirects to the first calculator of the first game that has any."""
     for system in games.systems().values():
         if system.calculators:
             return redirect("odds", system=system.code, code=system.calculators[0].code)
@@ -21,14 +21,14 @@ def odds_start(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def odds(request: HttpRequest, system: str, code: str) -> HttpResponse:
-    found = calculator_of(system, code)
-    if found is None:
+    match = find_calculator(system, code)
+    if match is None:
         raise Http404
-    game, calculator = found
+    game, calculator = match
     language = current_language()
     context = {
         "system": game,
-        "result": calculation(calculator, request.GET.dict(), language=language),
-        "others": [(each.code, each.names[language]) for each in game.calculators],
+        "result": calculate(calculator, request.GET.dict(), language=language),
+        "others": [(other.code, other.names[language]) for other in game.calculators],
     }
     return render_part(request, part="simulator/odds/answer.html", whole="simulator/odds/page.html", context=context)

@@ -1,4 +1,4 @@
-"""The ladder, the ratings of a deck's versions, and two versions compared."""
+"""Pages: the ladder, rating history, comparison of two versions."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,23 +11,23 @@ from simulator import games
 from simulator.engine.system import GameSystem
 from simulator.ratings.history import deck_history, history_chart
 from simulator.ratings.ladder import ladder, leaders
-from simulator.reports.comparison import version_seen, versions_compared
+from simulator.reports.comparison import compare_versions, find_visible_version
 
-MOST_SHOWN = 200
+MAX_RUNGS = 200
 
 
 @require_safe
 def ratings_page(request: HttpRequest) -> HttpResponse:
-    system = system_named(request.GET.get("system"))
+    system = get_system(request.GET.get("system"))
     rungs = ladder(system)
-    context = {"system": system, "rungs": rungs[:MOST_SHOWN], "leaders": leaders(system, rungs)}
+    context = {"system": system, "rungs": rungs[:MAX_RUNGS], "leaders": leaders(system, rungs)}
     return render(request, "simulator/ratings.html", context)
 
 
 @never_cache
 @require_safe
 def deck_ratings_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """How the versions of a deck were rated."""
+    """Rating history of a deck's versions."""
     deck = get_object_or_404(Deck.objects.visible_to(request.user), pk=pk)
     history = deck_history(deck)
     context = {"deck": deck, "history": history, "picture": history_chart(history)}
@@ -37,18 +37,19 @@ def deck_ratings_page(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 def versions_page(request: HttpRequest, before: int, after: int) -> HttpResponse:
-    """Two versions by their ids, of decks the reader may see."""
-    one, other = (version_seen(pk, user=request.user) for pk in (before, after))
-    if one is None or other is None or one.deck.system != other.deck.system:
+    """Compares two versions by their ids, of decks visible to the user."""
+    old, new = (find_visible_version(pk, user=request.user) for pk in (before, after))
+    if old is None or new is None or old.deck.system != new.deck.system:
         raise Http404
-    context = {"before": one, "after": other, "comparison": versions_compared(one, other)}
+    context = {"before": old, "after": new, "comparison": compare_versions(old, new)}
     return render(request, "simulator/compare.html", context)
 
 
-def system_named(code: str | None) -> GameSystem:
-    known = games.systems()
-    if code is None and known:
+def get_system(code: str | None) -> GameSystem:
+    """The game with this code; without a code, the first game."""
+    systems = games.systems()
+    if code is None and systems:
         return first_game()
-    if code not in known:
+    if code not in systems:
         raise Http404
-    return known[code]
+    return systems[code]

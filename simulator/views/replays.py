@@ -1,4 +1,4 @@
-"""Pages on which a game of a batch is watched again."""
+"""Pages that replay a game of a batch."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -12,26 +12,26 @@ from simulator import games
 from simulator.engine.matches.match import seatings
 from simulator.engine.play.chance import seed_of
 from simulator.models.batches import MatchUp
-from simulator.replays import GamePlayed, game_text, present_step
+from simulator.replays import GameSpec, game_text, present_step
 
 MAX_STEP = 999_999_999
 
 
 @require_safe
 def replay(request: HttpRequest, token: str, matchup: int, pair: int, game: int) -> HttpResponse:
-    row = matchup_named(token, matchup)
+    row = get_matchup(token, matchup)
     if not row.batch.is_replayable:
         return render(request, "simulator/replay/gone.html", {"batch": row.batch}, status=410)
-    played = game_named(row, pair, game)
-    shown = present_step(played, _step(request.GET.get("step", "")), language=current_language())
+    spec = get_game(row, pair, game)
+    step = present_step(spec, _parse_step(request.GET.get("step", "")), language=current_language())
     is_open = request.GET.get("open") == "1"
     context = {
-        "system": games.system(played.system),
-        "game": played,
-        "names": played.seat_names,
-        "shown": shown,
-        "before": max(shown.number - 1, 0),
-        "after": min(shown.number + 1, shown.last),
+        "system": games.system(spec.system),
+        "game": spec,
+        "names": spec.seat_names,
+        "shown": step,
+        "before": max(step.number - 1, 0),
+        "after": min(step.number + 1, step.last),
         "is_open": is_open,
         "open_part": "&open=1" if is_open else "",
         "back": reverse("simulation", args=[token]),
@@ -42,28 +42,28 @@ def replay(request: HttpRequest, token: str, matchup: int, pair: int, game: int)
 
 @require_safe
 def replay_text(request: HttpRequest, token: str, matchup: int, pair: int, game: int) -> HttpResponse:
-    """The whole game to keep."""
-    row = matchup_named(token, matchup)
+    """The whole game as a text file."""
+    row = get_matchup(token, matchup)
     if not row.batch.is_replayable:
         return render(request, "simulator/replay/gone.html", {"batch": row.batch}, status=410)
-    answer = HttpResponse(
-        game_text(game_named(row, pair, game), language=current_language()), content_type="text/plain; charset=utf-8"
+    response = HttpResponse(
+        game_text(get_game(row, pair, game), language=current_language()), content_type="text/plain; charset=utf-8"
     )
-    answer["Content-Disposition"] = f'attachment; filename="{token}-{matchup}-{pair}-{game}.txt"'
-    return answer
+    response["Content-Disposition"] = f'attachment; filename="{token}-{matchup}-{pair}-{game}.txt"'
+    return response
 
 
-def matchup_named(token: str, number: int) -> MatchUp:
+def get_matchup(token: str, number: int) -> MatchUp:
     rows = MatchUp.objects.select_related("batch", "first", "second").defer("figures", "cards", "outcomes")
     return get_object_or_404(rows, batch__token=token, number=number)
 
 
-def game_named(row: MatchUp, pair: int, game: int) -> GamePlayed:
+def get_game(row: MatchUp, pair: int, game: int) -> GameSpec:
     system = games.system(row.batch.system)
     decks = (row.first.decklist(system=system), row.second.decklist(system=system))
     if pair >= max(row.planned_pairs, row.played_pairs) or game >= len(seatings(len(decks))):
         raise Http404
-    return GamePlayed(
+    return GameSpec(
         system=system.code,
         decks=decks,
         policies=(row.batch.policy,) * len(decks),
@@ -72,6 +72,6 @@ def game_named(row: MatchUp, pair: int, game: int) -> GamePlayed:
     )
 
 
-def _step(typed: str) -> int:
-    """What cannot be read is the beginning."""
-    return parse_int(typed, maximum=MAX_STEP) or 0
+def _parse_step(text: str) -> int:
+    """The step number; 0 for invalid text."""
+    return parse_int(text, maximum=MAX_STEP) or 0

@@ -109,7 +109,7 @@ def _create_collection(vera: User) -> dict[str, Any]:
 
 def _create_simulations(vera: User, *, games: int) -> dict[str, Any]:
     raw = {"deck": {"reference": "Lances at Dawn"}, "games": games, "seed": 7}
-    batch = play_all(batch_start(asked=parse_batch_request(raw, user=vera), user=vera))
+    batch = play_all(batch_start(request=parse_batch_request(raw, user=vera), user=vera))
     for run in RatingRun.objects.all():
         ratings_fit(run)
     return {"simulation": batch.token}

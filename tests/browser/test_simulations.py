@@ -10,7 +10,7 @@ from simulator.batches.chunks import chunk_play_next
 from simulator.models.batches import Batch
 from tests.browser.conftest import Visitor
 from tests.browser.gestures import FAST_MS, hand_of, press_repeatedly, slow_network
-from tests.simulator.batches.playing import TABLE, WINDY, play_all, started, toy, wish
+from tests.simulator.batches.playing import TABLE, WINDY, batch_params, play_all, start_batch, toy
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 
@@ -53,7 +53,7 @@ def test_a_simulation_is_cancelled_and_resumed(visitor: Visitor) -> None:
 
 def test_two_decks_of_a_table_are_compared_from_its_page(visitor: Visitor) -> None:
     page = visitor.page
-    batch = play_all(started(wish(table=TABLE)))
+    batch = play_all(start_batch(batch_params(table=TABLE)))
     visitor.goto(f"/simulations/{batch.token}/")
     visitor.check_page()
     page.get_by_label("Second deck").select_option(label=WINDY)
@@ -68,8 +68,8 @@ def test_every_key_and_press_moves_a_replay(visitor: Visitor, size: str, monkeyp
     monkeypatch.undo()  # the toy game has no replay
     page = visitor.page
     decks = [{"reference": reference.deck.name} for reference in games.system("signum").reference_decks()[:2]]
-    raw = wish(system="signum", policy="greedy", games=2, deck=decks[0], against=decks[1:])
-    batch = play_all(started(raw))
+    raw = batch_params(system="signum", policy="greedy", games=2, deck=decks[0], against=decks[1:])
+    batch = play_all(start_batch(raw))
     visitor.goto(f"/simulations/{batch.token}/games/0/0/0/")
     slow_network(page)
     for key, times in (("ArrowRight", 20), ("ArrowLeft", 3)):

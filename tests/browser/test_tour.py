@@ -21,7 +21,7 @@ MAX_TAB_STOPS = 40
 @pytest.fixture(autouse=True)
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue_load(system=games.system("signum"))
-    monkeypatch.setattr(batches, "GAMES_OF_THE_TOUR", 4)
+    monkeypatch.setattr(batches, "TOUR_GAMES", 4)
 
 
 def expect_step(visitor: Visitor, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Import contracts: each forbidden import fails `make check`."""
+"""Each forbidden import breaks the check that `make check` runs."""
 
 import shutil
 import subprocess
@@ -9,9 +9,9 @@ import pytest
 
 from signum_site.config.environment import BASE_DIR
 
-ROOMS = ("signum_site", "collection", "decks", "simulator")
+PACKAGES = ("signum_site", "collection", "decks", "simulator")
 
-# a file that breaks the rule, its import, and the contract that must fail
+# A file, an import that it must not contain, and the contract that forbids it.
 FORBIDDEN = [
     ("simulator/engine/cards/card.py", "import django", "Engine and games import neither Django nor any app"),
     ("simulator/engine/cards/card.py", "import simulator.games", "Inside the simulator"),
@@ -43,19 +43,21 @@ def lint(project: Path) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A copy of the packages, to break."""
-    for room in ROOMS:
-        shutil.copytree(BASE_DIR / room, tmp_path / room, ignore=shutil.ignore_patterns("static", "locale", "*.pyc"))
+    for package in PACKAGES:
+        shutil.copytree(
+            BASE_DIR / package, tmp_path / package, ignore=shutil.ignore_patterns("static", "locale", "*.pyc")
+        )
     shutil.copy(BASE_DIR / ".importlinter", tmp_path)
     return tmp_path
 
 
-def test_the_project_keeps_every_contract(project: Path) -> None:
+def test_project_keeps_every_contract(project: Path) -> None:
     done = lint(project)
     assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize(("file", "statement", "contract"), FORBIDDEN)
-def test_a_forbidden_import_fails_the_check(project: Path, file: str, statement: str, contract: str) -> None:
+def test_a_forbidden_import_breaks_the_check(project: Path, file: str, statement: str, contract: str) -> None:
     source = project / file
     source.write_text(f"{source.read_text()}\n{statement}\n")
     done = lint(project)
@@ -63,7 +65,7 @@ def test_a_forbidden_import_fails_the_check(project: Path, file: str, statement:
     assert any(line.startswith(contract) and "BROKEN" in line for line in done.stdout.splitlines())
 
 
-def test_games_must_not_import_each_other(project: Path) -> None:
+def test_games_may_not_import_each_other(project: Path) -> None:
     for game in ("one", "two"):
         (project / "simulator/games" / game).mkdir()
         (project / "simulator/games" / game / "__init__.py").write_text("")

@@ -1,6 +1,6 @@
-"""docs/security.md covers each requirement of levels 1 and 2 exactly once.
+"""docs/security.md covers every point of levels 1 and 2 exactly once.
 
-The files and places it names exist.
+Files, commands and settings that it names exist.
 """
 
 import re
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from signum_site.config.environment import BASE_DIR
 
 DOCUMENT = (BASE_DIR / "docs" / "security.md").read_text(encoding="utf-8")
-# OWASP ASVS 5.0.0: the number of requirements of levels 1 and 2 per section. They come before those of level 3.
+# OWASP ASVS 5.0.0: the number of points of levels 1 and 2 in each section. Those of level 3 follow them.
 POINTS = {
     "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2,
     "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1,
@@ -34,19 +34,22 @@ POINTS = {
 ROWS = re.findall(r"^\| ([✓○–✗]) \|([^|]*)\|([^|]*)\|([^|]*)\|$", DOCUMENT, re.MULTILINE)
 
 
-def numbers(said: str) -> Iterator[str]:
-    """Expand “1.2.1–1.2.3, 1.2.9”; a range stays within its section."""
-    for part in filter(None, said.strip().split(", ")):
+def numbers(text: str) -> Iterator[str]:
+    """The single numbers of “1.2.1–1.2.3, 1.2.9”.
+
+    A range stays within its section.
+    """
+    for part in filter(None, text.strip().split(", ")):
         first, _, last = part.partition("–")
         section, _, number = first.rpartition(".")
         assert last in ("", f"{section}.{last.rpartition('.')[2]}"), part
-        for each in range(int(number), int((last or first).rpartition(".")[2]) + 1):
-            yield f"{section}.{each}"
+        for point in range(int(number), int((last or first).rpartition(".")[2]) + 1):
+            yield f"{section}.{point}"
 
 
-def test_every_requirement_of_the_first_two_levels_has_one_line() -> None:
-    named = Counter(number for _, said, _, _ in ROWS for number in numbers(said))
-    expected = {f"{section}.{number + 1}" for section, most in POINTS.items() for number in range(most)}
+def test_every_point_of_levels_1_and_2_has_one_line() -> None:
+    named = Counter(number for _, text, _, _ in ROWS for number in numbers(text))
+    expected = {f"{section}.{number + 1}" for section, count in POINTS.items() for number in range(count)}
     assert len(expected) == 253
     assert sorted(expected - named.keys()) == []
     assert sorted(named.keys() - expected) == []
@@ -59,20 +62,20 @@ def test_every_line_of_the_table_is_parsed() -> None:
     assert len(written) == len(ROWS)
 
 
-def test_every_named_file_exists() -> None:
-    lost, listed = [], ["git", "ls-files"]
-    tracked = subprocess.run(listed, cwd=BASE_DIR, capture_output=True, text=True, check=True).stdout.splitlines()
+def test_named_files_exist() -> None:
+    missing, command = [], ["git", "ls-files"]
+    tracked = subprocess.run(command, cwd=BASE_DIR, capture_output=True, text=True, check=True).stdout.splitlines()
     for name in sorted(set(re.findall(r"`([\w./-]+\.(?:py|txt|conf|md|js))`", DOCUMENT))):
         if not any(path == name or path.endswith(f"/{name}") for path in tracked):
-            lost.append(name)
-    assert lost == []
+            missing.append(name)
+    assert missing == []
 
 
-def test_every_named_place_exists() -> None:
+def test_named_commands_and_settings_exist() -> None:
     commands = set(re.findall(r"`manage\.py (\w+)", DOCUMENT)) - {"check"}
-    there = {path.stem for path in BASE_DIR.glob("*/management/commands/*.py")}
-    there |= {path.stem for path in BASE_DIR.glob("*/*/management/commands/*.py")}
-    assert commands - there == set()
+    existing = {path.stem for path in BASE_DIR.glob("*/management/commands/*.py")}
+    existing |= {path.stem for path in BASE_DIR.glob("*/*/management/commands/*.py")}
+    assert commands - existing == set()
     settings = (BASE_DIR / "docs" / "settings.md").read_text(encoding="utf-8")
     variables = set(re.findall(r"`([A-Z]+_[A-Z_]+)(?:=\w+)?`", DOCUMENT))
     assert [name for name in sorted(variables) if f"`{name}`" not in settings] == []

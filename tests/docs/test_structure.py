@@ -1,4 +1,4 @@
-"""docs/structure.md lists every package and module, and nothing else."""
+"""The table of docs/structure.md lists exactly the existing modules."""
 
 import ast
 import re
@@ -18,24 +18,24 @@ MAX_MODULES = 15
 NOT_LISTED = re.compile(r"/(migrations|commands)$|^signum_site/formats/")
 """Migrations and commands have one module each by convention; formats/ is laid out by Django."""
 NESTED = {"Meta", "Command", "Migration", "Kind", "State"}
-"""Names that Django or the field give to a class inside another, or to one in each module."""
+"""Conventional names of nested classes, or of one class per module."""
 
 
-def tracked_files(pattern: str) -> list[Path]:
+def tracked(pattern: str) -> list[Path]:
     listed = subprocess.run(["git", "ls-files", pattern], cwd=BASE_DIR, capture_output=True, text=True, check=True)
     return [Path(line) for line in listed.stdout.splitlines() if (BASE_DIR / line).exists()]
 
 
 def packages() -> dict[str, set[str]]:
     modules: dict[str, set[str]] = defaultdict(set)
-    for path in tracked_files("*.py"):
+    for path in tracked("*.py"):
         folder = path.parent.as_posix()
         if path.parts[0] in ROOTS and not NOT_LISTED.search(folder):
             modules[folder] |= {path.stem} - {"__init__"}
     return modules
 
 
-def test_the_table_lists_every_package_with_its_modules() -> None:
+def test_table_lists_every_package_with_its_modules() -> None:
     rows = re.findall(r"^\| `([\w/]+)/` \| .+? \| (.+) \|$", STRUCTURE, re.MULTILINE)
     assert {folder: set(re.findall(r"`(\w+)`", modules)) for folder, modules in rows} == packages()
 
@@ -46,7 +46,7 @@ def test_no_package_has_more_than_fifteen_modules() -> None:
 
 def test_no_two_classes_share_a_name() -> None:
     places: dict[str, list[str]] = defaultdict(list)
-    for path in tracked_files("*.py"):
+    for path in tracked("*.py"):
         if path.parts[0] in ROOTS and "migrations" not in path.parts:
             for node in ast.parse((BASE_DIR / path).read_text()).body:
                 if isinstance(node, ast.ClassDef) and node.name not in NESTED:
@@ -56,14 +56,17 @@ def test_no_two_classes_share_a_name() -> None:
 
 @pytest.mark.parametrize("page", sorted(BASE_DIR.glob("*.md")) + sorted((BASE_DIR / "docs").rglob("*.md")), ids=str)
 def test_documents_name_files_that_exist(page: Path) -> None:
-    """Modules and test files named in documents exist."""
-    known = {path.as_posix() for path in tracked_files("*.py")}
+    """Modules and tests named in documents exist.
+
+    Decisions may name removed ones.
+    """
+    known = {path.as_posix() for path in tracked("*.py")}
     for name in re.findall(r"`((?:\w+/)*\w+\.py)`", page.read_text()):
         assert any(path == name or path.endswith(f"/{name}") for path in known), f"{page.name} names {name}"
 
 
 @pytest.mark.parametrize("page", sorted(BASE_DIR.glob("*.md")) + sorted((BASE_DIR / "docs").rglob("*.md")), ids=str)
-def test_links_between_documents_have_targets(page: Path) -> None:
+def test_links_between_documents_work(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
@@ -76,8 +79,8 @@ TOP = {
 }  # fmt: skip
 
 
-def test_the_top_level_has_only_expected_files() -> None:
-    assert {path.parts[0] for path in tracked_files("*")} == TOP
+def test_top_level_entries() -> None:
+    assert {path.parts[0] for path in tracked("*")} == TOP
 
 
 def test_decisions_are_numbered_without_gaps_and_listed() -> None:
@@ -87,11 +90,11 @@ def test_decisions_are_numbered_without_gaps_and_listed() -> None:
     assert re.findall(r"\(decisions/(.+?)\)", index) == files
 
 
-def test_the_simulator_init_is_empty() -> None:
+def test_simulators_init_is_empty() -> None:
     assert (BASE_DIR / "simulator/__init__.py").read_text() == ""
 
 
-def test_every_url_has_a_line_in_permissions_txt() -> None:
-    """A new view needs a line with its permissions, which test_permissions.py checks."""
+def test_every_address_has_a_line_in_permissions_txt() -> None:
+    """A new view needs a line with its permissions (test_permissions.py)."""
     named = {resolve(re.sub(r"{\w+}", "1", line.address).split("?")[0]).route for line in lines()}
     assert [route for route in routes() if not route.startswith("admin/") and route not in named] == []

@@ -1,9 +1,11 @@
 # ruff: noqa: E402 (Django must be set up before anything of it is imported)
-"""How long the questions about building take with very many public decks. Bounded: it fills a database made for it.
+"""Measures the queries about building with very many public decks.
+
+It fills a database made for it.
 
     DATABASE_URL=postgres://…/a_database_of_its_own .venv/bin/python -m tests.load.buildable 100000
 
-Prints seconds by the clock and of the processor; on a busy machine only the latter says something.
+Prints wall time and processor time in seconds; on a busy machine only the latter is meaningful.
 """
 
 import os
@@ -36,15 +38,16 @@ from decks.models import Deck, DeckLine, DeckVersion
 from signum_site.accounts.models import User
 from simulator import games
 
-MOST = 200_000
-AT_ONCE = 5_000
+MAX_DECKS = 200_000
+BATCH_SIZE = 5_000
 WITH_LINES = 1_000
 
 
 def seed(decks: int) -> User:
-    """Some decks with all their lines, many more that need what one of those needs; and somebody with half the cards.
+    """Creates decks, requirements, and a user who owns half the cards.
 
-    The filter reads what decks need, never their lines: the many go without.
+    Some decks have all their lines; many more have only the requirements of one of those. The filter reads only
+    requirements, so the others need no lines.
     """
     chance = random.Random(7)
     system = games.system("signum")
@@ -54,12 +57,12 @@ def seed(decks: int) -> User:
     if new:
         stock(owner, chance=chance)
     if not Deck.objects.exists():
-        versions = decks_make(author, WITH_LINES)
-        DeckLine.objects.bulk_create(lines_make(versions, chance=chance), batch_size=2_000)
+        versions = create_decks(author, WITH_LINES)
+        DeckLine.objects.bulk_create(build_lines(versions, chance=chance), batch_size=2_000)
         requirements_fill(Deck.objects.all(), system="signum", most=WITH_LINES)
     needs = list(Requirement.objects.values_list("units", "beyond")[:WITH_LINES])
-    while (there := Deck.objects.count()) < decks:
-        versions = decks_make(author, min(AT_ONCE, decks - there))
+    while (existing := Deck.objects.count()) < decks:
+        versions = create_decks(author, min(BATCH_SIZE, decks - existing))
         rows = [(version, *chance.choice(needs)) for version in versions]
         Requirement.objects.bulk_create(
             [Requirement(version=version, units=units, beyond=beyond) for version, units, beyond in rows]
@@ -76,63 +79,63 @@ def stock(owner: User, *, chance: random.Random) -> None:
     stock_enter(collection=collection, changes=changes, kind=LedgerBatch.Kind.HAND)
 
 
-def decks_make(author: User, many: int) -> list[DeckVersion]:
+def create_decks(author: User, number: int) -> list[DeckVersion]:
     now = timezone.now()
-    made = Deck.objects.bulk_create(
-        Deck(owner=author, system="signum", name="Deck", visibility="public", published_at=now) for _ in range(many)
+    decks = Deck.objects.bulk_create(
+        Deck(owner=author, system="signum", name="Deck", visibility="public", published_at=now) for _ in range(number)
     )
     versions = DeckVersion.objects.bulk_create(
         DeckVersion(deck=deck, number=1, name=deck.name, format="basic", content_hash=f"{deck.pk:064d}")
-        for deck in made
+        for deck in decks
     )
     of_deck = DeckVersion.objects.filter(deck=OuterRef("pk")).values("pk")[:1]
     Deck.objects.filter(current=None).update(current=Subquery(of_deck))
     return versions
 
 
-def lines_make(versions: list[DeckVersion], *, chance: random.Random) -> list[DeckLine]:
+def build_lines(versions: list[DeckVersion], *, chance: random.Random) -> list[DeckLine]:
     """Reference decks with up to seven cards changed."""
     system = games.system("signum")
     codes = [card.code for card in system.catalogue]
     templates = [[line for _, lines in one.deck.sections for line in lines] for one in system.reference_decks()]
-    made = []
+    rows = []
     for version in versions:
         cards = dict(chance.choice(templates))
         for code in chance.sample(sorted(cards), chance.randrange(8)):
             cards[chance.choice(codes)] = cards.pop(code)
-        made += [
+        rows += [
             DeckLine(version=version, position=place, section="battle", card=code, count=count)
             for place, (code, count) in enumerate(cards.items())
         ]
-    return made
+    return rows
 
 
-def timed(name: str, ask: Callable[[], object]) -> None:
+def measure(name: str, query: Callable[[], object]) -> None:
     times = []
     for _ in range(5):
         clock, processor = time.perf_counter(), time.process_time()
-        answer = ask()
+        result = query()
         times.append((time.perf_counter() - clock, time.process_time() - processor))
     clock, processor = min(times)
-    print(f"{name}: {clock:.3f} s, {processor:.3f} s of this process; {answer}")  # noqa: T201
+    print(f"{name}: {clock:.3f} s, {processor:.3f} s of this process; {result}")  # noqa: T201
 
 
 def main(decks: int) -> None:
     call_command("migrate", verbosity=0)
-    owner = seed(min(decks, MOST))
+    owner = seed(min(decks, MAX_DECKS))
     public = Deck.objects.public().filter(system="signum")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     stock = owned(owner, "signum")
-    timed("buildable filter", lambda: len(nearly_buildable(public, stock=stock, system="signum")))
+    measure("buildable filter", lambda: len(nearly_buildable(public, stock=stock, system="signum")))
     system = games.system("signum")
-    timed(
+    measure(
         "ready-made decks",
         lambda: len(ready_made_near(system, stock=stock, reserved=NOTHING, most=MAX_MISSING, only_free=False)),
     )
     ten = [deck.current for deck in public.order_by("pk").select_related("current__deck")[:10] if deck.current]
-    timed("can I build these 10", lambda: build_plan(owner, ten, system=system).answer.missing)
-    timed("badges of 24 decks", lambda: len(badges(owner, list(public.order_by("pk")[:24]))))
+    measure("can I build these 10", lambda: build_plan(owner, ten, system=system).answer.missing)
+    measure("badges of 24 decks", lambda: len(badges(owner, list(public.order_by("pk")[:24]))))
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ from tests.load.club_site import Club, People
 from tests.load.probe import PLAIN_ADDRESS, PROCESSOR_HEADER
 from tests.load.processes import MemoryWatch, processor_seconds
 
-MOST_USERS, MOST_SECONDS = 500, 1_200
+MAX_USERS, MAX_SECONDS = 500, 1_200
 MEMORY_EVERY_S = 30
 PLAIN_PAGE = "plain page"
 PATIENCE_S = 30
@@ -40,7 +40,7 @@ KINDS = {
     "builder": 14, "builder search": 8, "validate": 8, "save a deck": 2, "my decks": 3, "ratings": 1,
     PLAIN_PAGE: 4,
 }  # fmt: skip
-"""What people do, and how often of a hundred times; the plain page is asked for on top."""
+"""Actions of users and their weights of a hundred; the plain page comes on top."""
 SLOWEST = """
     SELECT round(mean_exec_time::numeric, 2), calls, round(total_exec_time::numeric),
            regexp_replace(query, '\\s+', ' ', 'g')
@@ -55,7 +55,7 @@ def say(line: str) -> None:
 
 
 class Evening:
-    """What was asked and how long it took, by kind of page."""
+    """Response times by kind of page."""
 
     def __init__(self, port: int, people: People, *, users: int, seconds: float, think: float) -> None:
         self.port, self.people, self.users, self.seconds, self.think = port, people, users, seconds, think
@@ -76,7 +76,7 @@ class Evening:
             headers |= {"HX-Request": "true", "HX-Target": htmx}
         if body is not None:
             headers["Content-Type"] = "application/json"
-        began, fault, answer, used = time.perf_counter(), "", b"", ""
+        started, fault, answer, used = time.perf_counter(), "", b"", ""
         try:
             with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)) as connection:
                 connection.request("GET" if body is None else "POST", path, body and json.dumps(body), headers)
@@ -87,14 +87,14 @@ class Evening:
         except OSError as broken:
             fault = f"{kind}: {type(broken).__name__}"
         with self.lock:
-            self.times[kind].append(time.perf_counter() - began)
+            self.times[kind].append(time.perf_counter() - started)
             self.processor_ms[kind] += [float(used)] if used else []
             if fault:
                 self.faults[fault] += 1
         return answer
 
     def click(self, who: int, chance: random.Random) -> None:
-        """What somebody does next: mostly looks, often builds, sometimes checks or saves."""
+        """One random action: mostly reading, often building, sometimes saving."""
         people = self.people
         kind = chance.choices(list(KINDS), list(KINDS.values()))[0]
         code, deck = chance.choice(people.cards), chance.choice(people.decks)
@@ -130,11 +130,11 @@ class Evening:
             self.click(who, chance)
 
     def simulate(self, who: int, until: float) -> None:
-        """Asks for more than can be played and watches it, as its page does."""
+        """Starts more games than can be played, and polls like the page."""
         token = self.people.tokens[-1 - who]
-        wish = {"deck": {"text": self.people.texts[who]}, "games": 4_000, "seed": who + 1}
-        told = json.loads(self.ask("start a simulation", "/api/v1/simulations/", who=900 + who, body=wish, token=token))
-        if batch := told.get("token"):
+        raw = {"deck": {"text": self.people.texts[who]}, "games": 4_000, "seed": who + 1}
+        answer = self.ask("start a simulation", "/api/v1/simulations/", who=900 + who, body=raw, token=token)
+        if batch := json.loads(answer).get("token"):
             while time.monotonic() < until:
                 self.ask("watch a simulation", f"/simulations/{batch}/live/", who=900 + who, htmx="batch-live")
                 time.sleep(2)
@@ -144,21 +144,23 @@ class Evening:
         until, used = time.monotonic() + self.seconds, processor_seconds(web)
         crowd = [threading.Thread(target=self.visit, args=(who, until)) for who in range(self.users)]
         crowd += [threading.Thread(target=self.simulate, args=(who, until)) for who in range(simulating)]
-        for one in crowd:
-            one.start()
-        for one in crowd:
-            one.join()
+        for thread in crowd:
+            thread.start()
+        for thread in crowd:
+            thread.join()
         return self.figures(web_seconds=processor_seconds(web) - used)
 
     def figures(self, *, web_seconds: float) -> dict[str, Any]:
         pages = [kind for kind in self.times if "simulation" not in kind and kind != PLAIN_PAGE]
-        times = {"all pages": [one for kind in pages for one in self.times[kind]]} | dict(sorted(self.times.items()))
-        used = {"all pages": [one for kind in pages for one in self.processor_ms[kind]]} | self.processor_ms
+        times = {"all pages": [seconds for kind in pages for seconds in self.times[kind]]} | dict(
+            sorted(self.times.items())
+        )
+        used = {"all pages": [spent for kind in pages for spent in self.processor_ms[kind]]} | self.processor_ms
         count = sum(map(len, self.times.values()))
-        kinds = {kind: _summed(each, self.seconds) for kind, each in times.items()}
-        for kind, one in kinds.items():
-            one["share"] = round(100 * len(times[kind]) / count, 1)
-            one["processor_ms"] = round(statistics.fmean(used.get(kind) or [0.0]), 1)
+        kinds = {kind: _summarize(kind_times, self.seconds) for kind, kind_times in times.items()}
+        for kind, figures in kinds.items():
+            figures["share"] = round(100 * len(times[kind]) / count, 1)
+            figures["processor_ms"] = round(statistics.fmean(used.get(kind) or [0.0]), 1)
         return {
             "kinds": kinds,
             "processor_ms_a_request": round(1000 * web_seconds / max(1, count), 1),
@@ -166,7 +168,7 @@ class Evening:
         }
 
 
-def _summed(times: list[float], seconds: float) -> dict[str, float]:
+def _summarize(times: list[float], seconds: float) -> dict[str, float]:
     cuts = statistics.quantiles(times, n=20) if len(times) > 1 else times * 19
     return {
         "requests": len(times), "per_second": round(len(times) / seconds, 1), "p50_ms": round(1000 * cuts[9]),
@@ -177,15 +179,15 @@ def _summed(times: list[float], seconds: float) -> dict[str, float]:
 def show(title: str, half: dict[str, Any]) -> None:
     heads = ("requests", "a second", "p50 ms", "p95 ms", "max ms", "share %", "CPU ms")
     say(f"\n{title}\n{'page':<20}" + "".join(f"{head:>9}" for head in heads))
-    for kind, one in half["kinds"].items():
-        say(f"{kind:<20}" + "".join(f"{value:>9}" for value in one.values()))
+    for kind, figures in half["kinds"].items():
+        say(f"{kind:<20}" + "".join(f"{value:>9}" for value in figures.values()))
     say(f"processor time of the web processes: {half['processor_ms_a_request']} ms a request")
     for fault, count in half["faults"].items():
         say(f"  {count} × {fault}")
 
 
-def compared(one: dict[str, Any], other: dict[str, Any], figure: str) -> float:
-    return float(round(one[figure] / max(0.1, other[figure]), 2))
+def ratio(first: dict[str, Any], second: dict[str, Any], figure: str) -> float:
+    return float(round(first[figure] / max(0.1, second[figure]), 2))
 
 
 def show_memory(samples: list[dict[str, Any]]) -> None:
@@ -195,10 +197,13 @@ def show_memory(samples: list[dict[str, Any]]) -> None:
 
 
 def evening(site: Club, options: dict[str, Any]) -> dict[str, Any]:
-    """Both halves, what they are to each other and to the plain page, and the slowest queries of the second."""
+    """Runs both halves and compares them with each other and the plain page.
+
+    Also returns the slowest queries of the second half.
+    """
     web = site.site.web_pids()
     first = Evening(site.port, site.people, users=20, seconds=10, think=0.3)
-    for address in site.people.faces.values():  # drawn at the first look: neither half of the evening pays for it
+    for address in site.people.faces.values():  # drawn at the first request, so that neither half pays for it
         first.ask("card face", address, who=0)
     first.run(web=web)
     rest = Evening(site.port, site.people, **options).run(web=web)
@@ -214,8 +219,8 @@ def evening(site: Club, options: dict[str, Any]) -> dict[str, Any]:
     return {
         "rest": rest,
         "busy": busy,
-        "ratios": {figure: compared(busy["kinds"]["all pages"], pages, figure) for figure in figures},
-        "to_plain_page": {figure: compared(pages, plain, figure) for figure in (*figures, "processor_ms")},
+        "ratios": {figure: ratio(busy["kinds"]["all pages"], pages, figure) for figure in figures},
+        "to_plain_page": {figure: ratio(pages, plain, figure) for figure in (*figures, "processor_ms")},
         "games_played": site.games_played(),
         "slowest": [list(map(str, row)) for row in slowest],
     }
@@ -240,24 +245,24 @@ def main() -> int:
     parser.add_argument("--think", type=float, default=8.0)
     parser.add_argument("--memory", action="store_true", help="of web server and worker, every half minute")
     parser.add_argument("--json", type=Path)
-    asked = parser.parse_args()
-    if not 1 <= asked.users <= MOST_USERS or not 5 <= asked.seconds <= MOST_SECONDS:
-        parser.error(f"at most {MOST_USERS} users, and 5 to {MOST_SECONDS} seconds")
-    options = {"users": asked.users, "seconds": asked.seconds, "think": asked.think}
+    arguments = parser.parse_args()
+    if not 1 <= arguments.users <= MAX_USERS or not 5 <= arguments.seconds <= MAX_SECONDS:
+        parser.error(f"at most {MAX_USERS} users, and 5 to {MAX_SECONDS} seconds")
+    options = {"users": arguments.users, "seconds": arguments.seconds, "think": arguments.think}
     with (
         tempfile.TemporaryDirectory(prefix="signum-load-", dir="/tmp") as folder,
         club_site.running(Path(folder)) as site,
     ):
         watch = MemoryWatch({"web": site.site.web_pids, "worker": site.worker_pids}, every_s=MEMORY_EVERY_S)
-        if asked.memory:
+        if arguments.memory:
             watch.start()
         document = evening(site, options)
-        document["memory"] = watch.stop() if asked.memory else []
+        document["memory"] = watch.stop() if arguments.memory else []
     show_comparison(document)
     if document["memory"]:
         show_memory(document["memory"])
-    if asked.json:
-        asked.json.write_text(json.dumps(document, indent=1))
+    if arguments.json:
+        arguments.json.write_text(json.dumps(document, indent=1))
     return 1 if document["rest"]["faults"] or document["busy"]["faults"] else 0
 
 

@@ -1,4 +1,4 @@
-"""The site's settings for the load: its own, and what probe.py adds."""
+"""The site's settings for load tests, with the additions of probe.py."""
 
 from signum_site.settings import *  # noqa: F403
 from signum_site.settings import MIDDLEWARE as SITE_MIDDLEWARE

@@ -1,4 +1,4 @@
-"""The site of a club for the load: its servers on ports of their own, its people, cards and decks."""
+"""The site of a club for load tests, with servers, users, cards and decks."""
 
 import json
 import os
@@ -35,7 +35,7 @@ system = games.system("signum")
 references = [one.deck for one in system.reference_decks()]
 
 def thinned(deck):
-    '''The deck, and the deck without one of its cards, whichever: people change what they build.'''
+    '''The deck, and the deck without each one of its cards, as users change their decks.'''
     largest = max(deck.sections, key=lambda section: len(section[1]))
     yield deck
     for gone in largest[1]:
@@ -112,10 +112,10 @@ def running(folder: Path) -> Iterator[Club]:
                 DJANGO_SETTINGS_MODULE="tests.load.club_settings",
             )
         )
-        yield Club(site=site, database=postgres.url, people=People(**json.loads(seeded(site))))
+        yield Club(site=site, database=postgres.url, people=People(**json.loads(seed(site))))
 
 
-def seeded(site: Site) -> str:
+def seed(site: Site) -> str:
     command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", SEED]
     done = subprocess.run(
         command, cwd=BASE_DIR, env={**os.environ, **site.env}, capture_output=True, text=True, timeout=300

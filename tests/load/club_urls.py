@@ -1,4 +1,4 @@
-"""The site's addresses for the load: its own, and the plain page."""
+"""The site's URLs for load tests, with the plain page."""
 
 from django.urls import include, path
 

@@ -1,9 +1,11 @@
 # ruff: noqa: E402 (Django must be set up before anything of it is imported)
-"""How long the pages of a large collection take. It fills a database made for it.
+"""Measures the pages of a large collection.
+
+It fills a database made for it.
 
     DATABASE_URL=postgres://…/a_database_of_its_own .venv/bin/python -m tests.load.collection 2000
 
-Prints the fastest of some times: milliseconds by the clock, and of this process.
+Prints the fastest of several runs: milliseconds of wall time, and of this process.
 """
 
 import os
@@ -31,13 +33,13 @@ PAGES = ("", "?show=wanted", "?q=the", "history/", "list/", "export.csv")
 
 
 def seed(entries: int) -> Collection:
-    """Somebody who has reprints in a set nobody printed: the cards there are, over and over."""
+    """A collection of reprints: the existing cards again, in a fictitious set."""
     catalogue_load(system=games.system("signum"))
     cards = list(Card.objects.filter(system="signum").order_by("code"))
-    there = Printing.objects.filter(set_code="load").count()
+    existing = Printing.objects.filter(set_code="load").count()
     Printing.objects.bulk_create(
         Printing(card=cards[n % len(cards)], system="signum", code=f"load-{n:05}", set_code="load")
-        for n in range(there, entries)
+        for n in range(existing, entries)
     )
     owner, _ = User.objects.get_or_create(username="collector", email="collector@signum.example")
     shelf = Collection.objects.of(owner).first() or collection_create(owner=owner, system="signum", name="Shelf")
@@ -59,9 +61,9 @@ def main(entries: int) -> None:
             clock, processor = time.perf_counter(), time.process_time()
             answer = client.get(f"/collection/{shelf.pk}/{page}")
             times.append((time.perf_counter() - clock, time.process_time() - processor))
-        clock, processor = (1000 * min(one) for one in zip(*times, strict=True))
-        told = f"{page or 'the collection':15} {answer.status_code} {clock:6.0f} ms, {processor:5.0f} ms of its own"
-        print(f"{told}; {len(answer.content) // 1024} KB")  # noqa: T201
+        clock, processor = (1000 * min(column) for column in zip(*times, strict=True))
+        line = f"{page or 'the collection':15} {answer.status_code} {clock:6.0f} ms, {processor:5.0f} ms of its own"
+        print(f"{line}; {len(answer.content) // 1024} KB")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""Workers on a PostgreSQL and a Redis of their own, to be killed, stopped and started again; nothing of it is left."""
+"""Workers with private servers, to be killed, stopped and restarted.
+
+Nothing of it is left afterwards.
+"""
 
 import os
 import random
@@ -25,15 +28,15 @@ PATIENCE_S = 120.0
 class Crew:
     """The workers of a run."""
 
-    def __init__(self, *, folder: Path, postgres: Postgres, bell: Redis, workers: int) -> None:
-        self.postgres, self.bell, self.log = postgres, bell, folder / "workers.log"
+    def __init__(self, *, folder: Path, postgres: Postgres, redis: Redis, workers: int) -> None:
+        self.postgres, self.redis, self.log = postgres, redis, folder / "workers.log"
         self.env = {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "signum_site.settings",
             "VAR_DIR": str(folder),
             "LOG_LEVEL": "ERROR",
             "DATABASE_URL": postgres.url,
-            "BROKER_URL": bell.url,
+            "BROKER_URL": redis.url,
             "CACHE_URL": "",
         }
         self.manage("migrate", "--verbosity", "0")
@@ -45,54 +48,57 @@ class Crew:
     def manage(self, *words: str) -> None:
         subprocess.run([sys.executable, "manage.py", *words], cwd=BASE_DIR, env=self.env, check=True, timeout=300)
 
-    def ask(self, question: str) -> list[tuple[Any, ...]]:
+    def query(self, sql: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.postgres.url, autocommit=True) as connection:
-            return list(connection.execute(question).fetchall())
+            return list(connection.execute(sql).fetchall())
 
-    def start(self, place: int) -> None:
+    def start(self, index: int) -> None:
         command = worker_command({"WORKER_PROCESSES": 1, "LOG_LEVEL": "ERROR"})
         with self.log.open("ab") as log:
-            self.workers[place] = subprocess.Popen(command, cwd=BASE_DIR, env=self.env, stdout=log, stderr=log)
+            self.workers[index] = subprocess.Popen(command, cwd=BASE_DIR, env=self.env, stdout=log, stderr=log)
 
-    def kill(self, place: int) -> None:
-        process = self.workers[place]
+    def kill(self, index: int) -> None:
+        process = self.workers[index]
         if process is None:
             return
         members = family(process.pid)
         process.kill()
         process.wait()
         eventually(lambda: not any(lives(pid) for pid in members), within_s=PATIENCE_S)
-        self.workers[place] = None
-        self.doomed.discard(place)
-        self.resumes_at.pop(place, None)
+        self.workers[index] = None
+        self.doomed.discard(index)
+        self.resumes_at.pop(index, None)
 
-    def look_after(self) -> None:
-        """What was stopped long enough goes on; what ended by itself is counted and started again; the first process
-        of a doomed worker is killed."""
-        self.doomed = {place for place in self.doomed if not self.kill_child(place)}
-        for place, at in list(self.resumes_at.items()):
+    def tick(self) -> None:
+        """Resumes, restarts and kills workers as planned.
+
+        Stopped workers resume after their time, workers that exited are counted and restarted, and the first process
+        of a doomed worker is killed.
+        """
+        self.doomed = {index for index in self.doomed if not self.kill_child(index)}
+        for index, at in list(self.resumes_at.items()):
             if time.monotonic() >= at:
-                self.send(place, signal.SIGCONT)
-                del self.resumes_at[place]
-        for place, process in enumerate(self.workers):
+                self.send(index, signal.SIGCONT)
+                del self.resumes_at[index]
+        for index, process in enumerate(self.workers):
             if process is not None and process.poll() is not None:
                 self.ended += 1
-                self.start(place)
+                self.start(index)
 
-    def send(self, place: int, signum: int) -> None:
-        process = self.workers[place]
+    def send(self, index: int, signum: int) -> None:
+        process = self.workers[index]
         assert process is not None
         for pid in family(process.pid):
             with suppress(ProcessLookupError):
                 os.kill(pid, signum)
 
-    def free_place(self, chance: random.Random) -> int:
+    def running_worker(self, chance: random.Random) -> int:
         """A worker that is not stopped."""
-        return chance.choice([place for place in range(len(self.workers)) if place not in self.resumes_at])
+        return chance.choice([index for index in range(len(self.workers)) if index not in self.resumes_at])
 
-    def kill_child(self, place: int) -> bool:
-        """Whether there was one to kill."""
-        process = self.workers[place]
+    def kill_child(self, index: int) -> bool:
+        """Kills the first pool process and returns whether there was one."""
+        process = self.workers[index]
         children = family(process.pid)[1:2] if process else []
         for pid in children:
             with suppress(ProcessLookupError):
@@ -101,14 +107,14 @@ class Crew:
 
 
 @contextmanager
-def crew_of(workers: int) -> Iterator[Crew]:
+def start_crew(workers: int) -> Iterator[Crew]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="signum-faults-")))
-        bell = stack.enter_context(own_redis(folder))
+        redis = stack.enter_context(own_redis(folder))
         postgres = stack.enter_context(own_postgres(folder / "postgres"))
-        crew = Crew(folder=folder, postgres=postgres, bell=bell, workers=workers)
+        crew = Crew(folder=folder, postgres=postgres, redis=redis, workers=workers)
         try:
             yield crew
         finally:
-            for place in range(workers):
-                crew.kill(place)
+            for index in range(workers):
+                crew.kill(index)

@@ -27,7 +27,7 @@ from decks.rules.legality import rules_key  # noqa: E402
 from signum_site.accounts.models import User  # noqa: E402
 from simulator.games.signum import SYSTEM  # noqa: E402
 
-MOST_DECKS = 200_000
+MAX_DECKS = 200_000
 LINES = 30
 TIMES = 7
 UNUSED, FOREIGN = "core-275", "core-274"
@@ -35,7 +35,7 @@ UNUSED, FOREIGN = "core-275", "core-274"
 
 
 def seed(count: int) -> None:
-    """Rows by the server itself: decks of 30 lines, spread over heroes, dates and likes.
+    """Creates decks of 30 lines in SQL, spread over heroes, dates and likes.
 
     Nine of ten are legal in basic, none in online.
     """
@@ -109,24 +109,23 @@ def measure() -> None:
         "buildable, none": {"buildable": "1", "owned": "10"},
     }
     user = User.objects.get(username="load1")
-    for name, given in queries.items():
-        # Of a box with every card, or with all but every tenth.
-        lacks = int(given.pop("owned", 1))
+    for name, query in queries.items():
+        # The user owns every card, or all but every tenth.
+        lacks = int(query.pop("owned", 1))
         box = {card.code: 3 for n, card in enumerate(SYSTEM.catalogue) if lacks == 1 or n % lacks}
         public_decks.owned = lambda user, system, box=box: Stock(box)
-        took, cpu = [], []
+        wall_ms, cpu_ms = [], []
         for _ in range(TIMES):
             reset_queries()
             wall, start = time.perf_counter(), time.process_time()
-            page = public_decks.public_page(public_decks.parse_query(given), user=user)
-            took.append((time.perf_counter() - wall) * 1000)
-            cpu.append((time.process_time() - start) * 1000)
-        with CaptureQueriesContext(connection) as seen:
-            public_decks.public_page(public_decks.parse_query(given), user=user)
-        line = (
-            f"{name:20} {len(page.decks):3} decks  median {statistics.median(took):6.1f} ms  best {min(took):6.1f} ms"
-        )
-        print(f"{line}  own processor {min(cpu):5.1f} ms  {len(seen)} queries")  # noqa: T201
+            page = public_decks.public_page(public_decks.parse_query(query), user=user)
+            wall_ms.append((time.perf_counter() - wall) * 1000)
+            cpu_ms.append((time.process_time() - start) * 1000)
+        with CaptureQueriesContext(connection) as captured:
+            public_decks.public_page(public_decks.parse_query(query), user=user)
+        line = f"{name:20} {len(page.decks):3} decks  median {statistics.median(wall_ms):6.1f} ms"
+        line += f"  best {min(wall_ms):6.1f} ms"
+        print(f"{line}  own processor {min(cpu_ms):5.1f} ms  {len(captured)} queries")  # noqa: T201
 
 
 def main() -> None:
@@ -141,7 +140,7 @@ def main() -> None:
     if not arguments.only_measure:
         if Deck.objects.exists():
             parser.error("This database holds decks already: give one that may be thrown away, or --only-measure.")
-        seed(min(arguments.decks, MOST_DECKS))
+        seed(min(arguments.decks, MAX_DECKS))
     measure()
 
 

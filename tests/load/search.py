@@ -50,63 +50,63 @@ QUERIES = (
 
 
 def main() -> int:
-    asked = _arguments()
+    arguments = _parse_arguments()
     runner = get_runner(settings)(verbosity=0, interactive=False)
-    # A database of its own, made and removed as the tests' is.
+    # A private database, created and removed like that of the tests.
     names = runner.setup_databases()
     try:
-        sys.stdout.write(json.dumps(_measured(asked.cards, asked.requests), indent=2) + "\n")
+        sys.stdout.write(json.dumps(_measure(arguments.cards, arguments.requests), indent=2) + "\n")
     finally:
         runner.teardown_databases(names)
     return 0
 
 
-def _arguments() -> argparse.Namespace:
+def _parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cards", type=int, default=10_000)
     parser.add_argument("--requests", type=int, default=200)
     return parser.parse_args()
 
 
-def _measured(cards: int, requests: int) -> dict[str, object]:
+def _measure(cards: int, requests: int) -> dict[str, object]:
     system = synthetic(cards=cards)
-    # The site serves this catalogue as its own.
+    # Makes the site use this catalogue.
     games.systems = lambda **extra: {system.code: system}  # type: ignore[assignment]
     catalogue_load(system=system)
-    began = time.process_time()
+    started = time.process_time()
     client = Client(SERVER_NAME="127.0.0.1")
     page, api = reverse("cards"), reverse("api_cards")
-    _asked(client, page)
-    indexed = time.process_time() - began
+    _request(client, page)
+    indexed = time.process_time() - started
     with CaptureQueriesContext(connection) as queries:
-        _asked(client, page, q=QUERIES[0])
+        _request(client, page, q=QUERIES[0])
     texts = list(islice(cycle(QUERIES), requests))
     return {
         "database": connection.vendor,
         "cards": Card.objects.count(),
         "index and first page, processor s": round(indexed, 2),
         "queries a page": len(queries),
-        "search and facets": _figures(texts, lambda text: search(system=games.system("signum"), text=text).facets()),
-        "page with 60 faces": _figures(texts, lambda text: _asked(client, page, q=text)),
-        "page as a table": _figures(texts, lambda text: _asked(client, page, q=text, view="table")),
-        "API with facets": _figures(texts, lambda text: _asked(client, api, q=text, facets="1")),
+        "search and facets": _summarize(texts, lambda text: search(system=games.system("signum"), text=text).facets()),
+        "page with 60 faces": _summarize(texts, lambda text: _request(client, page, q=text)),
+        "page as a table": _summarize(texts, lambda text: _request(client, page, q=text, view="table")),
+        "API with facets": _summarize(texts, lambda text: _request(client, api, q=text, facets="1")),
     }
 
 
-def _asked(client: Client, address: str, **query: str) -> None:
-    """The API counts requests in the cache: a measurement is not to be slowed down by its own number."""
+def _request(client: Client, address: str, **query: str) -> None:
+    """Requests a page; clears the cache first, because the API is throttled."""
     cache.clear()
     response = client.get(address, query)
     if response.status_code != 200:
         raise SystemExit(f"{address} {query}: {response.status_code}")
 
 
-def _figures(texts: list[str], ask: Callable[[str], object]) -> dict[str, float]:
+def _summarize(texts: list[str], query: Callable[[str], object]) -> dict[str, float]:
     clock, processor = [], []
     for text in texts:
-        began, spent = time.perf_counter(), time.process_time()
-        ask(text)
-        clock.append(time.perf_counter() - began)
+        started, spent = time.perf_counter(), time.process_time()
+        query(text)
+        clock.append(time.perf_counter() - started)
         processor.append(time.process_time() - spent)
     return {
         "clock p50": _percentile(clock, 50),

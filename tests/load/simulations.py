@@ -20,42 +20,42 @@ from typing import Any
 
 from tests.signum_site.worker.running import Site, running_site
 
-LOOK_EVERY_S = 2.0  # to look costs time, too
+POLL_EVERY_S = 2.0  # polling costs time, too
 NO_SERVERS = {"DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": "", "LOG_LEVEL": "WARNING"}
 
 
-def measure(site: Site, *, workers: int, asked: dict[str, Any]) -> dict[str, Any]:
+def measure(site: Site, *, workers: int, params: dict[str, Any]) -> dict[str, Any]:
     names = json.loads(site.manage("reference_decks", "--json").stdout)
     decks = [{"reference": one["name"]} for one in names]
-    opponents = asked.pop("opponents")
-    wish = json.dumps(asked | {"deck": decks[0], "against": decks[1 : 1 + opponents]})
-    # Asked for in the site's own Django: visitors may not ask for that many games.
+    opponents = params.pop("opponents")
+    raw = json.dumps(params | {"deck": decks[0], "against": decks[1 : 1 + opponents]})
+    # Started in the site's own Django, because visitors may not request that many games.
     code = (
         "import json\n"
         "from django.contrib.auth import get_user_model\n"
         "from simulator.batches.request import parse_batch_request\n"
         "from simulator.batches.services import batch_start\n"
         "user = get_user_model().objects.create_user('load', is_staff=True)\n"
-        f"wish = json.loads({wish!r})\n"
-        "print(batch_start(asked=parse_batch_request(wish, user=user), user=user).token)\n"
+        f"raw = json.loads({raw!r})\n"
+        "print(batch_start(request=parse_batch_request(raw, user=user), user=user).token)\n"
     )
     token = site.python(code).split()[-1]
 
     state, address = "queued", f"/api/v1/simulations/{token}/"
     while state in ("queued", "playing"):
-        time.sleep(LOOK_EVERY_S)
+        time.sleep(POLL_EVERY_S)
         state = json.loads(site.get(address)[1] or "{}").get("state", state)
-    told = json.loads(site.get(f"{address}results/")[1])
-    began, ended = (datetime.fromisoformat(told[name]) for name in ("created_at", "finished_at"))
-    seconds = (ended - began).total_seconds()
-    engine = sum(one["engine_seconds"] for one in told["matchups"])
+    results = json.loads(site.get(f"{address}results/")[1])
+    started, finished = (datetime.fromisoformat(results[name]) for name in ("created_at", "finished_at"))
+    seconds = (finished - started).total_seconds()
+    engine = sum(one["engine_seconds"] for one in results["matchups"])
     return {
         "workers": workers,
         "seconds": round(seconds, 1),
-        "games": told["games_played"],
-        "games_per_second": round(told["games_played"] / seconds, 1),
+        "games": results["games_played"],
+        "games_per_second": round(results["games_played"] / seconds, 1),
         "engine_share": round(engine / (workers * seconds), 3),
-        "digest": told["digest"],
+        "digest": results["digest"],
     }
 
 
@@ -65,15 +65,15 @@ def main() -> None:
     parser.add_argument("--opponents", type=int, default=8)
     parser.add_argument("--policy", default="greedy")
     parser.add_argument("--workers", default="1,2", help="numbers of worker processes, separated by commas")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     lines = []
-    for workers in [int(number) for number in given.workers.split(",")]:
-        asked = {"games": given.games, "policy": given.policy, "seed": 1, "opponents": given.opponents}
+    for workers in [int(number) for number in arguments.workers.split(",")]:
+        params = {"games": arguments.games, "policy": arguments.policy, "seed": 1, "opponents": arguments.opponents}
         with (
             tempfile.TemporaryDirectory() as folder,
             running_site(Path(folder), WORKER_PROCESSES=str(workers), **NO_SERVERS) as site,
         ):
-            lines.append(measure(site, workers=workers, asked=asked))
+            lines.append(measure(site, workers=workers, params=params))
         print(json.dumps(lines[-1]), flush=True)  # noqa: T201
     faster = lines[-1]["games_per_second"] / lines[0]["games_per_second"]
     same = len({line["digest"] for line in lines}) == 1

@@ -1,4 +1,7 @@
-"""A catalogue of any size, for measuring: Signum's cards again and again, with other numbers and longer names."""
+"""A synthetic catalogue of any size for measurements.
+
+Signum's cards are repeated with other numbers and longer names.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,13 +32,13 @@ SYLLABLES = (
 
 
 def synthetic(system: GameSystem | None = None, *, cards: int) -> GameSystem:
-    """The same game with so many cards; always the same ones."""
+    """The same game with this many cards; always the same ones."""
     system = system or games.system("signum")
-    return replace(system, catalogue=Catalogue(_cards(list(system.catalogue), cards)))
+    return replace(system, catalogue=Catalogue(_build_cards(list(system.catalogue), cards)))
 
 
-def _cards(originals: list[CardSpec], wanted: int) -> Iterator[CardSpec]:
-    for number in range(wanted):
+def _build_cards(originals: list[CardSpec], count: int) -> Iterator[CardSpec]:
+    for number in range(count):
         card = originals[number % len(originals)]
         surname = _surname(number)
         facts = {
@@ -54,6 +57,6 @@ def _cards(originals: list[CardSpec], wanted: int) -> Iterator[CardSpec]:
 def _surname(number: int) -> str:
     parts = []
     for _ in range(4):
-        number, which = divmod(number, len(SYLLABLES))
-        parts.append(SYLLABLES[which])
+        number, index = divmod(number, len(SYLLABLES))
+        parts.append(SYLLABLES[index])
     return "".join(parts).capitalize()

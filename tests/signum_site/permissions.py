@@ -1,4 +1,4 @@
-"""Parses permissions.txt, and lists all URLs of the site."""
+"""The lines of permissions.txt, and all routes of the site."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from django.urls import get_resolver
 TABLE = Path(__file__).with_name("permissions.txt")
 VISITORS = ("owner", "second", "anonymous", "staff")
 SHARED = ("private", "link", "public")
-"""Every address that names a deck is tried with one of each."""
+"""Every address of a deck is tried with one deck of each visibility."""
 IDS_OF_DECKS = ("{deck}", "{version}", "{comment}", "{link}", "{link_token}")
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the table; its header explains the format."""
+    """A line of the table; the head of the file describes the format."""
 
     method: str
     address: str
@@ -29,25 +29,25 @@ class Line:
 
     @property
     def cases(self) -> Iterator[tuple[str, str, str]]:
-        """Visitor, deck visibility and expected status."""
+        """Visitor, visibility of the deck, expected status."""
         for visitor, statuses in zip(VISITORS, self.expected, strict=True):
-            values = statuses.split("/") if "/" in statuses else [statuses] * len(SHARED)
-            for shared, status in zip(SHARED, values, strict=True):
+            by_visibility = statuses.split("/") if "/" in statuses else [statuses] * len(SHARED)
+            for shared, status in zip(SHARED, by_visibility, strict=True):
                 if self.is_about_a_deck or shared == SHARED[0]:
                     yield visitor, shared, status
 
 
 def lines() -> Iterator[Line]:
-    for written in TABLE.read_text().splitlines():
-        if written and not written.startswith("#"):
-            request, expected, *body = (part.strip() for part in written.split("|"))
+    for text in TABLE.read_text().splitlines():
+        if text and not text.startswith("#"):
+            request, expected, *body = (part.strip() for part in text.split("|"))
             method, address = request.split()
             yield Line(method, address, tuple(expected.split()), *body or [""])
 
 
-def routes(patterns: Any = None, before: str = "") -> Iterator[str]:
+def routes(patterns: Any = None, prefix: str = "") -> Iterator[str]:
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
-        route = before + (str(pattern.pattern).removeprefix("^") if before else str(pattern.pattern))
+        route = prefix + (str(pattern.pattern).removeprefix("^") if prefix else str(pattern.pattern))
         if hasattr(pattern, "url_patterns"):
             yield from routes(pattern.url_patterns, route)
         else:

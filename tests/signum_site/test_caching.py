@@ -1,4 +1,4 @@
-"""Caching: private responses are never stored by caches or shared browsers."""
+"""Cache headers: private responses are never stored by caches or browsers."""
 
 import re
 
@@ -18,28 +18,28 @@ SECRET_ADDRESSES = ("/s/{link_token}/", "/collection/trade/{trade}/", "/simulati
 
 
 def is_private(line: Line) -> bool:
-    """Whether the response differs by visitor: denied, or with personal content."""
+    """Whether the owner gets the page and some other visitor does not."""
     owned = any(visitor == "owner" and expected == "200" for visitor, _, expected in line.cases)
     return line.method == "GET" and owned and any(expected != "200" for _, _, expected in line.cases)
 
 
 @pytest.mark.parametrize("line", [line for line in lines() if is_private(line)], ids=lambda line: line.address)
-def test_private_pages_are_never_cached(house: House, line: Line) -> None:
+def test_private_pages_are_not_stored(house: House, line: Line) -> None:
     with house.undone():
-        answer = send(house.client("owner"), "GET", house.filled(line.address, "link"))
-        assert answer.status_code == 200
-        assert "no-store" in answer.headers["Cache-Control"]
-        answer.close()
+        response = send(house.client("owner"), "GET", house.filled(line.address, "link"))
+        assert response.status_code == 200
+        assert "no-store" in response.headers["Cache-Control"]
+        response.close()
 
 
 @pytest.mark.parametrize("address", SECRET_ADDRESSES)
-def test_pages_with_secret_urls_are_never_cached(house: House, address: str) -> None:
-    answer = Client().get(house.filled(address, "link"))
-    assert answer.status_code == 200
-    assert "no-store" in answer.headers["Cache-Control"]
+def test_pages_with_a_secret_address_are_not_stored(house: House, address: str) -> None:
+    response = Client().get(house.filled(address, "link"))
+    assert response.status_code == 200
+    assert "no-store" in response.headers["Cache-Control"]
 
 
-def test_responses_to_tokens_are_never_cached(house: House) -> None:
+def test_api_responses_for_a_token_are_not_stored(house: House) -> None:
     with house.undone():
         key = token_create(user=house.people["owner"], name="keeper")
         tool = Client(headers={"Authorization": f"Bearer {key}"})
@@ -47,7 +47,7 @@ def test_responses_to_tokens_are_never_cached(house: House) -> None:
             assert "no-store" in tool.get(address).headers["Cache-Control"], address
 
 
-def test_pictures_and_cards_can_be_cached(house: House) -> None:
+def test_pictures_and_cards_may_be_stored(house: House) -> None:
     face = house.client("owner").get(house.filled("/cards/signum/{card}/face/en/small.webp"))
     assert "public" in face.headers["Cache-Control"]
     face.close()
@@ -58,8 +58,8 @@ def test_pictures_and_cards_can_be_cached(house: House) -> None:
     "address",
     ["/d/{code}/qr.svg", "/d/{code}/", "/cards/signum/{card}/", "/api/", "/api/v1/cards/?page_size=1"],
 )
-def test_urls_on_a_page_come_from_the_settings(house: House, address: str) -> None:
-    """Otherwise a forged port or another allowed host would end up in caches."""
+def test_addresses_on_a_page_come_from_the_settings(house: House, address: str) -> None:
+    """Otherwise a visitor could have another host or port written into cached pages."""
     usual, other = (
         Client(headers={"Host": host}).get(house.filled(address)) for host in ("localhost", "localhost:1337")
     )
@@ -69,13 +69,13 @@ def test_urls_on_a_page_come_from_the_settings(house: House, address: str) -> No
     assert b"1337" not in other.content
 
 
-def test_the_url_of_a_simulation_comes_from_the_settings(house: House) -> None:
-    data = Client(headers={"Host": "localhost:1337"}).get(house.filled("/api/v1/simulations/{simulation}/")).json()
-    assert data["url"].startswith(settings.SITE_URL)
+def test_address_of_a_simulation_comes_from_the_settings(house: House) -> None:
+    batch = Client(headers={"Host": "localhost:1337"}).get(house.filled("/api/v1/simulations/{simulation}/")).json()
+    assert batch["url"].startswith(settings.SITE_URL)
 
 
 def test_logout_clears_the_browser_storage(house: House) -> None:
     with house.undone():
-        answer = house.client("owner").post("/account/logout/")
-    assert answer.headers["Clear-Site-Data"] == '"storage"'
+        response = house.client("owner").post("/account/logout/")
+    assert response.headers["Clear-Site-Data"] == '"storage"'
     assert "Clear-Site-Data" not in Client().post("/account/logout/").headers

@@ -1,4 +1,4 @@
-"""Limits hold for concurrent requests, on a real server."""
+"""Limits hold for concurrent requests, without server errors. On PostgreSQL."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +21,7 @@ from decks.social.visibility import TooManyLinks, link_create
 from signum_site.accounts.models import User
 from signum_site.accounts.services import TokenRefused, token_create
 from simulator.batches.request import BatchRequestError, parse_batch_request
-from simulator.batches.services import MOST_ACTIVE, batch_start
+from simulator.batches.services import MAX_ACTIVE, batch_start
 from simulator.engine.decks.code import encode
 from simulator.engine.decks.decklist import DeckList
 from simulator.games.signum import SYSTEM
@@ -32,7 +32,7 @@ from tests.decks.samples import battle_cards, person, reference, saved_deck, wit
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 WRITERS = 8
 TIMES = 24
-MOST = 3
+MAXIMUM = 3
 REFUSALS = (
     ReactionRefused,
     FormatRefused,
@@ -45,8 +45,8 @@ REFUSALS = (
 )
 
 
-def at_once(act: Callable[[int], object], *, times: int = TIMES, writers: int = WRITERS) -> list[object]:
-    def alone(number: int) -> object:
+def run_concurrently(act: Callable[[int], object], *, times: int = TIMES, writers: int = WRITERS) -> list[object]:
+    def run(number: int) -> object:
         try:
             return act(number)
         except REFUSALS as refusal:
@@ -55,7 +55,7 @@ def at_once(act: Callable[[int], object], *, times: int = TIMES, writers: int = 
             connection.close()
 
     with ThreadPoolExecutor(writers) as pool:
-        return list(pool.map(alone, range(times)))
+        return list(pool.map(run, range(times)))
 
 
 @pytest.fixture
@@ -94,97 +94,101 @@ LIMITS: dict[str, tuple[str, Callable[[User, int], object], Callable[[User], int
 }
 
 
-@pytest.mark.parametrize("what", LIMITS)
-def test_limits_per_account_hold(owner: User, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
-    limit, make, count = LIMITS[what]
-    monkeypatch.setattr(limit, MOST)
-    at_once(lambda number: make(owner, number))
-    assert count(owner) == MOST
+@pytest.mark.parametrize("name", LIMITS)
+def test_limit_per_user(owner: User, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    limit, make, count = LIMITS[name]
+    monkeypatch.setattr(limit, MAXIMUM)
+    run_concurrently(lambda number: make(owner, number))
+    assert count(owner) == MAXIMUM
 
 
-def test_the_limit_of_links_holds(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.social.visibility.MAX_LINKS", MOST)
-    at_once(lambda _: link_create(deck=Deck.objects.get(pk=deck.pk)))
-    assert deck.links.count() == MOST
+def test_limit_of_links(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.social.visibility.MAX_LINKS", MAXIMUM)
+    run_concurrently(lambda _: link_create(deck=Deck.objects.get(pk=deck.pk)))
+    assert deck.links.count() == MAXIMUM
 
 
-def test_the_limit_of_comments_holds(deck: Deck, owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.social.reactions.MAX_COMMENTS_PER_HOUR", MOST)
-    monkeypatch.setattr("decks.social.reactions.MAX_COMPLAINTS_PER_DAY", MOST)
-    at_once(lambda _: comment_add(deck=deck, author=owner, text="Fine"))
-    at_once(lambda _: complaint_add(deck=deck, reporter=owner, reason="Rude"))
-    assert (deck.comments.count(), deck.complaints.count()) == (MOST, MOST)
+def test_limit_of_comments_and_complaints(deck: Deck, owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.social.reactions.MAX_COMMENTS_PER_HOUR", MAXIMUM)
+    monkeypatch.setattr("decks.social.reactions.MAX_COMPLAINTS_PER_DAY", MAXIMUM)
+    run_concurrently(lambda _: comment_add(deck=deck, author=owner, text="Fine"))
+    run_concurrently(lambda _: complaint_add(deck=deck, reporter=owner, reason="Rude"))
+    assert (deck.comments.count(), deck.complaints.count()) == (MAXIMUM, MAXIMUM)
 
 
-def test_the_limit_of_built_decks_holds(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.availability.services.MAX_BUILT", MOST)
+def test_limit_of_built_decks(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("decks.availability.services.MAX_BUILT", MAXIMUM)
     versions: list[Any] = [saved_deck(owner).current for _ in range(TIMES)]
-    at_once(lambda number: deck_build(owner=owner, version=versions[number]))
-    assert Built.objects.filter(owner=owner).count() == MOST
+    run_concurrently(lambda number: deck_build(owner=owner, version=versions[number]))
+    assert Built.objects.filter(owner=owner).count() == MAXIMUM
 
 
-def test_the_limit_of_simulations_holds(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MOST_ACTIVE, "user", MOST)
-    asked = {"deck": {"reference": reference().name}, "games": 2, "policy": "random"}
-    at_once(lambda number: batch_start(asked=parse_batch_request(asked | {"seed": number}, user=owner), user=owner))
-    assert Batch.objects.active().filter(owner=owner).count() == MOST
+def test_limit_of_active_batches(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MAX_ACTIVE, "user", MAXIMUM)
+    raw = {"deck": {"reference": reference().name}, "games": 2, "policy": "random"}
+
+    def start(number: int) -> Batch:
+        return batch_start(request=parse_batch_request(raw | {"seed": number}, user=owner), user=owner)
+
+    run_concurrently(start)
+    assert Batch.objects.active().filter(owner=owner).count() == MAXIMUM
 
 
-def test_token_names_stay_unique(owner: User) -> None:
-    answers = at_once(lambda _: token_create(user=owner, name="same"))
-    assert sum(isinstance(answer, TokenRefused) for answer in answers) == TIMES - 1
+def test_tokens_with_the_same_name_are_refused(owner: User) -> None:
+    responses = run_concurrently(lambda _: token_create(user=owner, name="same"))
+    assert sum(isinstance(answer, TokenRefused) for answer in responses) == TIMES - 1
 
 
-def test_concurrent_versions_succeed_or_conflict(deck: Deck, owner: User) -> None:
+def test_concurrent_versions_get_numbers_or_a_conflict(deck: Deck, owner: User) -> None:
     lists = [without(reference(), card) for card in battle_cards(reference())[:4]]
-    answers = at_once(lambda n: version_save(deck=deck, author=owner, decklist=lists[n % 4], parent=1))
-    assert sum(isinstance(answer, VersionConflict) for answer in answers) > 0
+    responses = run_concurrently(lambda n: version_save(deck=deck, author=owner, decklist=lists[n % 4], parent=1))
+    assert sum(isinstance(answer, VersionConflict) for answer in responses) > 0
     assert list(deck.versions.order_by("number").values_list("number", flat=True)) == [1, 2]
 
 
-def different(times: int) -> list[DeckList]:
-    """This many decks, all with different cards."""
+def different_decks(times: int) -> list[DeckList]:
+    """Decks of which no two have the same cards."""
     deck, card = reference(), battle_cards(reference())[0]
     battle = dict(deck.section("battle"))
     rest = {code: dict(cards) for code, cards in deck.sections}
     made = [rest | {"battle": battle | {card: number}} for number in range(10, 10 + times)]
-    return [DeckList.of(each, system=deck.system, format=deck.format, name=deck.name) for each in made]
+    return [DeckList.of(sections, system=deck.system, format=deck.format, name=deck.name) for sections in made]
 
 
-def as_api(client: Client, deck: Deck, decklist: DeckList) -> int:
+def save_by_api(client: Client, deck: Deck, decklist: DeckList) -> int:
     sent = {"parent": 1, "name": decklist.name, "sections": sections_of(decklist)}
     return client.post(f"/api/v1/decks/{deck.pk}/versions/", sent, content_type="application/json").status_code
 
 
-def as_page(client: Client, deck: Deck, decklist: DeckList) -> int:
+def save_by_page(client: Client, deck: Deck, decklist: DeckList) -> int:
     sent = {"deck": deck.pk, "base": 1, "d": encode(decklist, system=SYSTEM), "name": decklist.name}
     answer = client.post(reverse("deck_build_save"), sent)
-    # A newer draft of another tab is shown next to this one: the third way to lose nothing.
+    # If another tab has changed the draft, both are shown to choose from. That counts as a conflict.
     return 409 if answer.headers.get("Location", "").startswith(reverse("deck_choose")) else answer.status_code
 
 
-@pytest.mark.parametrize(("save", "saved"), [(as_api, 201), (as_page, 302)])
-def test_forty_concurrent_saves_succeed_or_conflict(
+@pytest.mark.parametrize(("save", "saved"), [(save_by_api, 201), (save_by_page, 302)])
+def test_forty_concurrent_saves_are_kept_or_get_a_conflict(
     deck: Deck, owner: User, save: Callable[[Client, Deck, DeckList], int], saved: int
 ) -> None:
-    """Each save that succeeds is a version with its own cards; all others conflict."""
-    lists = different(40)
+    """Every successful response has its own version; all others get a conflict."""
+    lists = different_decks(40)
 
     def write(number: int) -> int:
         client = Client()
         client.force_login(owner)
         return save(client, deck, lists[number])
 
-    answers = at_once(write, times=len(lists), writers=len(lists))
-    told_saved = {lists[number].content_hash for number, answer in enumerate(answers) if answer == saved}
-    assert set(answers) == {saved, 409}
-    assert set(deck.versions.filter(number__gt=1).values_list("content_hash", flat=True)) == told_saved
-    assert deck.versions.count() == 1 + len(told_saved)
+    responses = run_concurrently(write, times=len(lists), writers=len(lists))
+    saved_hashes = {lists[number].content_hash for number, answer in enumerate(responses) if answer == saved}
+    assert set(responses) == {saved, 409}
+    assert set(deck.versions.filter(number__gt=1).values_list("content_hash", flat=True)) == saved_hashes
+    assert deck.versions.count() == 1 + len(saved_hashes)
 
 
-def test_concurrent_saves_with_retries_all_succeed(deck: Deck, owner: User) -> None:
-    """Like an API client: after 409 try again, on top of the version in the response."""
-    lists = different(10)
+def test_concurrent_saves_with_retries_are_all_kept(deck: Deck, owner: User) -> None:
+    """After 409, a client retries on top of the version named in the response."""
+    lists = different_decks(10)
 
     def write(number: int) -> int:
         client, parent = Client(), 1
@@ -197,12 +201,12 @@ def test_concurrent_saves_with_retries_all_succeed(deck: Deck, owner: User) -> N
             assert answer.json()["current"]["number"] > parent
             parent = answer.json()["current"]["number"]
 
-    assert at_once(write, times=len(lists)) == [201] * len(lists)
+    assert run_concurrently(write, times=len(lists)) == [201] * len(lists)
     hashes = deck.versions.order_by("number").values_list("content_hash", flat=True)
-    assert sorted(hashes[1:]) == sorted(each.content_hash for each in lists)
+    assert sorted(hashes[1:]) == sorted(decklist.content_hash for decklist in lists)
 
 
-def test_concurrent_restores_of_a_version_succeed(deck: Deck, owner: User) -> None:
+def test_concurrent_restores_restore_the_version(deck: Deck, owner: User) -> None:
     changed = without(reference(), battle_cards(reference())[0])
     first = deck.current
     assert first is not None
@@ -212,7 +216,7 @@ def test_concurrent_restores_of_a_version_succeed(deck: Deck, owner: User) -> No
         here = Deck.objects.select_related("current").get(pk=deck.pk)
         return version_restore(deck=here, author=owner, version=first, message="")
 
-    at_once(restore)
+    run_concurrently(restore)
     deck.refresh_from_db()
     assert deck.current is not None
     assert deck.current.content_hash == first.content_hash

@@ -1,4 +1,4 @@
-"""Cached fragments: no other user's, no other language's, never outdated."""
+"""Cached page fragments: never of another user, of another language, or outdated."""
 
 import re
 from collections.abc import Iterator
@@ -55,22 +55,22 @@ def test_equal_values_are_rendered_once() -> None:
     assert len(calls) == 1
 
 
-def test_fragments_with_equal_values_do_not_mix() -> None:
+def test_two_places_with_equal_values_do_not_mix() -> None:
     source = "{% fragment value=1 %}a{{ value }}{% endfragment %}{% fragment value=1 %}b{{ value }}{% endfragment %}"
     assert rendered(source) == "a1b1"
 
 
 def test_each_language_has_its_own_fragment() -> None:
     page = Template('{% fragment %}{% translate "Cards" %}{% endfragment %}')
-    pages = set()
+    texts = set()
     for language in ("en", "es", "it"):
         with translation.override(language):
-            pages.add(page.render(Context()))
-    assert len(pages) == 3
+            texts.add(page.render(Context()))
+    assert len(texts) == 3
 
 
-def test_a_fragment_sees_only_its_values() -> None:
-    """Request, user and token are not available, so they cannot be cached."""
+def test_fragment_sees_only_named_values() -> None:
+    """Request, user and CSRF token are missing, so they are never cached."""
     page = Template("{% fragment a=1 %}[{{ request.path }}{{ user }}{{ b }}{% csrf_token %}]{% endfragment %}")
     assert page.render(RequestContext(HttpRequest(), {"user": "anna", "b": 2, "csrf_token": "secret"})) == "[]"
     with pytest.raises(AttributeError, match="request"):
@@ -81,10 +81,10 @@ def test_a_fragment_sees_only_its_values() -> None:
     ("first", "second"),
     [(mark_safe("<b>"), "<b>"), ("<b>", mark_safe("<b>")), (True, 1), (1, True)],
 )
-def test_equal_values_of_different_types_do_not_mix(first: object, second: object) -> None:
+def test_equal_values_with_different_text_do_not_mix(first: object, second: object) -> None:
     page = Template("{% fragment value=value %}{{ value }}{% endfragment %}")
-    left, right = (page.render(Context({"value": value})) for value in (first, second))
-    assert left != right
+    first_text, second_text = (page.render(Context({"value": value})) for value in (first, second))
+    assert first_text != second_text
 
 
 def test_fragments_can_be_nested() -> None:
@@ -95,12 +95,12 @@ def test_fragments_can_be_nested() -> None:
 
 
 @pytest.mark.parametrize("source", ["{% fragment value %}{% endfragment %}", "{% fragment %}"])
-def test_invalid_syntax_is_an_error(source: str) -> None:
+def test_invalid_fragment_is_a_syntax_error(source: str) -> None:
     with pytest.raises(TemplateSyntaxError):
         Template(source)
 
 
-def test_the_store_evicts_the_least_recently_used() -> None:
+def test_store_evicts_the_least_recently_used() -> None:
     small = FragmentStore(max_characters=25)
     for key in "abc":
         small.set(key, SafeString(key * 10))
@@ -114,19 +114,19 @@ def test_the_store_evicts_the_least_recently_used() -> None:
     assert (len(small), small.characters) == (0, 0)
 
 
-def fetch(house: House, visitor: str, address: str, *, language: str = "en", theme: str = "auto") -> bytes:
+def view(house: House, visitor: str, address: str, *, language: str = "en", theme: str = "auto") -> bytes:
     client = house.client(visitor, headers={"Accept-Language": language})
     client.cookies[settings.THEME_COOKIE_NAME] = theme
-    answer = client.get(house.filled(address, "public"))
-    assert answer.status_code == 200
-    return OWN.sub(b"", answer.content)
+    response = client.get(house.filled(address, "public"))
+    assert response.status_code == 200
+    return OWN.sub(b"", response.content)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_does_not_depend_on_earlier_visitors(house: House, address: str) -> None:
-    """Every visitor in every order sees the same as without a cache."""
-    readers = [
+def test_page_does_not_depend_on_earlier_visitors(house: House, address: str) -> None:
+    """Every visitor sees the same page with and without cached fragments of others."""
+    visitors = [
         ("owner", "es", "auto"),
         ("second", "es", "auto"),
         ("anonymous", "es", "dark"),
@@ -134,39 +134,39 @@ def test_a_page_does_not_depend_on_earlier_visitors(house: House, address: str) 
     ]
     with house.undone():
         alone = []
-        for visitor, language, theme in readers:
+        for visitor, language, theme in visitors:
             store.clear()
-            alone.append(fetch(house, visitor, address, language=language, theme=theme))
-        assert len(set(alone)) == len(readers)
-        for (visitor, language, theme), first in reversed(list(zip(readers, alone, strict=True))):
-            again = fetch(house, visitor, address, language=language, theme=theme)
+            alone.append(view(house, visitor, address, language=language, theme=theme))
+        assert len(set(alone)) == len(visitors)
+        for (visitor, language, theme), first in reversed(list(zip(visitors, alone, strict=True))):
+            again = view(house, visitor, address, language=language, theme=theme)
             assert again.splitlines() == first.splitlines()
 
 
 @pytest.mark.django_db
-def test_changes_are_visible_at_once(house: House) -> None:
+def test_changes_are_shown_at_once(house: House) -> None:
     with house.undone():
         deck = Deck.objects.get(pk=house.decks["public"]["deck"])
-        before = fetch(house, "anonymous", "/decks/public/")
+        before = view(house, "anonymous", "/decks/public/")
         assert deck.name.encode() in before
         like_set(deck=deck, user=house.people["second"], likes=True)
-        liked = fetch(house, "anonymous", "/decks/public/")
+        liked = view(house, "anonymous", "/decks/public/")
         assert liked != before
         Deck.objects.filter(pk=deck.pk).update(name="<i>Renamed</i>")
         for address in ("/decks/public/", "/decks/{deck}/"):
-            assert b"&lt;i&gt;Renamed&lt;/i&gt;" in fetch(house, "anonymous", address)
+            assert b"&lt;i&gt;Renamed&lt;/i&gt;" in view(house, "anonymous", address)
         Deck.objects.filter(pk=deck.pk).update(visibility=Deck.Visibility.PRIVATE)
-        assert b"Renamed" not in fetch(house, "anonymous", "/decks/public/")
+        assert b"Renamed" not in view(house, "anonymous", "/decks/public/")
 
 
 @pytest.mark.django_db
-def test_a_changed_card_changes_its_page(house: House) -> None:
+def test_changed_card_changes_its_page(house: House) -> None:
     with house.undone():
         address = "/cards/signum/{card}/"
-        fetch(house, "anonymous", address)
+        view(house, "anonymous", address)
         Card.objects.filter(system="signum", code=house.fixed["card"]).update(
             text_en="Does something else.", support="partial"
         )
-        page = fetch(house, "anonymous", address)
+        page = view(house, "anonymous", address)
         assert b"Does something else." in page
         assert b"play part of what" in page

@@ -1,4 +1,4 @@
-"""manage.py: errors are one sentence."""
+"""manage.py: errors of settings, arguments and files in one sentence."""
 
 import os
 import subprocess
@@ -11,13 +11,13 @@ from signum_site.config.environment import BASE_DIR
 
 
 def run(*arguments: str, **variables: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command without servers."""
+    """Runs a command without servers."""
     env = {**os.environ, "DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": "", **variables}
     command = [sys.executable, "manage.py", *arguments]
     return subprocess.run(command, cwd=BASE_DIR, env=env, capture_output=True, text=True, check=False)
 
 
-def test_invalid_cards_get_a_sentence(tmp_path: Path) -> None:
+def test_invalid_cards_are_reported(tmp_path: Path) -> None:
     (tmp_path / "mine.json").write_text('{"set": "mine", "cards": [{"code": "mine-1"}]}')
     done = run("bench", "--json", CARD_FOLDERS=str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
@@ -25,12 +25,12 @@ def test_invalid_cards_get_a_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("kind", ["not there", "a folder", "no text"])
-def test_an_unreadable_scenario_gets_a_sentence(tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize("case", ["not there", "a folder", "no text"])
+def test_unreadable_scenario_is_reported(tmp_path: Path, case: str) -> None:
     path = tmp_path / "position.yaml"
-    if kind == "a folder":
+    if case == "a folder":
         path.mkdir()
-    elif kind == "no text":
+    elif case == "no text":
         path.write_bytes(b"\xdb\x00")
     done = run("run_scenario", str(path))
     expected = {
@@ -38,12 +38,12 @@ def test_an_unreadable_scenario_gets_a_sentence(tmp_path: Path, kind: str) -> No
         "a folder": "cannot be read: Is a directory.",
         "no text": "not text in UTF-8 (byte 0).",
     }
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{path}:1: {expected[kind]}\n")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{path}:1: {expected[case]}\n")
 
 
-def test_a_closed_pipe_causes_no_traceback() -> None:
+def test_closed_pipe_causes_no_traceback() -> None:
     reading, writing = os.pipe()
-    os.close(reading)  # like `… | head`, but earlier
+    os.close(reading)  # like `… | head`
     command = [sys.executable, "manage.py", "catalogue_counts"]
     done = subprocess.run(command, cwd=BASE_DIR, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
     os.close(writing)
@@ -64,7 +64,7 @@ def test_a_closed_pipe_causes_no_traceback() -> None:
     ],
     ids=["empty", "nobody there", "no such folder", "a wrong setting"],
 )
-def test_an_unusable_database_gets_a_sentence(tmp_path: Path, variables: dict[str, str], sentence: str) -> None:
+def test_unusable_database_is_reported(tmp_path: Path, variables: dict[str, str], sentence: str) -> None:
     done = run("ping_worker", **{"VAR_DIR": str(tmp_path), **variables})
     assert done.returncode == 2
     assert sentence in done.stderr
@@ -80,7 +80,7 @@ def test_an_unusable_database_gets_a_sentence(tmp_path: Path, variables: dict[st
         (["help", "xyzzy"], "There is no command 'xyzzy'. manage.py help lists those there are.\n"),
     ],
 )
-def test_an_unknown_command_is_bad_input(arguments: list[str], sentence: str) -> None:
+def test_unknown_command_is_refused(arguments: list[str], sentence: str) -> None:
     done = run(*arguments)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
 
@@ -102,13 +102,13 @@ def test_an_unknown_command_is_bad_input(arguments: list[str], sentence: str) ->
          "ping_worker: argument --wait: '-1' is not a number of seconds from 0 to 600."),
     ],
 )  # fmt: skip
-def test_an_invalid_option_gets_one_sentence(arguments: list[str], sentence: str) -> None:
+def test_invalid_option_is_refused(arguments: list[str], sentence: str) -> None:
     done = run(*arguments)
     rest = f" manage.py help {arguments[0]} lists what it takes.\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence + rest)
 
 
-def test_an_invalid_setting_is_reported_for_unknown_commands() -> None:
+def test_invalid_setting_is_reported_even_for_an_unknown_command() -> None:
     done = run("simulat", LOG_LEVEL="loud")
     assert done.returncode == 2
     assert "LOG_LEVEL" in done.stderr

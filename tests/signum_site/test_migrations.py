@@ -17,11 +17,11 @@ __all__ = ["another_database"]
 
 pytestmark = pytest.mark.django_db
 IRREVERSIBLE: dict[tuple[str, str], str] = {}
-"""(app, migration): why it cannot be taken back, and what to do instead."""
+"""(app, migration): why it is irreversible, and what to do instead."""
 
 
 def tables() -> dict[str, list[tuple[Any, ...]]]:
-    """Columns and constraints of every table, as the database describes them."""
+    """Columns and constraints of every table, as the database reports them."""
     with connection.cursor() as cursor:
         names = connection.introspection.table_names(cursor)
         return {
@@ -47,7 +47,7 @@ def test_every_migration_is_reversible() -> None:
 
 
 @pytest.mark.services
-def test_migrating_down_and_up_gives_the_same_schema(
+def test_migrating_to_zero_and_back_gives_the_same_tables(
     django_db_blocker: Any, another_database: Callable[[], dict[str, Any]]
 ) -> None:
     with django_db_blocker.unblock(), default_database(**another_database()):

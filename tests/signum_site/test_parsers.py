@@ -1,6 +1,6 @@
-"""Fuzz tests: every parser accepts or rejects generated input without crashing.
+"""Parsers with generated input: each returns a result or raises its own error.
 
-| parser | tests |
+| parser | here, or the tests of its properties |
 |---|---|
 | deck text, deck code | tests/engine/decks/test_parser.py, tests/engine/decks/test_code.py |
 | deck from text, code, link, JSON, CSV | here |
@@ -11,7 +11,7 @@
 | Markdown | here; tests/signum_site/test_security.py |
 | uploaded pictures | tests/collection/images/test_sanitizer.py |
 
-Long fields for all of them are at the end.
+Tests with long fields for all of them are at the end.
 """
 
 import json
@@ -88,10 +88,10 @@ def test_scenario_files(text: str, tmp_path: Path) -> None:
 @pytest.mark.django_db
 @FEW
 @given(text=text, data=st.binary(max_size=200))
-def test_imported_decks(text: str, data: bytes) -> None:
-    for given_text in (text, f"section,count,code,name\n{text}", f"// {text}\n1 {text}"):
+def test_decks_that_are_imported(text: str, data: bytes) -> None:
+    for source in (text, f"section,count,code,name\n{text}", f"// {text}\n1 {text}"):
         with suppress(ImportRefused):
-            deck_import(given_text, user=AnonymousUser())
+            deck_import(source, user=AnonymousUser())
     with suppress(ImportRefused):
         deck_import(decode_text(data), user=AnonymousUser())
     with suppress(ImportRefused):
@@ -103,11 +103,11 @@ def test_imported_decks(text: str, data: bytes) -> None:
 @given(
     part=st.sampled_from(["profile", "decks", "collections", "simulations"]), data=nested, junk=st.binary(max_size=99)
 )
-def test_account_archives(part: str, data: Any, junk: bytes) -> None:
+def test_archives_of_accounts(part: str, data: Any, junk: bytes) -> None:
     user = person(f"p{abs(hash(junk)) % 10**12}{part}")
-    for sent in (zipped(**{part: {part: data}}), zipped(**{part: data}), junk):
+    for upload in (zipped(**{part: {part: data}}), zipped(**{part: data}), junk):
         with suppress(Unreadable):
-            parcel = importer.parcel_keep(user=user, file=ContentFile(sent))
+            parcel = importer.parcel_keep(user=user, file=ContentFile(upload))
             importer.parcel_parts(parcel=parcel)
             importer.parcel_take_in(parcel=parcel)
     user.delete()
@@ -121,7 +121,7 @@ def test_markdown(text: str) -> None:
 
 # --- long fields
 
-# Each has broken a parser, here or elsewhere: CSV cells, numbers, recursion and time have limits.
+# Each has broken a parser, here or elsewhere. CSV cells, numbers, recursion and time have limits.
 LONG = {
     "quoted": f'"{"x" * 200_000}"',
     "letters": "x" * 200_000,
@@ -145,11 +145,11 @@ HEADER = "section,count,code\n"
 
 def read_deck(text: str) -> None:
     everywhere = {"name": text, "system": text, "format": text, "sections": {text: {text: 1}}}
-    for given_text in (text, f"1 {text}", f"// format: {text}", f"{HEADER}{text}", f"{HEADER}battle,{text},core-001",
+    for source in (text, f"1 {text}", f"// format: {text}", f"{HEADER}{text}", f"{HEADER}battle,{text},core-001",
                        f'{{"sections": {{"battle": {{"core-001": {text}}}}}}}', f"https://signum.example/d/{text}",
                        json.dumps(everywhere)):  # fmt: skip
         with suppress(ImportRefused):
-            deck_import(given_text, user=AnonymousUser())
+            deck_import(source, user=AnonymousUser())
     with suppress(ImportRefused):
         deck_of_code(text)
 
@@ -157,9 +157,9 @@ def read_deck(text: str) -> None:
 def read_collection(text: str) -> None:
     finder = Finder(games.system("signum"))
     records = json.dumps([{"name": text, "cards": text, "place": text, "note": text, text: 1}])
-    for given_text in (text, f"name,cards\n{text},{text}", f'[{{"cards": {text}}}]', records, f"{text} {text}"):
-        for row in parser.parse_rows(parser.open_sheet(given_text), finder):
-            assert bool(row.code) != bool(row.misread)
+    for source in (text, f"name,cards\n{text},{text}", f'[{{"cards": {text}}}]', records, f"{text} {text}"):
+        for row in parser.parse_rows(parser.open_sheet(source), finder):
+            assert bool(row.code) != bool(row.error)
 
 
 def read_cards(text: str) -> None:
@@ -198,7 +198,7 @@ READERS: dict[str, Callable[[str], object]] = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", LONG)
-def test_a_long_field_is_accepted_or_rejected(name: str, tmp_path: Path) -> None:
+def test_long_field_is_parsed_or_refused(name: str, tmp_path: Path) -> None:
     for reader in READERS.values():
         reader(LONG[name])
     read_scenario(LONG[name], tmp_path)
@@ -206,13 +206,13 @@ def test_a_long_field_is_accepted_or_rejected(name: str, tmp_path: Path) -> None
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["quoted", "digits", "lists"])
-def test_a_deck_with_a_long_field_gets_a_sentence(house: House, name: str) -> None:
+def test_deck_with_a_long_field_gets_an_error_message(house: House, name: str) -> None:
     text = HEADER + LONG[name]
     client = house.client("owner")
     with house.undone():
         for address, status in {"decks/parse/": 200, "decks/validate/": 200, "decks/": 400}.items():
-            answer = client.post(f"/api/v1/{address}", {"text": text}, content_type="application/json")
-            assert answer.status_code == status
-            assert "too long to be the name of a card" in answer.content.decode()
+            response = client.post(f"/api/v1/{address}", {"text": text}, content_type="application/json")
+            assert response.status_code == status
+            assert "too long to be the name of a card" in response.content.decode()
         page = client.post("/decks/import/", {"given": text})
     assert "too long to be the name of a card" in page.content.decode()

@@ -1,6 +1,6 @@
-"""Permissions: each line of permissions.txt is tested with four visitors.
+"""Permissions: every line of permissions.txt, tried by four kinds of visitor.
 
-The table has a line for every URL and method; a view or a method without a line fails.
+A view or a method without a line fails.
 """
 
 import re
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 REFUSED = ("401", "403", "404", "login")
 LIBRARY = ("account_", "mfa_", "schema")
-"""Views of libraries, by the beginning of their names: which methods they have is theirs to say."""
+"""Prefixes of the names of library views, whose methods are not checked."""
 
 
 LINES = list(lines())
@@ -32,24 +32,24 @@ def send(client: Client, method: str, address: str, body: str = "") -> HttpRespo
     return client.generic(method, address, body, content_type=kind)
 
 
-def outcome(answer: HttpResponseBase) -> str:
-    """The status; a redirect to the login page is distinct from others."""
-    if answer.streaming:
-        list(answer)  # the test client closes a response that was read completely
-    to_login = answer.headers.get("Location", "").startswith(("/account/login/?", "/admin/login/?"))
-    return "login" if to_login else str(answer.status_code)
+def outcome(response: HttpResponseBase) -> str:
+    """The status code, or "login" for a redirect to the login page."""
+    if response.streaming:
+        list(response)  # the test client closes a stream that was read to its end
+    to_login = response.headers.get("Location", "").startswith(("/account/login/?", "/admin/login/?"))
+    return "login" if to_login else str(response.status_code)
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line.method} {line.address}")
-def test_each_visitor_gets_the_status_of_the_table(house: House, line: Line) -> None:
+def test_each_visitor_gets_the_listed_status(house: House, line: Line) -> None:
     failures = {}
     for visitor, shared, expected in line.cases:
         with house.undone():
             address, body = house.filled(line.address, shared), house.filled(line.body, shared)
-            answer = send(house.client(visitor), line.method, address, body)
-        if outcome(answer) != expected:
-            failures[visitor, shared] = f"{outcome(answer)}, not {expected}"
-        if visitor != "owner" and shared == "private" and SECRET in getattr(answer, "content", b"").decode("latin-1"):
+            response = send(house.client(visitor), line.method, address, body)
+        if outcome(response) != expected:
+            failures[visitor, shared] = f"{outcome(response)}, not {expected}"
+        if visitor != "owner" and shared == "private" and SECRET in getattr(response, "content", b"").decode("latin-1"):
             failures[visitor, shared] = "is shown a private deck"
     assert not failures
 
@@ -84,7 +84,7 @@ def test_every_change_needs_a_csrf_token(house: House) -> None:
     assert not failures
 
 
-def test_private_decks_are_closed_to_other_users() -> None:
+def test_private_decks_are_listed_as_refused_to_others() -> None:
     for line in LINES:
         if "{deck}" in line.address.split("?")[0]:
             others = [status for visitor, shared, status in line.cases if visitor != "owner" and shared == "private"]
@@ -92,18 +92,18 @@ def test_private_decks_are_closed_to_other_users() -> None:
 
 
 @pytest.mark.parametrize("visitor", ["owner", "second", "anonymous"])
-def test_the_admin_is_for_staff_only(house: House, visitor: str) -> None:
+def test_admin_pages_are_for_staff(house: House, visitor: str) -> None:
     failures = {}
     for route in routes():
         if route.startswith("admin/") and route not in ("admin/logout/", "admin/login/") and "?P" not in route:
             with house.undone():
-                answer = outcome(house.client(visitor).get("/" + re.sub("<[^>]*>", "1", route)))
-            if answer not in REFUSED:
-                failures[route] = answer
+                status = outcome(house.client(visitor).get("/" + re.sub("<[^>]*>", "1", route)))
+            if status not in REFUSED:
+                failures[route] = status
     assert not failures
 
 
-def test_the_table_has_no_obsolete_urls(house: House) -> None:
+def test_every_listed_address_exists(house: House) -> None:
     for line in LINES:
         try:
             resolve(house.filled(line.address).split("?")[0])

@@ -1,6 +1,6 @@
-"""Common attacks: scripts in content, open redirects, leaked secrets, sessions.
+"""Common attacks: scripts, open redirects, secrets in logs, old sessions.
 
-Also what remains of deleted accounts. test_permissions.py covers access control.
+Also data left after the deletion of an account. test_permissions.py tests who may see what.
 """
 
 import html.parser
@@ -36,7 +36,7 @@ __all__ = ["house"]
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long pass phrase"
 
-# --- user content
+# --- user text
 
 SCRIPTS = [
     "<script>alert(1)</script>",
@@ -85,7 +85,7 @@ class Reader(html.parser.HTMLParser):
 
 
 @pytest.mark.parametrize("text", SCRIPTS)
-def test_markdown_gives_only_safe_tags(text: str) -> None:
+def test_markdown_gives_only_harmless_tags(text: str) -> None:
     reader = Reader()
     reader.feed(markdown_html(text))
     for tag, attributes in reader.tags:
@@ -118,7 +118,7 @@ SWITCHES = [("/theme/", {"theme": "dark"}), ("/language/", {"language": "es"}), 
 
 @pytest.mark.parametrize("address", AWAY)
 @pytest.mark.parametrize(("page", "form"), SWITCHES, ids=[page for page, _ in SWITCHES])
-def test_next_never_redirects_to_another_site(client: Client, page: str, form: dict[str, str], address: str) -> None:
+def test_next_never_leads_to_another_site(client: Client, page: str, form: dict[str, str], address: str) -> None:
     client.force_login(person())
     answer = client.post(page, form | {"next": address})
     assert answer.status_code == 302
@@ -127,7 +127,7 @@ def test_next_never_redirects_to_another_site(client: Client, page: str, form: d
 
 
 @pytest.mark.parametrize("address", AWAY)
-def test_login_stays_on_the_site(client: Client, address: str) -> None:
+def test_logging_in_stays_on_the_site(client: Client, address: str) -> None:
     person()
     form = {"login": "brissa", "password": PASSWORD, "next": address}
     answer = client.post("/account/login/", form, query_params={"next": address})
@@ -135,7 +135,7 @@ def test_login_stays_on_the_site(client: Client, address: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["a\r\nSet-Cookie: x=1", 'a"; filename=evil.exe', "../../etc/passwd", "\u202egpj.exe"])
-def test_download_names_are_plain(house: House, name: str) -> None:
+def test_download_name_is_plain(house: House, name: str) -> None:
     answer = Client().get(house.filled("/d/{code}/text/"), {"name": name})
     assert answer.headers["Content-Disposition"].isascii()
     assert not set(answer.headers["Content-Disposition"].split("filename=")[1].strip('"')) & set('\r\n"/\\;')
@@ -145,24 +145,24 @@ def test_download_names_are_plain(house: House, name: str) -> None:
 # --- request bodies
 
 
-NO_JSON = [b"[" * 100_000, b'{"a":' * 50_000, b'{"text": ' + b"9" * 9_000 + b"}", b"\xff\xfe", b"\0",
+INVALID_JSON = [b"[" * 100_000, b'{"a":' * 50_000, b'{"text": ' + b"9" * 9_000 + b"}", b"\xff\xfe", b"\0",
            b'{"text": "\\ud800"}', b'{"text": "a\\u0000b"}', b'{"text": NaN}']  # fmt: skip
 
 
-@pytest.mark.parametrize("body", NO_JSON)
-def test_invalid_json_gets_a_sentence(body: bytes) -> None:
+@pytest.mark.parametrize("body", INVALID_JSON)
+def test_invalid_json_gets_an_error_message(body: bytes) -> None:
     answer = Client(raise_request_exception=False).post("/api/v1/decks/parse/", body, "application/json")
     assert answer.status_code == 400
     assert isinstance(answer.json()["detail"], str)
 
 
-def test_more_than_two_megabytes_are_not_read() -> None:
+def test_body_over_two_megabytes_is_refused() -> None:
     body = b'{"text": "' + b"x" * 3_000_000 + b'"}'
     answer = Client(raise_request_exception=False).post("/api/v1/decks/parse/", body, "application/json")
     assert answer.status_code == 400
 
 
-def test_the_api_ignores_read_only_fields() -> None:
+def test_api_ignores_protected_fields() -> None:
     user, other = person(), person("other")
     client = Client(headers={"Authorization": f"Bearer {token_create(user=user, name='tool')}"})
     extra = {"is_staff": True, "is_superuser": True, "username": "root", "owner": other.pk, "id": 1, "like_count": 9,
@@ -177,7 +177,7 @@ def test_the_api_ignores_read_only_fields() -> None:
     assert not other.collections.exists()  # type: ignore[attr-defined]
 
 
-def test_the_api_enforces_the_limit_of_decks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_api_limits_the_number_of_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     user = person()
     deck = saved_deck(user)
     client = Client(headers={"Authorization": f"Bearer {token_create(user=user, name='tool')}"})
@@ -190,8 +190,8 @@ def test_the_api_enforces_the_limit_of_decks(monkeypatch: pytest.MonkeyPatch) ->
 # --- secrets
 
 
-def test_nothing_secret_is_logged(client: Client) -> None:
-    """Log everything, then search the log for each secret."""
+def test_secrets_are_not_logged(client: Client) -> None:
+    """Logs everything and searches the log for each secret."""
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     config = logging_config.config(level="DEBUG", shape="json")
@@ -212,7 +212,7 @@ def test_nothing_secret_is_logged(client: Client) -> None:
         client.get("/api/v1/me/", headers={"Authorization": f"Bearer {key}"})
         client.get("/api/v1/me/", headers={"Authorization": "Bearer signum_wrong"})
         client.get(f"/s/{link.token}/?secret=in-a-query")
-        client.get(f"/s/{link.token}")  # without the last slash, so that it redirects
+        client.get(f"/s/{link.token}")  # without the final slash, redirected
         with override_settings(SECURE_SSL_REDIRECT=True):
             assert Client().get(f"/s/{link.token}/").status_code == 301
         client.get("/account/password/reset/key/1-secretkey/")
@@ -235,7 +235,7 @@ def test_nothing_secret_is_logged(client: Client) -> None:
         assert secret not in lines, secret
 
 
-def test_every_key_has_128_random_bits(house: House) -> None:
+def test_keys_have_128_random_bits(house: House) -> None:
     keys = [house.fixed["simulation"], house.fixed["trade"], house.decks["link"]["link_token"]]
     keys.append(token_create(user=house.people["second"], name="long").removeprefix("signum_"))
     assert [len(key) * 6 >= 128 for key in keys] == [True] * 4
@@ -244,7 +244,7 @@ def test_every_key_has_128_random_bits(house: House) -> None:
 # --- sessions
 
 
-def test_the_session_changes_at_login_and_ends_at_logout(client: Client) -> None:
+def test_session_changes_at_login_and_ends_at_logout(client: Client) -> None:
     person()
     client.get("/account/login/")
     client.session["seen"] = 1
@@ -257,7 +257,7 @@ def test_the_session_changes_at_login_and_ends_at_logout(client: Client) -> None
     assert not Session.objects.filter(session_key=inside).exists()
 
 
-def test_the_session_changes_at_reauthentication(client: Client) -> None:
+def test_session_changes_at_reauthentication(client: Client) -> None:
     user = person()
     client.post("/account/login/", {"login": "brissa", "password": PASSWORD})
     client.get("/account/")
@@ -270,7 +270,7 @@ def test_the_session_changes_at_reauthentication(client: Client) -> None:
     assert client.get("/account/email/").status_code == 200
 
 
-def test_a_new_password_ends_other_sessions() -> None:
+def test_new_password_ends_other_sessions() -> None:
     user, here, elsewhere = person(), Client(), Client()
     for client in (here, elsewhere):
         client.post("/account/login/", {"login": "brissa", "password": PASSWORD})
@@ -281,7 +281,7 @@ def test_a_new_password_ends_other_sessions() -> None:
     assert user.check_password("another long phrase")
 
 
-def test_changing_the_mail_address_requires_the_password(client: Client) -> None:
+def test_new_email_address_needs_reauthentication(client: Client) -> None:
     client.force_login(person())
     answer = client.post("/account/email/", {"action_add": "", "email": "thief@example.org"})
     assert answer.headers["Location"].startswith("/account/reauthenticate/")
@@ -289,13 +289,13 @@ def test_changing_the_mail_address_requires_the_password(client: Client) -> None
 
 
 @pytest.mark.parametrize("password", ["short", "1234567890123", "password123", "brissabrissa"])
-def test_weak_passwords_are_rejected(client: Client, password: str) -> None:
+def test_weak_passwords_are_refused(client: Client, password: str) -> None:
     form = {"username": "brissabrissa", "email": "b@example.org", "password1": password, "password2": password}
     assert client.post("/account/signup/", form).status_code == 200
     assert not User.objects.filter(username="brissabrissa").exists()
 
 
-# --- in production
+# --- production
 
 PRODUCTION = """
 import django; django.setup()
@@ -311,7 +311,7 @@ print(json.dumps({"headers": dict(answer.headers), "status": answer.status_code,
 """
 
 
-def test_a_public_site_has_security_headers_and_secure_cookies(tmp_path: Any) -> None:
+def test_public_site_has_secure_headers_and_cookies(tmp_path: Any) -> None:
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "page.css").write_text("p {}")
     environment = os.environ | {
@@ -325,10 +325,10 @@ def test_a_public_site_has_security_headers_and_secure_cookies(tmp_path: Any) ->
     run = subprocess.run(
         [sys.executable, "-c", PRODUCTION], cwd=BASE_DIR, env=environment, capture_output=True, text=True, timeout=60
     )
-    data = json.loads(run.stdout.splitlines()[-1])
-    headers = data["headers"]
-    assert data["status"] == 404
-    assert data["flags"] == [False, True, True, True, True, "__Host-session", "__Host-csrf", "Lax", True]
+    output = json.loads(run.stdout.splitlines()[-1])
+    headers = output["headers"]
+    assert output["status"] == 404
+    assert output["flags"] == [False, True, True, True, True, "__Host-session", "__Host-csrf", "Lax", True]
     assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -339,14 +339,14 @@ def test_a_public_site_has_security_headers_and_secure_cookies(tmp_path: Any) ->
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
     for name in ("Strict-Transport-Security", "X-Content-Type-Options", "Referrer-Policy", "Content-Security-Policy"):
-        assert data["style"][name] == headers[name]
+        assert output["style"][name] == headers[name]
 
 
 TOKEN_AND_WORDS = {"Authorization": "Bearer signum_in_the_clear", "Accept-Language": "es"}
 
 
 @pytest.mark.parametrize("address", ["/api/v1/me/", "/api/v1/cards/signum/", "/api/v1/nothing/", "/api/schema/"])
-def test_the_api_rejects_plain_http(settings: Any, address: str) -> None:
+def test_api_without_tls_is_refused(settings: Any, address: str) -> None:
     settings.SECURE_SSL_REDIRECT, settings.SITE_URL = True, "https://signum.example"
     answers = [Client(headers=TOKEN_AND_WORDS).generic(method, address) for method in ("GET", "POST", "DELETE")]
     assert [(answer.status_code, "Location" in answer.headers) for answer in answers] == [(403, False)] * 3
@@ -357,7 +357,7 @@ def test_the_api_rejects_plain_http(settings: Any, address: str) -> None:
     assert "Revócalo" in detail
 
 
-def test_pages_redirect_to_https(settings: Any) -> None:
+def test_pages_are_redirected_to_https(settings: Any) -> None:
     settings.SECURE_SSL_REDIRECT = True
     for address in ("/about/", "/api/"):
         answer = Client().get(address)
@@ -377,7 +377,7 @@ ask = {"secure": True, "SERVER_NAME": "signum.example"}
 seen = {}
 def keep(answer):
     for name, cookie in answer.cookies.items():
-        if cookie.value:  # a deleted cookie has no value
+        if cookie.value:  # empty if the cookie is deleted
             flags = [bool(cookie["secure"]), bool(cookie["httponly"])]
             seen[name] = [cookie["path"], cookie["domain"], *flags, cookie["samesite"]]
     return answer
@@ -392,7 +392,7 @@ print(json.dumps({"seen": seen, "notice": "note-success" in page, "dark": 'lang=
 """
 
 
-def test_every_cookie_of_a_public_site_is_bound_to_its_host(tmp_path: Any) -> None:
+def test_cookies_of_a_public_site_have_the_host_prefix(tmp_path: Any) -> None:
     environment = os.environ | {
         "SITE_URL": "https://signum.example",
         "SECRET_KEY": "x" * 60,
@@ -409,18 +409,18 @@ def test_every_cookie_of_a_public_site_is_bound_to_its_host(tmp_path: Any) -> No
         [sys.executable, "-c", COOKIES], cwd=BASE_DIR, env=environment, capture_output=True, text=True, timeout=120
     )
     assert run.returncode == 0, run.stderr
-    data = json.loads(run.stdout.splitlines()[-1])
+    output = json.loads(run.stdout.splitlines()[-1])
     names = {"session", "csrf", "theme", "django_language", "messages"}
-    assert data["seen"] == {f"__Host-{name}": ["/", "", True, True, "Lax"] for name in names}
-    assert data["notice"]
-    assert data["dark"]
+    assert output["seen"] == {f"__Host-{name}": ["/", "", True, True, "Lax"] for name in names}
+    assert output["notice"]
+    assert output["dark"]
 
 
-# --- account deletion
+# --- deleted accounts
 
 
-def test_deleted_accounts_leave_nothing_behind(house: House) -> None:
-    """Check every model with a reference to a user: what remains must not name them."""
+def test_deleted_account_leaves_nothing(house: House) -> None:
+    """Checks every model with a relation to a user."""
     owner = house.people["owner"]
     pointing = [
         (model, field)
@@ -448,14 +448,14 @@ def test_deleted_accounts_leave_nothing_behind(house: House) -> None:
 
 @pytest.mark.parametrize("address", ["/collection/{collection}/import/", "/decks/import/", "/account/archive/in/"])
 @pytest.mark.parametrize("name", ["list.exe", "list.csv.html", "list"])
-def test_a_wrong_file_extension_is_rejected(house: House, address: str, name: str) -> None:
+def test_upload_with_another_extension_is_refused(house: House, address: str, name: str) -> None:
     with house.undone():
         answer = house.client("owner").post(house.filled(address), {"file": SimpleUploadedFile(name, b"2 Fireball")})
     assert answer.status_code == 400
     assert "is not allowed" in answer.content.decode()
 
 
-def test_uploads_are_recognised_by_content(house: House) -> None:
+def test_upload_is_checked_by_its_content(house: House) -> None:
     picture = SimpleUploadedFile("list.csv", b"\x89PNG\r\n\x1a\n" + b"\0" * 100, "text/csv")
     with house.undone():
         answer = house.client("owner").post(house.filled("/collection/{collection}/import/"), {"file": picture})

@@ -1,4 +1,7 @@
-"""Fonts use lining figures; their default old-style 0 looks like an o."""
+"""Style sheets ask for lining figures.
+
+In the fonts' default old-style figures, 0 looks like o.
+"""
 
 import re
 from pathlib import Path
@@ -12,11 +15,14 @@ OWN_FONT = re.compile(r"(?<![-\w])font: (?!inherit)[^;]*var\(--font-(?:text|head
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
-def test_every_font_rule_sets_lining_figures(path: Path) -> None:
-    """The shorthand `font` resets the setting of <body>, and so does `tabular-nums`."""
-    selectors = []
+def test_every_font_rule_asks_for_lining_figures(path: Path) -> None:
+    """The shorthand `font` resets the setting of <body>.
+
+    So does `tabular-nums` alone.
+    """
+    found = []
     for selector, body in RULE.findall(path.read_text(encoding="utf-8")):
         numeric = re.findall(r"font-variant-numeric: ([^;]+);", body)
         if (OWN_FONT.search(body) or numeric) and not any("lining-nums" in value for value in numeric):
-            selectors.append(selector.strip())
-    assert selectors == []
+            found.append(selector.strip())
+    assert found == []

@@ -1,4 +1,4 @@
-"""One of everything that a user can own, and the four kinds of visitor."""
+"""A site with one of everything a user can own, and four kinds of visitor."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,35 +31,35 @@ from tests.decks.samples import person, reference, saved_deck
 from tests.signum_site.permissions import SHARED
 
 SECRET = "Xyzzyx"
-"""Begins the name and the notes of the private deck."""
+"""The start of the name and the notes of the private deck."""
 
 
 @dataclass(frozen=True)
 class House:
     people: dict[str, User]
     cookies: dict[str, str]
-    """The sessions of those who are logged in."""
+    """Session cookies of the logged-in visitors."""
     fixed: dict[str, Any]
-    """What an address may name, whoever's deck it is about."""
+    """Values of placeholders in addresses that do not depend on a deck."""
     decks: dict[str, dict[str, Any]]
-    """What an address may name of a deck, by how the deck is shared."""
+    """Values of placeholders that belong to a deck, by its visibility."""
 
     def filled(self, text: str, shared: str = "private") -> str:
-        """A URL or body with its {names} filled in."""
+        """An address or a body with its {placeholders} replaced."""
         for name, value in {**self.fixed, **self.decks[shared]}.items():
             text = text.replace("{" + name + "}", str(value))
         return text
 
-    def client(self, visitor: str, **how: Any) -> Client:
-        """A new client, since a visitor may have logged out of the last one."""
-        client = Client(**how)
+    def client(self, visitor: str, **options: Any) -> Client:
+        """A new browser, because an earlier one may have been logged out."""
+        client = Client(**options)
         if visitor in self.cookies:
             client.cookies[settings.SESSION_COOKIE_NAME] = self.cookies[visitor]
         return client
 
     @contextmanager
     def undone(self) -> Iterator[None]:
-        """Roll back the changes of a request."""
+        """Rolls back all changes of the requests in the block."""
         cache.clear()
         with transaction.atomic():
             yield
@@ -68,13 +68,13 @@ class House:
 
 @pytest.fixture(scope="module")
 def house(django_db_setup: None, django_db_blocker: Any) -> Iterator[House]:
-    """Created once: each request is rolled back."""
+    """Built once per module; each request is rolled back."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield furnished()
+        yield build_house()
         transaction.set_rollback(True)
 
 
-def furnished() -> House:
+def build_house() -> House:
     catalogue_load(system=games.system("signum"))
     people = {"owner": person("owner"), "second": person("second"), "staff": person("staff", is_staff=True)}
     owner = people["owner"]
@@ -107,7 +107,7 @@ def _deck(owner: User, shared: str) -> dict[str, Any]:
             "version": deck.current_id}  # fmt: skip
 
 
-def _begun(owner: User) -> Draft:
+def _draft(owner: User) -> Draft:
     draft = draft_save(owner=owner, decklist=reference())
     assert draft is not None
     return draft
@@ -123,7 +123,7 @@ def _belongings(owner: User) -> dict[str, Any]:
     assert batch is not None
     trade_list_share(collection=collection, shared=True)
     raw = {"deck": {"reference": reference().name}, "games": 2, "policy": "random", "seed": 7}
-    simulation = batch_start(asked=parse_batch_request(raw, user=owner), user=owner)
+    simulation = batch_start(request=parse_batch_request(raw, user=owner), user=owner)
     format = house_format_create(
         owner=owner, system=signum, base=signum.formats[0].code, name="Ours", params={}, limits={}
     )
@@ -139,5 +139,5 @@ def _belongings(owner: User) -> dict[str, Any]:
         "base": signum.formats[0].code,
         "code": encode(replace(reference(), sections=reference().sections[:1]), system=signum),
         "card": reference().section("battle")[0][0],
-        "draft": _begun(owner).pk,
+        "draft": _draft(owner).pk,
     }

@@ -1,4 +1,4 @@
-"""Somebody's simulations as data and back: complete, once, marked as brought in, and believed by nobody."""
+"""Export and import of simulations: complete, once, never trusted."""
 
 import copy
 import json
@@ -14,8 +14,8 @@ from simulator.archive import simulations
 from simulator.archive.simulations import preview_simulations, serialize_simulations
 from simulator.models.batches import Batch
 from simulator.models.ratings import CardRecord, Rating, RatingRun
-from simulator.ratings.services import ratings_fit, ratings_want
-from tests.simulator.batches.playing import BRIGHT, TABLE, play_all, started, wish
+from simulator.ratings.services import ratings_fit, ratings_request
+from tests.simulator.batches.playing import BRIGHT, TABLE, batch_params, play_all, start_batch
 from tests.toy import SYSTEM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -31,56 +31,55 @@ def bruno() -> Any:
     return get_user_model().objects.create_user("bruno")
 
 
-def told_of(owner: Any) -> dict[str, Any]:
-    """As a file holds it."""
+def export(owner: Any) -> dict[str, Any]:
+    """The data as it is in a file."""
     data = {"simulations": list(serialize_simulations(owner=owner))}
     return json.loads(json.dumps(data, cls=DjangoJSONEncoder))
 
 
-def timeless(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """What must be equal: all but the address, which is new, and the mark."""
-    return [{k: v for k, v in one.items() if k not in ("token", "citation", "state")} for one in data["simulations"]]
+def comparable(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The simulations without the fields that an import changes."""
+    changed = ("token", "citation", "state")
+    return [{key: value for key, value in row.items() if key not in changed} for row in data["simulations"]]
 
 
-def take_in(owner: Any, data: dict[str, Any]) -> list[str]:
-    arrivals = preview_simulations(owner=owner, data=data)
-    for one in arrivals:
-        if one.take_in:
-            one.take_in()
-    return [str(one.state) for one in arrivals]
+def import_all(owner: Any, data: dict[str, Any]) -> list[str]:
+    items = preview_simulations(owner=owner, data=data)
+    for item in items:
+        if item.take_in:
+            item.take_in()
+    return [str(item.state) for item in items]
 
 
-def test_simulations_go_along_with_their_decks_seeds_and_sums(
-    anna: Any, bruno: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    batch = play_all(started(user=anna))
-    started(wish(seed=8), user=bruno)
-    (told,) = told_of(anna)["simulations"]
-    assert (told["token"], told["seed"], told["games"], told["state"]) == (batch.token, 7, 40, "done")
-    assert told["entrants"][0]["name"] == BRIGHT
-    assert "Candle" in told["entrants"][0]["text"] or "Torch" in told["entrants"][0]["text"]
-    assert [one["figures"]["games"] for one in told["matchups"]] == [40] * len(SYSTEM.reference_decks())
-    later = started(wish(seed=9), user=anna)
-    monkeypatch.setattr(simulations, "MOST_KEPT", 1)
-    assert [one["token"] for one in told_of(anna)["simulations"]] == [later.token]
+def test_export_holds_decks_seeds_and_sums(anna: Any, bruno: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = play_all(start_batch(user=anna))
+    start_batch(batch_params(seed=8), user=bruno)
+    (row,) = export(anna)["simulations"]
+    assert (row["token"], row["seed"], row["games"], row["state"]) == (batch.token, 7, 40, "done")
+    assert row["entrants"][0]["name"] == BRIGHT
+    assert "Candle" in row["entrants"][0]["text"] or "Torch" in row["entrants"][0]["text"]
+    assert [matchup["figures"]["games"] for matchup in row["matchups"]] == [40] * len(SYSTEM.reference_decks())
+    later = start_batch(batch_params(seed=9), user=anna)
+    monkeypatch.setattr(simulations, "MAX_SIMULATIONS", 1)
+    assert [row["token"] for row in export(anna)["simulations"]] == [later.token]
 
 
-def test_simulations_come_back_as_they_were_and_once(anna: Any, bruno: Any) -> None:
-    play_all(started(user=anna))
-    play_all(started(wish(table=TABLE, seed=8), user=anna))
-    started(wish(seed=9), user=anna)
-    data = told_of(anna)
-    assert take_in(bruno, data) == ["new"] * 3
-    assert timeless(told_of(bruno)) == timeless(data)
+def test_import_restores_simulations_once(anna: Any, bruno: Any) -> None:
+    play_all(start_batch(user=anna))
+    play_all(start_batch(batch_params(table=TABLE, seed=8), user=anna))
+    start_batch(batch_params(seed=9), user=anna)
+    data = export(anna)
+    assert import_all(bruno, data) == ["new"] * 3
+    assert comparable(export(bruno)) == comparable(data)
     assert set(Batch.objects.filter(owner=bruno).values_list("state", flat=True)) == {"brought"}
-    assert take_in(bruno, data) == take_in(bruno, told_of(bruno)) == take_in(anna, data) == ["known"] * 3
-    assert take_in(anna, told_of(bruno)) == ["known"] * 3
+    assert import_all(bruno, data) == import_all(bruno, export(bruno)) == import_all(anna, data) == ["known"] * 3
+    assert import_all(anna, export(bruno)) == ["known"] * 3
 
 
-def test_what_was_brought_in_says_so_on_its_page_and_is_only_read(anna: Any, client: Client) -> None:
-    play_all(started())
-    data = told_of_anybody()
-    take_in(anna, data)
+def test_imported_simulation_is_marked_and_read_only(anna: Any, client: Client) -> None:
+    play_all(start_batch())
+    data = export_and_delete_all()
+    import_all(anna, data)
     batch = Batch.objects.get(owner=anna)
     client.force_login(anna)
     page = client.get(f"/simulations/{batch.token}/").content.decode()
@@ -96,58 +95,58 @@ def test_what_was_brought_in_says_so_on_its_page_and_is_only_read(anna: Any, cli
         assert client.get(f"/simulations/{batch.token}/results.{ending}").status_code == 200
 
 
-def told_of_anybody() -> dict[str, Any]:
+def export_and_delete_all() -> dict[str, Any]:
     owner = get_user_model().objects.create_user("osric")
     Batch.objects.update(owner=owner)
-    data = told_of(owner)
+    data = export(owner)
     Batch.objects.all().delete()
     return data
 
 
-def test_what_was_brought_in_counts_in_no_rating_and_answers_no_request(anna: Any) -> None:
-    play_all(started())
-    assert take_in(anna, told_of_anybody()) == ["new"]
-    ratings_want(system="toy", policy="random@1")
+def test_imported_simulation_counts_in_no_rating_and_is_not_reused(anna: Any) -> None:
+    play_all(start_batch())
+    assert import_all(anna, export_and_delete_all()) == ["new"]
+    ratings_request(system="toy", policy="random@1")
     for policy in set(Batch.objects.values_list("policy", flat=True)):
-        ratings_want(system="toy", policy=policy)
+        ratings_request(system="toy", policy=policy)
     for run in RatingRun.objects.due():
         ratings_fit(run)
     assert not Rating.objects.exists()
     assert not CardRecord.objects.exists()
-    asked = started(user=anna)
-    assert asked.state == "queued", "games are played, whatever a file says they came to"
+    batch = start_batch(user=anna)
+    assert batch.state == "queued", "games are played, whatever a file says about them"
 
 
 FORGED: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "kind": lambda one: one.update(kind="duel"),
-    "seed": lambda one: one.update(seed=-1),
-    "games": lambda one: one.update(games=10**30),
-    "until": lambda one: one.update(until=float("nan")),
-    "a deck that is none": lambda one: one["entrants"].__setitem__(0, 7),
-    "no hash": lambda one: one["entrants"][0].update(content_hash="../x"),
-    "an endless text": lambda one: one["entrants"][0].update(text="x" * 20_001),
-    "a match-up too few": lambda one: one["matchups"].pop(),
-    "no decks": lambda one: one.update(entrants=[], matchups=[]),
-    "no sums": lambda one: one["matchups"][0].pop("figures"),
-    "more won than played": lambda one: one["matchups"][0]["figures"].update(pairs=[0, 0, 0, 0, 21]),
-    "other outcomes": lambda one: one["matchups"][0].update(outcomes="4" * 20),
-    "no outcomes": lambda one: one["matchups"][0].update(outcomes="x"),
-    "negative": lambda one: one["matchups"][0]["figures"].update(length=[-1, 0]),
-    "a late turn": lambda one: one["matchups"][0]["figures"].update(endings={"cap": {"999999999": [40, 0, 0]}}),
-    "more points than games": lambda one: one["matchups"][0]["cards"].update(builds=[{"a": [1, 3]}, {}]),
-    "a card's pairs": lambda one: next(iter(one["matchups"][0]["cards"]["decks"][0].values())).update(pairs={"999": 1}),
-    "samples": lambda one: one["matchups"][0].update(samples={"longest": [1, 20, 0]}),
-    "a digest": lambda one: one["matchups"][0].update(digest="zz"),
-    "seconds": lambda one: one["matchups"][0].update(seconds=float("inf")),
-    "a truth for a number": lambda one: one["matchups"][0].update(played_pairs=True),
-    "errors": lambda one: one["matchups"][0].update(errors=[{"number": 1}]),
-    "more pairs than asked for": lambda one: one["matchups"][0].update(planned_pairs=21),
+    "kind": lambda row: row.update(kind="duel"),
+    "seed": lambda row: row.update(seed=-1),
+    "games": lambda row: row.update(games=10**30),
+    "until": lambda row: row.update(until=float("nan")),
+    "a deck that is none": lambda row: row["entrants"].__setitem__(0, 7),
+    "no hash": lambda row: row["entrants"][0].update(content_hash="../x"),
+    "an endless text": lambda row: row["entrants"][0].update(text="x" * 20_001),
+    "a match-up too few": lambda row: row["matchups"].pop(),
+    "no decks": lambda row: row.update(entrants=[], matchups=[]),
+    "no sums": lambda row: row["matchups"][0].pop("figures"),
+    "more won than played": lambda row: row["matchups"][0]["figures"].update(pairs=[0, 0, 0, 0, 21]),
+    "other outcomes": lambda row: row["matchups"][0].update(outcomes="4" * 20),
+    "no outcomes": lambda row: row["matchups"][0].update(outcomes="x"),
+    "negative": lambda row: row["matchups"][0]["figures"].update(length=[-1, 0]),
+    "a late turn": lambda row: row["matchups"][0]["figures"].update(endings={"cap": {"999999999": [40, 0, 0]}}),
+    "more points than games": lambda row: row["matchups"][0]["cards"].update(builds=[{"a": [1, 3]}, {}]),
+    "a card's pairs": lambda row: next(iter(row["matchups"][0]["cards"]["decks"][0].values())).update(pairs={"999": 1}),
+    "samples": lambda row: row["matchups"][0].update(samples={"longest": [1, 20, 0]}),
+    "a digest": lambda row: row["matchups"][0].update(digest="zz"),
+    "seconds": lambda row: row["matchups"][0].update(seconds=float("inf")),
+    "a truth for a number": lambda row: row["matchups"][0].update(played_pairs=True),
+    "errors": lambda row: row["matchups"][0].update(errors=[{"number": 1}]),
+    "more pairs than asked for": lambda row: row["matchups"][0].update(planned_pairs=21),
 }  # fmt: skip
 
 
-def test_sums_that_no_games_come_to_are_refused_with_a_sentence(anna: Any) -> None:
-    play_all(started())
-    data = told_of_anybody()
+def test_impossible_sums_are_refused_with_a_message(anna: Any) -> None:
+    play_all(start_batch())
+    data = export_and_delete_all()
     for name, forge in FORGED.items():
         forged = copy.deepcopy(data)
         forge(forged["simulations"][0])
@@ -159,11 +158,11 @@ def test_sums_that_no_games_come_to_are_refused_with_a_sentence(anna: Any) -> No
         assert verdict.state == "refused"
 
 
-def test_nobody_brings_in_more_than_allowed(anna: Any, bruno: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_imports_is_limited(anna: Any, bruno: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in (7, 8):
-        started(wish(seed=seed), user=anna)
-    data = told_of(anna)
-    monkeypatch.setattr(simulations, "MOST_KEPT", 2)
-    assert take_in(bruno, data) == ["new", "new"]
-    started(wish(seed=9), user=anna)
-    assert take_in(bruno, told_of(anna)) == ["known", "refused"]
+        start_batch(batch_params(seed=seed), user=anna)
+    data = export(anna)
+    monkeypatch.setattr(simulations, "MAX_SIMULATIONS", 2)
+    assert import_all(bruno, data) == ["new", "new"]
+    start_batch(batch_params(seed=9), user=anna)
+    assert import_all(bruno, export(anna)) == ["known", "refused"]

@@ -1,4 +1,4 @@
-"""Watching games of a batch again, and what a batch is told of by its report."""
+"""Replays of games: pages, text file and API."""
 
 from dataclasses import replace
 
@@ -12,28 +12,28 @@ from simulator.engine.decks.decklist import render
 from simulator.engine.decks.report import Fix
 from simulator.games.signum import SYSTEM
 from simulator.models.batches import Batch
-from simulator.replays import GamePlayed, present_step, sentences
-from tests.simulator.batches.playing import play_all, started, wish
+from simulator.replays import GameSpec, narrate_game, present_step
+from tests.simulator.batches.playing import batch_params, play_all, start_batch
 
 pytestmark = pytest.mark.django_db
 
 DECKS = tuple(reference.deck for reference in games.system("signum").reference_decks()[:2])
-GAME = GamePlayed(system="signum", decks=DECKS, policies=("greedy", "greedy"), seed=5, seating=(1, 0))
+GAME = GameSpec(system="signum", decks=DECKS, policies=("greedy", "greedy"), seed=5, seating=(1, 0))
 
 
 @pytest.fixture
 def batch() -> Batch:
-    """Two games of the shortest kind that can be watched: who plays at random needs ten times as long to end one."""
+    """Two games with the greedy policy: random games take ten times as long."""
     decks = {"deck": {"reference": DECKS[0].name}, "against": [{"reference": DECKS[1].name}]}
-    raw = wish(system="signum", games=2, policy="greedy", **decks)
-    return play_all(started(raw))
+    raw = batch_params(system="signum", games=2, policy="greedy", **decks)
+    return play_all(start_batch(raw))
 
 
 def address(batch: Batch, *, pair: int = 0, game: int = 0, matchup: int = 0) -> str:
     return f"/simulations/{batch.token}/games/{batch.matchups.get().number + matchup}/{pair}/{game}/"
 
 
-def test_a_game_of_a_batch_is_watched_from_its_report(client: Client, batch: Batch) -> None:
+def test_report_links_to_replay(client: Client, batch: Batch) -> None:
     report = client.get(f"/simulations/{batch.token}/").content.decode()
     assert address(batch) in report or address(batch, game=1) in report
     page = client.get(address(batch), {"step": "20"}).content.decode()
@@ -50,84 +50,85 @@ def test_a_game_of_a_batch_is_watched_from_its_report(client: Client, batch: Bat
     assert "Turn 1: " in text.content.decode()
 
 
-def test_decks_from_a_code_and_a_paste_have_names_in_a_replay(client: Client) -> None:
+def test_decks_from_code_and_text_have_names(client: Client) -> None:
     pasted = replace(DECKS[1], name="Friday")
     changed = apply_fix(DECKS[0], Fix(do="remove", card=DECKS[0].section("battle")[0][0], count=1, section="battle"))
-    raw = wish(
+    raw = batch_params(
         system="signum",
         games=2,
         policy="greedy",
         deck={"text": encode(changed, system=SYSTEM)},
         against=[{"text": render(pasted, system=SYSTEM)}],
     )
-    batch = play_all(started(raw))
+    batch = play_all(start_batch(raw))
     hero = SYSTEM.catalogue.get(changed.section("hero")[0][0])
     assert hero is not None
     assert [entrant.name for entrant in batch.entrants.all()] == [hero.names.en, "Friday"]
-    told = client.get(f"/api/v1/simulations/{batch.token}/replays/0/0/0/").json()
-    assert told["seats"] == [hero.names.en, "Friday"]
+    replay_data = client.get(f"/api/v1/simulations/{batch.token}/replays/0/0/0/").json()
+    assert replay_data["seats"] == [hero.names.en, "Friday"]
 
 
-def test_a_step_that_cannot_be_read_is_the_beginning(client: Client, batch: Batch) -> None:
+def test_invalid_step_shows_the_first(client: Client, batch: Batch) -> None:
     for step in ["-1", "x", "9" * 500, "²", ""]:
         page = client.get(address(batch), {"step": step})
         assert page.status_code == 200
         assert '<span class="replay-count">1 /' in page.content.decode()
 
 
-def test_a_game_that_was_not_asked_for_is_not_there(client: Client, batch: Batch) -> None:
+def test_game_outside_the_batch_is_not_found(client: Client, batch: Batch) -> None:
     for wrong in [{"pair": 1}, {"game": 2}, {"matchup": 1}]:
         assert client.get(address(batch, **wrong)).status_code == 404
         assert client.get(f"{address(batch, **wrong)}game.txt").status_code == 404
 
 
-def test_after_the_cards_have_changed_a_game_is_not_shown_as_something_else(client: Client, batch: Batch) -> None:
+def test_game_is_gone_after_cards_changed(client: Client, batch: Batch) -> None:
     Batch.objects.update(cards_version="older")
     assert client.get(address(batch)).status_code == 410
     assert client.get(f"{address(batch)}game.txt").status_code == 410
     assert address(batch) not in client.get(f"/simulations/{batch.token}/").content.decode()
 
 
-def test_the_numbers_of_a_picture_keep_their_points_in_every_language(client: Client, batch: Batch) -> None:
+def test_svg_numbers_have_decimal_points(client: Client, batch: Batch) -> None:
     client.cookies["django_language"] = "es"
     page = client.get(address(batch), {"step": "40"}).content.decode()
     picture = page[page.index('<svg class="field"') : page.index("</svg>", page.index('<svg class="field"'))]
     assert "," not in "".join(part.split('"')[0] for part in picture.split('cx="')[1:])
 
 
-def test_a_step_knows_its_turn_and_where_the_next_begins() -> None:
-    shown = present_step(GAME, 30, language="en")
-    begins = dict(shown.turns)
-    assert begins[shown.turn] <= 30
-    assert shown.turn_before < 30 < shown.turn_after
-    assert shown.turn_after in begins.values()
-    assert [seat.name for seat in shown.seats] == [DECKS[1].name, DECKS[0].name]
+def test_step_knows_its_turn_and_the_next() -> None:
+    step = present_step(GAME, 30, language="en")
+    first_steps = dict(step.turns)
+    assert first_steps[step.turn] <= 30
+    assert step.turn_before < 30 < step.turn_after
+    assert step.turn_after in first_steps.values()
+    assert [seat.name for seat in step.seats] == [DECKS[1].name, DECKS[0].name]
 
 
-def test_every_turn_is_announced_once() -> None:
-    headings = [sentence.text for step in sentences(GAME, language="it") for sentence in step if sentence.is_heading]
+def test_every_turn_has_one_heading() -> None:
+    headings = [sentence.text for step in narrate_game(GAME, language="it") for sentence in step if sentence.is_heading]
     turns = [turn for turn, _ in present_step(GAME, 0, language="it").turns if turn > 0]
     assert [heading.partition(":")[0] for heading in headings] == [f"Turno {turn}" for turn in turns]
 
 
-def test_tools_get_a_game_step_by_step(client: Client, batch: Batch) -> None:
-    told = [client.get(f"/api/v1/simulations/{batch.token}/replays/0/0/{game}/").json() for game in (0, 1)]
-    assert [one["seats"] for one in told] == [[deck.name for deck in DECKS], [deck.name for deck in DECKS[::-1]]]
-    assert told[0]["seed"] == told[1]["seed"]
+def test_api_serves_a_game_step_by_step(client: Client, batch: Batch) -> None:
+    first, second = (client.get(f"/api/v1/simulations/{batch.token}/replays/0/0/{game}/").json() for game in (0, 1))
+    assert first["seats"] == [deck.name for deck in DECKS]
+    assert second["seats"] == first["seats"][::-1]
+    assert first["seed"] == second["seed"]
     text = client.get(f"{address(batch)}game.txt").content.decode()
-    for step in told[0]["steps"]:
-        assert all(said["text"] in text for said in step["said"])
-    assert told[0]["steps"][-1]["turn"] == told[0]["turns"]
+    for step in first["steps"]:
+        assert all(sentence["text"] in text for sentence in step["said"])
+    assert first["steps"][-1]["turn"] == first["turns"]
 
 
 @pytest.mark.parametrize("place", ["0/0/2", "0/1/0", "1/0/0", "99999999999999999999/0/0"])
-def test_tools_are_told_that_there_is_no_such_game(client: Client, batch: Batch, place: str) -> None:
+def test_api_reports_a_missing_game(client: Client, batch: Batch, place: str) -> None:
     answer = client.get(f"/api/v1/simulations/{batch.token}/replays/{place}/")
     assert answer.status_code == 404
     assert batch.token in answer.json()["detail"]
 
 
-def test_tools_do_not_get_a_game_of_other_rules(client: Client, batch: Batch) -> None:
+def test_api_refuses_a_game_of_other_cards(client: Client, batch: Batch) -> None:
     Batch.objects.update(cards_version="other")
     answer = client.get(f"/api/v1/simulations/{batch.token}/replays/0/0/0/")
     assert answer.status_code == 410

@@ -35,15 +35,15 @@ class Command(SimulationCommand):
         if deck is None:
             self.play_all(opponents, system=system, options=options)
         else:
-            (mine,) = self.decks([deck], system=system)
-            self.play_one(mine, opponents, system=system, options=options)
+            (deck_list,) = self.decks([deck], system=system)
+            self.play_one(deck_list, opponents, system=system, options=options)
 
     def play_one(
-        self, mine: DeckList, opponents: list[DeckList], *, system: GameSystem, options: dict[str, Any]
+        self, deck: DeckList, opponents: list[DeckList], *, system: GameSystem, options: dict[str, Any]
     ) -> None:
         reports = []
         for opponent in opponents:
-            matchup = self.matchup([mine, opponent], system=system, options=options)
+            matchup = self.matchup([deck, opponent], system=system, options=options)
             total = 2 * matchup.pairs
             report = runner.play(matchup, jobs=options["jobs"], progress=self.progress(total)).report()
             reports.append({"opponent": opponent.name, **report})
@@ -53,7 +53,7 @@ class Command(SimulationCommand):
                 self.stderr.write("Stopped early; the figures are of what was played.")
                 break
         if options["json"]:
-            self.stdout.write(json.dumps({"deck": mine.name, "matchups": reports}))
+            self.stdout.write(json.dumps({"deck": deck.name, "matchups": reports}))
 
     def print_report(self, report: dict[str, Any]) -> None:
         low, high = report["interval"]

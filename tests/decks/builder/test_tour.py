@@ -15,7 +15,7 @@ from simulator import games
 from simulator.games.signum import SYSTEM
 from simulator.models.batches import Batch
 from simulator.views import batches
-from tests.simulator.batches.playing import started
+from tests.simulator.batches.playing import start_batch
 from tests.toy import SYSTEM as TOY
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def press(client: Client, page: str, value: str) -> str:
 
 
 def test_tour_without_scripts(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "GAMES_OF_THE_TOUR", 4)
+    monkeypatch.setattr(batches, "TOUR_GAMES", 4)
     catalogue_load(system=games.system("signum"))
     page = client.get("/decks/tour/", follow=True).content.decode()
     assert step(page) == "Guided tour: step 1 of 5"
@@ -122,7 +122,7 @@ def test_leaving_the_tour_at_the_form_keeps_the_deck(client: Client) -> None:
 
 
 def test_reload_link_stays_on_the_tour(client: Client) -> None:
-    batch = started({"deck": {"reference": FIRST.name}, "games": 4})
+    batch = start_batch({"deck": {"reference": FIRST.name}, "games": 4})
     page = client.get(f"/simulations/{batch.token}/?tour=1").content.decode()
     assert f'href="/simulations/{batch.token}/?tour=1"' in page
     assert "?tour" not in client.get(f"/simulations/{batch.token}/").content.decode()

@@ -1,4 +1,4 @@
-"""Accounts: sign-up, login, preferences, tokens and deletion."""
+"""Accounts: sign-up, login, preferences, tokens, deletion."""
 
 import re
 from typing import Any
@@ -33,7 +33,7 @@ def sign_up(client: Client, **changes: str) -> Any:
     return client.post(reverse("account_signup"), form | changes)
 
 
-def test_sign_up_logs_in_and_redirects_to_the_decks(client: Client) -> None:
+def test_sign_up_logs_in_and_redirects_to_decks(client: Client) -> None:
     assert sign_up(client).headers["Location"] == reverse("deck_list")
     assert User.objects.get().check_password(PASSWORD)
     assert "brenna" in client.get(reverse("account_page")).content.decode()
@@ -44,19 +44,19 @@ def test_sign_up_logs_in_and_redirects_to_the_decks(client: Client) -> None:
     [("username", ""), ("username", "admin"), ("email", "not-an-address"), ("password2", "something else"),
      ("username", "a\x00b"), ("username", "x" * 5000)],
 )  # fmt: skip
-def test_an_invalid_sign_up_creates_no_user(client: Client, field: str, value: str) -> None:
-    answer = sign_up(client, **{field: value})
-    assert answer.status_code == 200
-    assert answer.context["form"].errors
+def test_invalid_sign_up_shows_the_form(client: Client, field: str, value: str) -> None:
+    response = sign_up(client, **{field: value})
+    assert response.status_code == 200
+    assert response.context["form"].errors
     assert not User.objects.exists()
 
 
-def test_a_common_password_is_rejected(client: Client) -> None:
-    answer = sign_up(client, password1="password123", password2="password123")
-    assert "password1" in answer.context["form"].errors
+def test_common_password_is_refused(client: Client) -> None:
+    response = sign_up(client, password1="password123", password2="password123")
+    assert "password1" in response.context["form"].errors
 
 
-def test_login_works_by_name_and_by_mail(client: Client, user: User) -> None:
+def test_login_by_name_or_email_and_logout(client: Client, user: User) -> None:
     for login in ("brenna", "brenna@signum.example"):
         client.post(reverse("account_login"), {"login": login, "password": PASSWORD})
         assert "_auth_user_id" in client.session
@@ -64,27 +64,27 @@ def test_login_works_by_name_and_by_mail(client: Client, user: User) -> None:
         assert "_auth_user_id" not in client.session
 
 
-def test_guessing_passwords_is_throttled(client: Client, user: User) -> None:
-    answers = [
+def test_password_guessing_is_throttled(client: Client, user: User) -> None:
+    responses = [
         client.post(reverse("account_login"), {"login": "brenna", "password": f"guess {number}"}).status_code
         for number in range(40)
     ]
-    assert answers[0] == 200
+    assert responses[0] == 200
     assert (
-        429 in answers
+        429 in responses
         or "Too many failed"
         in client.post(reverse("account_login"), {"login": "brenna", "password": "guess"}).content.decode()
     )
     client.post(reverse("account_login"), {"login": "brenna", "password": PASSWORD})
-    assert "_auth_user_id" not in client.session  # even the correct one, until the limit is over
+    assert "_auth_user_id" not in client.session  # not even with the right one, until the limit expires
 
 
-def test_repeated_sign_up_is_throttled(client: Client) -> None:
-    answers = [sign_up(client, username=f"name{number}", password2="differs").status_code for number in range(30)]
-    assert answers[-1] == 429
+def test_sign_up_is_throttled(client: Client) -> None:
+    responses = [sign_up(client, username=f"name{number}", password2="differs").status_code for number in range(30)]
+    assert responses[-1] == 429
 
 
-def test_a_forgotten_password_is_reset_by_mail(client: Client, user: User) -> None:
+def test_password_reset_by_email(client: Client, user: User) -> None:
     client.post(reverse("account_reset_password"), {"email": user.email})
     link = re.search(rf"{settings.SITE_URL}(/account/password/reset/key/\S+)", mail.outbox[0].body)
     assert link
@@ -96,13 +96,13 @@ def test_a_forgotten_password_is_reset_by_mail(client: Client, user: User) -> No
     assert client.get(link[1], follow=True).context.get("token_fail") is True  # the link works once
 
 
-def test_password_reset_does_not_reveal_unknown_addresses(client: Client, user: User) -> None:
+def test_password_reset_does_not_reveal_accounts(client: Client, user: User) -> None:
     known = client.post(reverse("account_reset_password"), {"email": user.email})
     unknown = client.post(reverse("account_reset_password"), {"email": "nobody@signum.example"})
     assert known.headers["Location"] == unknown.headers["Location"]
 
 
-def test_the_password_can_be_changed(logged_in: Client, user: User) -> None:
+def test_password_can_be_changed(logged_in: Client, user: User) -> None:
     new = "another good one 7"
     form = {"oldpassword": PASSWORD, "password1": new, "password2": new}
     logged_in.post(reverse("account_change_password"), form)
@@ -117,71 +117,71 @@ def test_language_and_theme_are_stored_with_the_account(logged_in: Client) -> No
     assert 'data-theme="dark"' in page
 
 
-def test_an_unknown_language_is_rejected(logged_in: Client, user: User) -> None:
-    answer = logged_in.post(reverse("account_page"), {"language": "tlh", "theme": "dark"})
-    assert answer.status_code == 400
+def test_unknown_language_is_refused(logged_in: Client, user: User) -> None:
+    response = logged_in.post(reverse("account_page"), {"language": "tlh", "theme": "dark"})
+    assert response.status_code == 400
     user.refresh_from_db()
     assert (user.language, user.theme) == ("", "auto")
 
 
-def test_a_token_is_shown_once_and_works(logged_in: Client, client: Client) -> None:
+def test_token_is_shown_once_and_works(logged_in: Client, client: Client) -> None:
     page = logged_in.post(reverse("token_new"), {"name": "my script"}).content.decode()
     key = re.search(r"signum_[\w-]{43}", page)
     assert key
     assert key[0] not in logged_in.get(reverse("account_page")).content.decode()
     assert key[0] not in str(ApiToken.objects.values().get())
-    answer = Client().get(reverse("api_me"), headers={"Authorization": f"Bearer {key[0]}"})
-    assert answer.json()["username"] == "brenna"
+    response = Client().get(reverse("api_me"), headers={"Authorization": f"Bearer {key[0]}"})
+    assert response.json()["username"] == "brenna"
     assert ApiToken.objects.get().used_at is not None
 
 
-def test_a_revoked_token_is_rejected(logged_in: Client, user: User) -> None:
+def test_revoked_token_is_refused(logged_in: Client, user: User) -> None:
     key = services.token_create(user=user, name="old laptop")
     logged_in.post(reverse("token_revoke", args=[user.api_tokens.get().pk]))
-    answer = Client().get(reverse("api_me"), headers={"Authorization": f"Bearer {key}"})
-    assert answer.status_code == 401
-    assert answer.headers["WWW-Authenticate"] == "Bearer"
+    response = Client().get(reverse("api_me"), headers={"Authorization": f"Bearer {key}"})
+    assert response.status_code == 401
+    assert response.headers["WWW-Authenticate"] == "Bearer"
 
 
 @pytest.mark.parametrize(
     "header", ["Bearer", "Bearer ", "Bearer nonsense", "Bearer \xff\xfe", "Basic YTpi", "x" * 9000]
 )
-def test_a_bad_authorization_header_gets_401(header: str) -> None:
+def test_invalid_authorization_header_gets_401(header: str) -> None:
     assert Client().get(reverse("api_me"), headers={"Authorization": header}).status_code == 401
 
 
-def test_a_token_may_change_preferences_but_not_the_name(user: User) -> None:
+def test_token_may_change_preferences_but_not_the_name(user: User) -> None:
     key = services.token_create(user=user, name="script")
-    answer = Client().patch(
+    response = Client().patch(
         reverse("api_me"), {"language": "es", "username": "root"}, "application/json",
         headers={"Authorization": f"Bearer {key}"},
     )  # fmt: skip
-    assert answer.status_code == 200
+    assert response.status_code == 200
     user.refresh_from_db()
     assert (user.language, user.username) == ("es", "brenna")
 
 
-def test_token_names_are_unique(logged_in: Client, user: User) -> None:
+def test_second_token_of_the_same_name_is_refused(logged_in: Client, user: User) -> None:
     services.token_create(user=user, name="phone")
-    answer = logged_in.post(reverse("token_new"), {"name": "phone"})
-    assert answer.status_code == 400
-    assert "You already have a token named “phone”." in answer.content.decode()
+    response = logged_in.post(reverse("token_new"), {"name": "phone"})
+    assert response.status_code == 400
+    assert "You already have a token named “phone”." in response.content.decode()
 
 
-def test_the_number_of_tokens_is_limited(logged_in: Client, user: User) -> None:
+def test_number_of_tokens_is_limited(logged_in: Client, user: User) -> None:
     for number in range(services.MAX_TOKENS):
         services.token_create(user=user, name=f"token {number}")
     assert logged_in.post(reverse("token_new"), {"name": "one more"}).status_code == 400
 
 
-def test_another_user_s_token_cannot_be_revoked(logged_in: Client) -> None:
+def test_token_of_another_user_cannot_be_revoked(logged_in: Client) -> None:
     other = User.objects.create_user("mara")
     services.token_create(user=other, name="hers")
     assert logged_in.post(reverse("token_revoke", args=[other.api_tokens.get().pk])).status_code == 404
     assert other.api_tokens.count() == 1
 
 
-def test_deletion_requires_the_name_and_deletes_everything(logged_in: Client, user: User) -> None:
+def test_deletion_needs_the_user_name(logged_in: Client, user: User) -> None:
     services.token_create(user=user, name="script")
     logged_in.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     wrong = logged_in.post(reverse("account_delete"), {"username": "Brenna"})
@@ -194,16 +194,16 @@ def test_deletion_requires_the_name_and_deletes_everything(logged_in: Client, us
     assert "_auth_user_id" not in logged_in.session
 
 
-def test_deletion_requires_the_password_again(logged_in: Client, user: User) -> None:
-    answer = logged_in.post(reverse("account_delete"), {"username": "brenna"})
-    assert answer.headers["Location"].startswith(reverse("account_reauthenticate"))
+def test_deletion_needs_reauthentication(logged_in: Client, user: User) -> None:
+    response = logged_in.post(reverse("account_delete"), {"username": "brenna"})
+    assert response.headers["Location"].startswith(reverse("account_reauthenticate"))
     assert User.objects.exists()
 
 
 @pytest.mark.parametrize(
     "name", ["account_page", "account_delete", "account_change_password", "account_email", "house"]
 )
-def test_anonymous_visitors_are_redirected_to_the_login(client: Client, name: str) -> None:
-    answer = client.get(reverse(name))
-    assert answer.status_code == 302
-    assert answer.headers["Location"].startswith(reverse("account_login"))
+def test_visitor_is_redirected_to_the_login(client: Client, name: str) -> None:
+    response = client.get(reverse(name))
+    assert response.status_code == 302
+    assert response.headers["Location"].startswith(reverse("account_login"))

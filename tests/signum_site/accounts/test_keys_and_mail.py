@@ -1,4 +1,4 @@
-"""Key rotation, secrets from files, and verification of mail addresses."""
+"""Key rotation, secrets from files, and verified email addresses."""
 
 import re
 from pathlib import Path
@@ -25,18 +25,18 @@ PASSWORD = "a long pass phrase"
 
 
 @pytest.mark.django_db
-def test_sessions_survive_a_key_change_with_a_fallback(client: Client) -> None:
+def test_changed_key_with_fallback_keeps_sessions(client: Client) -> None:
     person()
     client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
     before = current.SECRET_KEY
     with override_settings(SECRET_KEY="n" * 60, SECRET_KEY_FALLBACKS=[before]):
         assert client.get(reverse("account_page")).status_code == 200
-    with override_settings(SECRET_KEY="n" * 60, SECRET_KEY_FALLBACKS=[]):  # the session was re-signed with the new key
+    with override_settings(SECRET_KEY="n" * 60, SECRET_KEY_FALLBACKS=[]):  # the session goes on under the new key
         assert client.get(reverse("account_page")).status_code == 200
 
 
 @pytest.mark.django_db
-def test_sessions_end_without_the_fallback(client: Client) -> None:
+def test_changed_key_without_fallback_ends_sessions(client: Client) -> None:
     person()
     client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
     with override_settings(SECRET_KEY="n" * 60):
@@ -50,19 +50,19 @@ def test_fallbacks_are_read_from_the_environment() -> None:
 # --- files
 
 
-def test_secrets_can_be_read_from_files(tmp_path: Path) -> None:
-    values = {"SECRET_KEY": "k" * 60, "SECRET_KEY_FALLBACKS": "old", "DATABASE_URL": "postgres://me:x@127.0.0.1/signum",
+def test_every_secret_may_come_from_a_file(tmp_path: Path) -> None:
+    variables = {"SECRET_KEY": "k" * 60, "SECRET_KEY_FALLBACKS": "old", "DATABASE_URL": "postgres://me:x@127.0.0.1/signum",
              "BROKER_URL": "redis://:x@127.0.0.1/0", "CACHE_URL": "redis://:x@127.0.0.1/1",
              "EMAIL_URL": "smtp+tls://me:x@mail.example:587"}  # fmt: skip
-    assert set(values) == set(FILE_VARIABLES) <= {variable.name for variable in VARIABLES}
-    for name, value in values.items():
+    assert set(variables) == set(FILE_VARIABLES) <= {variable.name for variable in VARIABLES}
+    for name, value in variables.items():
         (tmp_path / name).write_text(value + "\n")
-    read = environment.read({f"{name}_FILE": str(tmp_path / name) for name in values})
-    assert {name: read[name] for name in values} == values | {"SECRET_KEY_FALLBACKS": ["old"]}
+    read = environment.read({f"{name}_FILE": str(tmp_path / name) for name in variables})
+    assert {name: read[name] for name in variables} == variables | {"SECRET_KEY_FALLBACKS": ["old"]}
 
 
 @pytest.mark.parametrize("kind", ["missing", "empty", "folder", "binary", "both"])
-def test_an_unusable_secret_file_stops_the_start(tmp_path: Path, kind: str) -> None:
+def test_invalid_secret_file_is_refused(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "key"
     if kind == "folder":
         path.mkdir()
@@ -76,14 +76,14 @@ def test_an_unusable_secret_file_stops_the_start(tmp_path: Path, kind: str) -> N
     assert "from the" not in message
 
 
-def test_errors_about_secret_files_hide_passwords(tmp_path: Path) -> None:
+def test_password_in_an_invalid_address_is_not_repeated(tmp_path: Path) -> None:
     (tmp_path / "url").write_text("mysql://me:hunter2@127.0.0.1/signum")
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL is 'mysql://…@") as refused:
         environment.read({"DATABASE_URL_FILE": str(tmp_path / "url")})
     assert "hunter2" not in str(refused.value)
 
 
-def test_a_public_site_starts_with_its_key_in_a_file(tmp_path: Path) -> None:
+def test_public_site_starts_with_its_key_in_a_file(tmp_path: Path) -> None:
     (tmp_path / "key").write_text("k" * 60)
     variables = {"SITE_URL": "https://signum.example", "VAR_DIR": str(tmp_path), "DATABASE_URL": "", "SECRET_KEY": ""}
     assert manage("check", **variables).returncode != 0
@@ -96,11 +96,11 @@ SHOW = "from django.conf import settings as s; print(s.ACCOUNT_EMAIL_VERIFICATIO
 
 
 @pytest.mark.parametrize(
-    ("address", "said"), [("consolemail://", "optional False"), ("smtp://127.0.0.1:25", "mandatory True")]
+    ("address", "expected"), [("consolemail://", "optional False"), ("smtp://127.0.0.1:25", "mandatory True")]
 )
-def test_a_site_with_mail_requires_verification(tmp_path: Path, address: str, said: str) -> None:
+def test_site_with_email_verifies_addresses(tmp_path: Path, address: str, expected: str) -> None:
     done = manage("shell", "--verbosity", "0", "--command", SHOW, EMAIL_URL=address, VAR_DIR=str(tmp_path))
-    assert done.stdout.strip() == said
+    assert done.stdout.strip() == expected
 
 
 @pytest.fixture
@@ -117,32 +117,32 @@ def confirm_by_mail(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_printed_mail_is_not_announced_as_sent(client: Client, settings: Any) -> None:
+def test_printed_email_is_not_reported_as_sent(client: Client, settings: Any) -> None:
     settings.SENDS_MAIL = False
     form = {"username": "brenna", "email": "b@signum.example", "password1": PASSWORD, "password2": PASSWORD}
-    said = client.post(reverse("account_signup"), form, follow=True).content.decode()
-    assert "the message to b@signum.example was only printed where the site runs" in said
-    assert "email sent" not in said
+    page = client.post(reverse("account_signup"), form, follow=True).content.decode()
+    assert "the message to b@signum.example was only printed where the site runs" in page
+    assert "email sent" not in page
     client.logout()
-    said = client.post(reverse("account_reset_password"), {"email": "b@signum.example"}, follow=True).content.decode()
-    assert "a link was printed where the site runs" in said
-    assert "We have sent" not in said
+    page = client.post(reverse("account_reset_password"), {"email": "b@signum.example"}, follow=True).content.decode()
+    assert "a link was printed where the site runs" in page
+    assert "We have sent" not in page
 
 
 @pytest.mark.django_db
-def test_sent_mail_is_announced(client: Client, sends_mail: None) -> None:
+def test_sent_email_is_reported_as_sent(client: Client, sends_mail: None) -> None:
     person(email="brissa@signum.example")
-    answer = client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD}, follow=True)
-    assert "email sent to brissa@signum.example" in answer.content.decode()
+    response = client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD}, follow=True)
+    assert "email sent to brissa@signum.example" in response.content.decode()
     form = {"email": "brissa@signum.example"}
     assert "We have sent" in client.post(reverse("account_reset_password"), form, follow=True).content.decode()
 
 
 @pytest.mark.django_db
-def test_login_requires_a_verified_address(client: Client, sends_mail: None) -> None:
+def test_login_needs_a_verified_address(client: Client, sends_mail: None) -> None:
     form = {"username": "brenna", "email": "b@signum.example", "password1": PASSWORD, "password2": PASSWORD}
-    answer = client.post(reverse("account_signup"), form, follow=True)
-    assert answer.request["PATH_INFO"] == reverse("account_email_verification_sent")
+    response = client.post(reverse("account_signup"), form, follow=True)
+    assert response.request["PATH_INFO"] == reverse("account_email_verification_sent")
     assert "_auth_user_id" not in client.session
     client.post(reverse("account_login"), {"login": "brenna", "password": PASSWORD})
     assert "_auth_user_id" not in client.session
@@ -152,7 +152,7 @@ def test_login_requires_a_verified_address(client: Client, sends_mail: None) -> 
 
 
 @pytest.mark.django_db
-def test_an_account_made_by_command_verifies_at_first_login(client: Client, sends_mail: None) -> None:
+def test_account_created_by_command_verifies_at_first_login(client: Client, sends_mail: None) -> None:
     person(email="brissa@signum.example", is_staff=True)
     client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
     assert "_auth_user_id" not in client.session
@@ -162,7 +162,7 @@ def test_an_account_made_by_command_verifies_at_first_login(client: Client, send
 
 
 @pytest.mark.django_db
-def test_a_password_change_is_announced_by_mail(client: Client, sends_mail: None) -> None:
+def test_changed_password_is_notified_by_email(client: Client, sends_mail: None) -> None:
     user = person(email="brissa@signum.example")
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
@@ -173,8 +173,8 @@ def test_a_password_change_is_announced_by_mail(client: Client, sends_mail: None
 
 
 @pytest.mark.django_db
-def test_an_account_without_an_address_cannot_log_in(client: Client, sends_mail: None) -> None:
+def test_account_without_address_cannot_log_in(client: Client, sends_mail: None) -> None:
     person()
-    answer = client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD}, follow=True)
-    assert answer.status_code == 200
+    response = client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD}, follow=True)
+    assert response.status_code == 200
     assert "_auth_user_id" not in client.session

@@ -1,4 +1,7 @@
-"""Password validation: common passwords, their variants, and words of the site."""
+"""Common passwords and words of the site are refused, also in variations.
+
+Among other words they are allowed.
+"""
 
 import pytest
 from django.contrib.auth.password_validation import validate_password
@@ -15,7 +18,7 @@ from signum_site.accounts.password_validation import CommonVariantsValidator, Si
     ["Password12!", "passwordpassword", "1234512345", "aaaaaaaaaaaa", "qwertyuiop12", "0987654321", "abcdefghijkl",
      "!!sunshine99", "1234567890123", "xyxyxyxyxyxy"],
 )  # fmt: skip
-def test_variants_of_common_passwords_are_rejected(password: str) -> None:
+def test_variation_of_a_common_password_is_refused(password: str) -> None:
     with pytest.raises(ValidationError, match="too common"):
         CommonVariantsValidator().validate(password)
 
@@ -23,7 +26,7 @@ def test_variants_of_common_passwords_are_rejected(password: str) -> None:
 @pytest.mark.parametrize(
     "password", ["83501927465128", "a long pass phrase", "zebra-kettle-41", "ñandú y ombú", "…!…?…;…:…«»"]
 )
-def test_any_kind_of_characters_is_allowed(password: str) -> None:
+def test_any_characters_are_allowed(password: str) -> None:
     validate_password(password)
 
 
@@ -32,7 +35,7 @@ def test_any_kind_of_characters_is_allowed(password: str) -> None:
     ["signumsignum", "Signum2026!!", "LegendsOfSignum1", "vallor-vallor-1", "Grypharim99", "SÍGNUM-VÁLLOR",
      "ciudad libre de vallor", "imperogrypharim"],
 )  # fmt: skip
-def test_words_of_the_site_are_rejected(password: str) -> None:
+def test_words_of_the_site_are_refused(password: str) -> None:
     with pytest.raises(ValidationError) as refused:
         SiteWordsValidator().validate(password)
     assert password not in refused.value.messages[0]
@@ -42,22 +45,22 @@ def test_words_of_the_site_are_rejected(password: str) -> None:
 @pytest.mark.parametrize(
     "password", ["correct horse battery", "signum correct horse", "my dog eats vallor cards", "x8Kw92mPqLz"]
 )
-def test_a_word_of_the_site_among_others_is_allowed(password: str) -> None:
+def test_word_of_the_site_among_others_is_allowed(password: str) -> None:
     SiteWordsValidator().validate(password)
 
 
-def test_the_names_of_factions_come_from_the_games() -> None:
+def test_site_words_include_faction_names() -> None:
     assert {"signum", "legends", "vallor", "grypharim", "imperio", "impero", "empire"} <= set(site_words())
 
 
 @pytest.mark.django_db
-def test_the_sign_up_page_shows_the_error(client: Client) -> None:
+def test_sign_up_with_a_word_of_the_site_shows_the_error(client: Client) -> None:
     form = {
         "username": "brenna",
         "email": "b@signum.example",
         "password1": "signumvallor1",
         "password2": "signumvallor1",
     }
-    answer = client.post(reverse("account_signup"), form)
-    assert "“signum” is a word of this site" in answer.content.decode()
+    response = client.post(reverse("account_signup"), form)
+    assert "“signum” is a word of this site" in response.content.decode()
     assert not User.objects.exists()

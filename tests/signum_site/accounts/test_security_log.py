@@ -1,4 +1,4 @@
-"""Security events: logged separately, with account ids and without secrets."""
+"""Security events in the log name accounts by number and hold no secrets."""
 
 import io
 import json
@@ -15,9 +15,9 @@ from signum_site.accounts.services import token_create
 from signum_site.config import logging_config
 from tests.decks.samples import person
 from tests.signum_site.accounts.mfa import test_second_factor
-from tests.signum_site.accounts.mfa.test_second_factor import still_clock
+from tests.signum_site.accounts.mfa.test_second_factor import frozen_clock
 
-__all__ = ["still_clock"]
+__all__ = ["frozen_clock"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 PASSWORD = "a long pass phrase"
@@ -25,8 +25,8 @@ NEW = "another long phrase"
 ADDRESS = "brissa@signum.example"
 
 
-class CapturedLog:
-    """All log lines since the test began, as in an operator's log."""
+class SecurityLog:
+    """All log lines since the test started."""
 
     def __init__(self) -> None:
         self.stream = io.StringIO()
@@ -42,9 +42,9 @@ class CapturedLog:
 
 
 @pytest.fixture
-def captured() -> Iterator[CapturedLog]:
-    made = CapturedLog()
-    handler = logging.StreamHandler(made.stream)
+def security_log() -> Iterator[SecurityLog]:
+    log = SecurityLog()
+    handler = logging.StreamHandler(log.stream)
     shape = logging_config.config(level="DEBUG", shape="json")["formatters"]["structured"]
     handler.setFormatter(
         shape["()"](foreign_pre_chain=logging_config.SHARED_PROCESSORS, processors=shape["processors"])
@@ -52,7 +52,7 @@ def captured() -> Iterator[CapturedLog]:
     root, level = logging.getLogger(), logging.getLogger().level
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)
-    yield made
+    yield log
     root.removeHandler(handler)
     root.setLevel(level)
 
@@ -71,87 +71,90 @@ def confirm(client: Client) -> None:
 
 
 @pytest.mark.parametrize("login", ["brissa", ADDRESS])
-def test_a_failed_login_logs_account_and_request(
-    client: Client, user: User, captured: CapturedLog, login: str, settings: Any
+def test_refused_login_names_account_and_request(
+    client: Client, user: User, security_log: SecurityLog, login: str, settings: Any
 ) -> None:
     settings.PROXIES = 1
     client.post(
         reverse("account_login"), {"login": login, "password": "wrong"}, headers={"X-Request-ID": "abcdef123456"}
     )
-    assert [(line["account"], line["request_id"], line["level"]) for line in captured.events("login_refused")] == [
+    assert [(line["account"], line["request_id"], line["level"]) for line in security_log.events("login_refused")] == [
         (user.pk, "abcdef123456", "warning")
     ]
 
 
-def test_a_login_to_an_unknown_account_logs_none(client: Client, captured: CapturedLog) -> None:
+def test_login_to_an_unknown_account_names_none(client: Client, security_log: SecurityLog) -> None:
     log_in(client, login="nobody")
-    assert [line["account"] for line in captured.events("login_refused")] == [None]
-    assert "nobody" not in captured.text
+    assert [line["account"] for line in security_log.events("login_refused")] == [None]
+    assert "nobody" not in security_log.text
 
 
-def test_a_throttled_login_is_logged(client: Client, user: User, captured: CapturedLog) -> None:
+def test_throttled_login_is_logged(client: Client, user: User, security_log: SecurityLog) -> None:
     for _guess in range(7):
         log_in(client, password="wrong")
-    assert {line["account"] for line in captured.events("login_throttled")} == {user.pk}
+    assert {line["account"] for line in security_log.events("login_throttled")} == {user.pk}
 
 
-def test_a_failed_reauthentication_is_logged(client: Client, user: User, captured: CapturedLog) -> None:
+def test_failed_reauthentication_is_logged(client: Client, user: User, security_log: SecurityLog) -> None:
     log_in(client)
     client.post(reverse("account_reauthenticate"), {"password": "wrong"})
-    assert [line["account"] for line in captured.events("login_refused")] == [user.pk]
+    assert [line["account"] for line in security_log.events("login_refused")] == [user.pk]
 
 
-def test_denied_access_is_logged(user: User, captured: CapturedLog) -> None:
+def test_refused_access_is_logged(user: User, security_log: SecurityLog) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(user)
     client.post("/theme/", {"theme": "dark"})
     client.get("/admin/login/")
     Client().get("/api/v1/me/", headers={"Authorization": "Bearer signum_unknown"})
-    events = [(line["account"], line["status"], line["path"]) for line in captured.events("access_refused")]
+    events = [(line["account"], line["status"], line["path"]) for line in security_log.events("access_refused")]
     assert events == [(user.pk, 403, "/theme/"), (user.pk, 403, "/admin/login/"), (None, 401, "/api/v1/me/")]
 
 
-def test_a_throttled_api_client_is_logged_with_its_account(
-    user: User, captured: CapturedLog, monkeypatch: pytest.MonkeyPatch
+def test_throttled_request_is_logged_with_its_account(
+    user: User, security_log: SecurityLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("signum_site.core.throttling.TokenThrottle.rate", "1/min", raising=False)
     client = Client(headers={"Authorization": f"Bearer {token_create(user=user, name='tool')}"})
-    assert [client.get("/api/v1/me/").status_code for _each in range(2)] == [200, 429]
-    assert [(line["account"], line["status"]) for line in captured.events("request_throttled")] == [(user.pk, 429)]
+    assert [client.get("/api/v1/me/").status_code for _ in range(2)] == [200, 429]
+    assert [(line["account"], line["status"]) for line in security_log.events("request_throttled")] == [(user.pk, 429)]
 
 
-def test_login_and_logout_are_logged(client: Client, user: User, captured: CapturedLog) -> None:
+def test_login_and_logout_are_logged(client: Client, user: User, security_log: SecurityLog) -> None:
     log_in(client)
     client.post(reverse("account_logout"))
-    assert [(line["event"], line["account"]) for line in captured.events()] == [("login", user.pk), ("logout", user.pk)]
+    assert [(line["event"], line["account"]) for line in security_log.events()] == [
+        ("login", user.pk),
+        ("logout", user.pk),
+    ]
 
 
-def test_a_password_change_is_logged_and_ends_other_sessions(client: Client, user: User, captured: CapturedLog) -> None:
+def test_new_password_is_logged_and_ends_other_sessions(client: Client, user: User, security_log: SecurityLog) -> None:
     other = Client()
     for browser in (client, other):
         log_in(browser)
         browser.get("/account/")
     client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
-    assert [line["account"] for line in captured.events("password_changed")] == [user.pk]
-    assert [line["number"] for line in captured.events("sessions_ended")] == [
+    assert [line["account"] for line in security_log.events("password_changed")] == [user.pk]
+    assert [line["number"] for line in security_log.events("sessions_ended")] == [
         2
-    ]  # the current session continues with a new key
+    ]  # the current one continues under a new key
     assert not Login.objects.exists()
     assert (client.get("/account/").status_code, other.get("/account/").status_code) == (200, 302)
 
 
-def test_token_changes_are_logged_by_id(client: Client, user: User, captured: CapturedLog) -> None:
+def test_tokens_are_logged_by_number(client: Client, user: User, security_log: SecurityLog) -> None:
     log_in(client)
     client.post(reverse("token_new"), {"name": "a name of mine"})
     token = ApiToken.objects.get()
     client.post(reverse("token_revoke", args=[token.pk]))
-    assert [line["token"] for line in captured.events("token_made")] == [token.pk]
-    assert [(line["token"], line["account"]) for line in captured.events("token_revoked")] == [(token.pk, user.pk)]
-    assert "a name of mine" not in captured.text
+    assert [line["token"] for line in security_log.events("token_made")] == [token.pk]
+    assert [(line["token"], line["account"]) for line in security_log.events("token_revoked")] == [(token.pk, user.pk)]
+    assert "a name of mine" not in security_log.text
 
 
 @pytest.mark.django_db(transaction=True)
-def test_second_factor_events_are_logged(client: Client, user: User, captured: CapturedLog) -> None:
+def test_second_factor_is_logged(client: Client, user: User, security_log: SecurityLog) -> None:
     secret, codes = test_second_factor.set_up(client)
     log_in(client)
     client.post(reverse("mfa_authenticate"), {"code": test_second_factor.wrong_code(secret)})
@@ -159,7 +162,7 @@ def test_second_factor_events_are_logged(client: Client, user: User, captured: C
     confirm(client)
     client.post(reverse("mfa_generate_recovery_codes"))
     client.post(reverse("mfa_deactivate_totp"))
-    events = [(line["event"], line["type"]) for line in captured.events() if "second_factor" in line["event"]]
+    events = [(line["event"], line["type"]) for line in security_log.events() if "second_factor" in line["event"]]
     assert sorted(events) == [
         ("second_factor_added", "recovery_codes"),
         ("second_factor_added", "totp"),
@@ -168,12 +171,12 @@ def test_second_factor_events_are_logged(client: Client, user: User, captured: C
         ("second_factor_removed", "totp"),
         ("second_factor_renewed", "recovery_codes"),
     ]
-    assert {line["account"] for line in captured.events()} == {user.pk}
+    assert {line["account"] for line in security_log.events()} == {user.pk}
     for hidden in (secret, *codes, PASSWORD, ADDRESS, "brissa"):
-        assert hidden not in captured.text, hidden
+        assert hidden not in security_log.text, hidden
 
 
-def test_no_event_contains_personal_data_or_secrets(client: Client, user: User, captured: CapturedLog) -> None:
+def test_events_hold_no_secret_name_or_address(client: Client, user: User, security_log: SecurityLog) -> None:
     log_in(client, password="a wrong pass phrase")
     log_in(client, login=ADDRESS)
     page = client.post(reverse("token_new"), {"name": "tool"})
@@ -184,9 +187,9 @@ def test_no_event_contains_personal_data_or_secrets(client: Client, user: User, 
     client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
     session = client.session.session_key
     client.post(reverse("account_logout"))
-    text = json.dumps(captured.events())
+    text = json.dumps(security_log.events())
     assert {"login", "login_refused", "token_made", "access_refused", "mail_address_added", "password_changed"} <= {
-        line["event"] for line in captured.events()
+        line["event"] for line in security_log.events()
     }
     for hidden in ("a wrong pass phrase", PASSWORD, NEW, key, session, ADDRESS, "second@signum.example", "brissa"):
         assert hidden not in text, hidden

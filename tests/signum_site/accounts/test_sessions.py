@@ -1,4 +1,4 @@
-"""Login sessions: listed, and ended one by one or all at once."""
+"""The list of a user's sessions, and ending one or all of them."""
 
 import json
 from datetime import timedelta
@@ -26,7 +26,7 @@ PHONE = (
 
 
 def browser(agent: str = FIREFOX, *, name: str = "brissa") -> Client:
-    """A logged-in client that has just reauthenticated."""
+    """A browser that is logged in and reauthenticated."""
     client = Client(headers={"User-Agent": agent})
     client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
@@ -61,11 +61,11 @@ def user() -> User:
         ("<script>" * 500, ""),
     ],
 )  # fmt: skip
-def test_a_device_is_named_by_browser_and_system(agent: str, name: str) -> None:
+def test_device_name(agent: str, name: str) -> None:
     assert sessions.device_name(agent) == name
 
 
-def test_the_list_shows_each_device_and_marks_this_one(user: User) -> None:
+def test_list_shows_devices_and_marks_the_current(user: User) -> None:
     here, phone = browser(), browser(PHONE)
     page = here.get(LIST).content.decode()
     assert "Firefox · Linux" in page
@@ -79,16 +79,16 @@ def test_the_list_shows_each_device_and_marks_this_one(user: User) -> None:
 
 def test_ending_one_session_keeps_the_others(user: User) -> None:
     here, phone, tablet = browser(), browser(PHONE), browser(PHONE)
-    answer = here.post(reverse("login_end", args=[row(phone).pk]), follow=True)
-    assert "That session is ended." in answer.content.decode()
+    response = here.post(reverse("login_end", args=[row(phone).pk]), follow=True)
+    assert "That session is ended." in response.content.decode()
     assert (is_in(here), is_in(phone), is_in(tablet)) == (True, False, True)
     assert not Session.objects.filter(session_key=phone.session.session_key).exists()
 
 
-def test_all_other_sessions_can_be_ended(user: User) -> None:
-    here, others = browser(), [browser(PHONE) for _each in range(3)]
-    answer = here.post(OTHERS, follow=True)
-    assert "3 other sessions are ended." in answer.content.decode()
+def test_ending_all_other_sessions(user: User) -> None:
+    here, others = browser(), [browser(PHONE) for _ in range(3)]
+    response = here.post(OTHERS, follow=True)
+    assert "3 other sessions are ended." in response.content.decode()
     assert is_in(here)
     assert not any(is_in(other) for other in others)
 
@@ -99,7 +99,7 @@ def test_ending_the_current_session_logs_out(user: User) -> None:
     assert not is_in(here)
 
 
-def test_sessions_of_other_users_cannot_be_ended(user: User) -> None:
+def test_session_of_another_user_cannot_be_ended(user: User) -> None:
     person("herrick")
     mine, theirs = browser(), browser(name="herrick")
     assert mine.post(reverse("login_end", args=[row(theirs).pk])).status_code == 404
@@ -107,19 +107,19 @@ def test_sessions_of_other_users_cannot_be_ended(user: User) -> None:
     assert is_in(theirs)
 
 
-def test_ending_requires_the_password_again(user: User) -> None:
+def test_ending_needs_reauthentication(user: User) -> None:
     here, phone = Client(), browser(PHONE)
     here.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
     here.get(LIST)
     end = reverse("login_end", args=[row(phone).pk])
-    response = here.post(end)
-    assert response.headers["Location"].startswith(reverse("account_reauthenticate"))
+    redirect = here.post(end)
+    assert redirect.headers["Location"].startswith(reverse("account_reauthenticate"))
     assert is_in(phone)
-    here.post(response.headers["Location"], {"password": PASSWORD, "next": end})
+    here.post(redirect.headers["Location"], {"password": PASSWORD, "next": end})
     assert not is_in(phone)
 
 
-def test_activity_is_recorded_every_few_minutes(user: User) -> None:
+def test_last_seen_is_updated_every_few_minutes(user: User) -> None:
     here = browser()
     long_ago = timezone.now() - timedelta(hours=1)
     Login.objects.update(seen_at=long_ago)
@@ -130,7 +130,7 @@ def test_activity_is_recorded_every_few_minutes(user: User) -> None:
     assert timezone.now() - row(here).seen_at < timedelta(minutes=1)
 
 
-def test_a_session_ends_after_thirty_days(user: User) -> None:
+def test_session_ends_after_thirty_days(user: User) -> None:
     here = browser()
     Login.objects.update(created_at=timezone.now() - sessions.MAX_AGE - timedelta(minutes=1))
     caches["seen"].clear()
@@ -146,17 +146,17 @@ def test_sessions_of_an_old_password_are_not_listed(user: User) -> None:
     assert not Login.objects.exists()
 
 
-def test_beyond_the_limit_the_oldest_session_ends(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oldest_session_ends_beyond_the_limit(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "MAX_LOGINS", 2)
     first, second, third = browser(), browser(), browser()
     assert [is_in(client) for client in (first, second, third)] == [False, True, True]
 
 
-def test_the_archive_lists_sessions_without_keys(user: User) -> None:
+def test_account_archive_lists_sessions_without_keys(user: User) -> None:
     here = browser()
-    sessions_data = serialize_profile(user)["sessions"]
-    assert [session["device"] for session in sessions_data] == ["Firefox · Linux"]
-    assert here.session.session_key not in json.dumps(sessions_data, default=str)
+    listed = serialize_profile(user)["sessions"]
+    assert [session["device"] for session in listed] == ["Firefox · Linux"]
+    assert here.session.session_key not in json.dumps(listed, default=str)
 
 
 def test_sessions_end_with_the_account(user: User) -> None:
@@ -167,7 +167,7 @@ def test_sessions_end_with_the_account(user: User) -> None:
     assert not Session.objects.filter(session_key=key).exists()
 
 
-def test_staff_can_end_sessions_in_the_admin(user: User) -> None:
+def test_staff_end_sessions_in_the_admin_pages(user: User) -> None:
     person("warden", is_staff=True, is_superuser=True)
     staff, phone, tablet = browser(name="warden"), browser(PHONE), browser(PHONE)
     staff.post(f"/admin/accounts/login/{row(phone).pk}/delete/", {"post": "yes"})
@@ -178,7 +178,7 @@ def test_staff_can_end_sessions_in_the_admin(user: User) -> None:
     assert is_in(staff)
 
 
-def test_times_use_a_24_hour_clock(user: User) -> None:
+def test_times_use_the_24_hour_clock(user: User) -> None:
     here = browser()
     early = timezone.now().replace(hour=9, minute=30)
     Login.objects.update(seen_at=early, created_at=early)

@@ -1,7 +1,7 @@
-"""Tests the API with generated requests from its own OpenAPI schema.
+"""The API against its OpenAPI schema.
 
-Valid and invalid requests never get a 500 or an undocumented response, and invalid URLs and queries are rejected. Each
-operation also succeeds once with real data.
+Generated requests, valid and invalid, never get a server error or an undocumented response; invalid addresses and
+queries are refused. Each operation succeeds once with existing data.
 """
 
 import os
@@ -38,7 +38,7 @@ __all__ = ["house"]
 
 pytestmark = pytest.mark.django_db
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "8"))
-"""An operation; `FUZZ_EXAMPLES=500` digs deeper."""
+"""Per operation; `FUZZ_EXAMPLES=500` tests more."""
 CHECKS = [
     checks.not_a_server_error,
     allow_header_conformance,
@@ -52,7 +52,7 @@ CHECKS = [
 
 CARDS = {"hero": {"core-002": 1}}
 GAMES = {"deck": {"version": "{version}"}, "games": 2, "policy": "random", "seed": 8}
-# Valid bodies for the operations that need one.
+# Valid bodies of the operations that take one.
 BODIES: dict[str, Any] = {
     "POST /api/v1/collection/": {"name": "Box"},
     "PATCH /api/v1/collection/{id}/": {"name": "Box"},
@@ -74,23 +74,22 @@ BODIES: dict[str, Any] = {
     "POST /api/v1/simulations/": GAMES,
 }
 QUERIES = {"GET /api/v1/decks/{id}/diff/": {"before": 1, "after": 1}}
-# Operations whose validity depends on rules, rows or cursors: a request may match the schema and still be rejected.
+# Operations that may refuse requests that match the schema, because of game rules, existing data or a cursor.
 JUDGED = {*BODIES, "GET /api/v1/cards/"}
 
 
 def operations() -> list[Any]:
-    described = SchemaGenerator().get_schema(request=None, public=True)
-    schema = schemathesis.openapi.from_dict(described)
+    document = SchemaGenerator().get_schema(request=None, public=True)
+    schema = schemathesis.openapi.from_dict(document)
     schema.app = get_wsgi_application()
-    found = [result.ok() for result in schema.get_all_operations()]
-    return [
-        operation for operation in found if operation.path != "/api/v1/me/export/"
-    ]  # takes no input; see test_archive
+    every = [result.ok() for result in schema.get_all_operations()]
+    # The export has no parameters; test_archive.py tests it.
+    return [operation for operation in every if operation.path != "/api/v1/me/export/"]
 
 
 @pytest.fixture(autouse=True)
 def one_connection() -> Iterator[None]:
-    """Share the test's connection; a real request closes its own."""
+    """Keeps the test's connection open, which Django would close after each request."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -109,64 +108,64 @@ def token(house: House) -> str:
 
 
 @pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.label)
-def test_every_response_is_documented(operation: Any, house: House, token: str) -> None:
+def test_responses_match_the_schema(operation: Any, house: House, token: str) -> None:
     good, bad = (operation.as_strategy(mode) for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE))
 
     @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, phases=[Phase.generate],
               suppress_health_check=list(HealthCheck))  # fmt: skip
-    @given(case=good | bad, there=st.booleans())
-    def ask(case: schemathesis.Case, there: bool) -> None:
+    @given(case=good | bad, existing=st.booleans())
+    def send(case: schemathesis.Case, existing: bool) -> None:
         wrong = wrong_parts(case)
-        if there and ParameterLocation.PATH not in wrong:
+        if existing and ParameterLocation.PATH not in wrong:
             case.path_parameters |= known(case, house)
-        # The token sent here replaces a generated one. In a body, 1 and "1" are interchangeable for serializers.
+        # The valid token replaces a generated one. Serializers accept 1 as "1" and "1" as 1 in a body.
         is_wrong = bool(wrong & {ParameterLocation.PATH, ParameterLocation.QUERY})
-        wanted = [*CHECKS, negative_data_rejection] if is_wrong else CHECKS
+        case_checks = [*CHECKS, negative_data_rejection] if is_wrong else CHECKS
         if not wrong and operation.label not in JUDGED:
-            wanted = [*CHECKS, positive_data_acceptance]
+            case_checks = [*CHECKS, positive_data_acceptance]
         with transaction.atomic():
-            case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, checks=wanted)
+            case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, checks=case_checks)
             transaction.set_rollback(True)
 
-    ask()
+    send()
 
 
 @pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.label)
-def test_every_operation_succeeds_once(operation: Any, house: House, token: str) -> None:
+def test_every_operation_succeeds_with_existing_data(operation: Any, house: House, token: str) -> None:
     names = {parameter.name: 0 for parameter in operation.path_parameters}
     case = operation.Case(path_parameters=names, query=QUERIES.get(operation.label, {}))
     case.path_parameters |= known(case, house)
     if operation.label in BODIES:
         case.body, case.media_type = filled(BODIES[operation.label], house), "application/json"
     with transaction.atomic():
-        answer = case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, checks=CHECKS)
+        response = case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, checks=CHECKS)
         transaction.set_rollback(True)
-    assert 200 <= answer.status_code < 300, answer.text
+    assert 200 <= response.status_code < 300, response.text
 
 
 def wrong_parts(case: schemathesis.Case) -> set[ParameterLocation]:
-    """Where a generated request violates the schema; empty if it is valid."""
+    """The parts of a generated request that violate the schema."""
     assert case.meta is not None
     return {place for place, part in case.meta.components.items() if part.mode is GenerationMode.NEGATIVE}
 
 
 def filled(body: Any, house: House) -> Any:
-    """The body with each "{name}" replaced."""
+    """The body with every "{name}" replaced by an existing value."""
     if isinstance(body, dict):
         return {name: filled(value, house) for name, value in body.items()}
     if isinstance(body, list):
         return [filled(value, house) for value in body]
-    there = {**house.fixed, **house.decks["public"]}
-    return there.get(body.strip("{}"), body) if isinstance(body, str) and body.startswith("{") else body
+    values = {**house.fixed, **house.decks["public"]}
+    return values.get(body.strip("{}"), body) if isinstance(body, str) and body.startswith("{") else body
 
 
 def known(case: schemathesis.Case, house: House) -> dict[str, Any]:
-    """Names of existing objects, since random ones would nearly all give 404."""
-    pk = next((house.fixed[what] for what in ("import", "collection") if f"/{what}s/{{" in case.path), None)
+    """Path parameters of existing objects; otherwise nearly all responses were 404."""
+    pk = next((house.fixed[kind] for kind in ("import", "collection") if f"/{kind}s/{{" in case.path), None)
     if pk is None:
         pk = house.fixed["collection"] if "/collection/" in case.path else house.decks["public"]["deck"]
-    there = {**house.fixed, **house.decks["public"]}
-    there |= {
+    values = {**house.fixed, **house.decks["public"]}
+    values |= {
         "pk": pk,
         "id": pk,
         "token": house.fixed["simulation"],
@@ -179,4 +178,4 @@ def known(case: schemathesis.Case, house: House) -> dict[str, Any]:
         "game": 0,
     }
     wanted = {name: name.removesuffix("_id") if name.endswith("_id") else name for name in case.path_parameters}
-    return {name: there[known] for name, known in wanted.items() if known in there}
+    return {name: values[known] for name, known in wanted.items() if known in values}

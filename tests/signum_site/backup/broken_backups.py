@@ -1,6 +1,6 @@
-"""Backups with one error each and correct checksums.
+"""Backups with one error each.
 
-So they pass the checksums and test the checks behind them.
+Their checksums are right, so that they reach the later checks.
 """
 
 import hashlib
@@ -22,9 +22,9 @@ DEEP = 100_000
 
 
 def rebuilt(path: Path, target: Path, change: Change) -> Path:
-    """The archive after `change`, which edits entries and manifest in place.
+    """Writes a changed copy of the archive.
 
-    It may also return another manifest.
+    `change` edits entries and manifest in place, or returns another manifest.
     """
     with zipfile.ZipFile(path) as source:
         entries = {name: source.read(name) for name in source.namelist() if name != MANIFEST}
@@ -42,7 +42,7 @@ def rebuilt(path: Path, target: Path, change: Change) -> Path:
 
 
 def row(table: str, edit: Callable[[list[Any], dict[str, int]], Any]) -> Change:
-    """Change the first row: `edit` gets its values and the index of each column."""
+    """Changes the first row; `edit` gets its values and the position of each column."""
 
     def change(entries: Entries, manifest: Any) -> None:
         columns = manifest["tables"][table.removeprefix("tables/").removesuffix(".jsonl")]["columns"]
@@ -69,8 +69,8 @@ def line(table: str, data: bytes) -> Change:
     return change
 
 
-def told(*keys: str, value: Any) -> Change:
-    """Change a value in the manifest."""
+def in_manifest(*keys: str, value: Any) -> Change:
+    """Changes a value in the manifest."""
 
     def change(entries: Entries, manifest: Any) -> None:
         for key in keys[:-1]:
@@ -97,37 +97,40 @@ def other_manifest(document: Any) -> Change:
     return lambda entries, manifest: document
 
 
-# What is wrong, and part of the error message.
+# A change, and a part of the expected error message.
 BROKEN: dict[str, tuple[Change, str]] = {
     "manifest: no JSON": (other_manifest("{"), "no readable manifest"),
     "manifest: no UTF-8": (other_manifest(b"\xff\xfe{}"), "no readable manifest"),
     "manifest: a list": (other_manifest([]), "no readable manifest"),
     "manifest: nested too deep": (other_manifest("[" * DEEP), "no readable manifest"),
     "manifest: a number of too many digits": (other_manifest("9" * 5000), "no readable manifest"),
-    "another format": (told("format", value="zip"), "no readable manifest"),
-    "version: a text": (told("version", value="2"), "no readable manifest"),
-    "version: endless": (told("version", value=float("inf")), "no readable manifest"),
-    "version: 0": (told("version", value=0), "no readable manifest"),
-    "version: to come": (told("version", value=99), "newer program (backup format 99"),
+    "another format": (in_manifest("format", value="zip"), "no readable manifest"),
+    "version: a text": (in_manifest("version", value="2"), "no readable manifest"),
+    "version: endless": (in_manifest("version", value=float("inf")), "no readable manifest"),
+    "version: 0": (in_manifest("version", value=0), "no readable manifest"),
+    "version: to come": (in_manifest("version", value=99), "newer program (backup format 99"),
     "no date": (without("made_at"), "no readable manifest"),
     "no sums": (without("sums"), "no readable manifest"),
-    "sums: a list": (told("sums", value=[]), "no readable manifest"),
-    "tables: null": (told("tables", value=None), "no readable manifest"),
-    "a table: a list": (told("tables", "collection_card", value=[]), "no readable manifest"),
-    "columns: a text": (told("tables", "collection_card", "columns", value="id"), "no readable manifest"),
-    "columns: numbers": (told("tables", "collection_card", "columns", value=[1]), "no readable manifest"),
-    "rows: a text": (told("tables", "collection_card", "rows", value="3"), "no readable manifest"),
-    "migrations: a list": (told("migrations", value=[]), "no readable manifest"),
-    "migrations: none": (told("migrations", value={}), "of an empty database"),
-    "migrations: numbers": (told("migrations", "decks", value=5), "no readable manifest"),
-    "migrations: nested": (told("migrations", "decks", value=[["0001_initial"]]), "no readable manifest"),
-    "migrations: unknown": (told("migrations", "dice", value=["0001_initial"]), "the migration dice 0001_initial"),
+    "sums: a list": (in_manifest("sums", value=[]), "no readable manifest"),
+    "tables: null": (in_manifest("tables", value=None), "no readable manifest"),
+    "a table: a list": (in_manifest("tables", "collection_card", value=[]), "no readable manifest"),
+    "columns: a text": (in_manifest("tables", "collection_card", "columns", value="id"), "no readable manifest"),
+    "columns: numbers": (in_manifest("tables", "collection_card", "columns", value=[1]), "no readable manifest"),
+    "rows: a text": (in_manifest("tables", "collection_card", "rows", value="3"), "no readable manifest"),
+    "migrations: a list": (in_manifest("migrations", value=[]), "no readable manifest"),
+    "migrations: none": (in_manifest("migrations", value={}), "of an empty database"),
+    "migrations: numbers": (in_manifest("migrations", "decks", value=5), "no readable manifest"),
+    "migrations: nested": (in_manifest("migrations", "decks", value=[["0001_initial"]]), "no readable manifest"),
+    "migrations: unknown": (
+        in_manifest("migrations", "dice", value=["0001_initial"]),
+        "the migration dice 0001_initial",
+    ),
     "migrations: a gap": (without("migrations", "collection"), "It lacks the migration"),
-    "an unknown table": (told("tables", "dice", value={"columns": [], "rows": 0}), "migrations: 'dice'"),
+    "an unknown table": (in_manifest("tables", "dice", value={"columns": [], "rows": 0}), "migrations: 'dice'"),
     "an unknown table's rows": (entry("tables/dice.jsonl"), "migrations: 'dice'"),
     "a table too few": (without("tables", "collection_card"), "migrations: 'collection_card'"),
-    "an unknown column": (told("tables", "health_ping", "columns", value=["id", "dice"]), "'health_ping."),
-    "too many rows told": (told("tables", "collection_card", "rows", value=4), "should have 4 rows and has 3"),
+    "an unknown column": (in_manifest("tables", "health_ping", "columns", value=["id", "dice"]), "'health_ping."),
+    "too many rows told": (in_manifest("tables", "collection_card", "rows", value=4), "should have 4 rows and has 3"),
     "a path to the root": (entry("/etc/x"), "would lead out"),
     "a path upwards": (entry("media/../../x"), "would lead out"),
     "a path with two strokes": (entry("media//etc/x"), "would lead out"),
@@ -166,7 +169,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
 
 
 def random_change(source: random.Random) -> Change:
-    """Change a random byte, piece or value in a table or the manifest."""
+    """Changes some bytes in a table or the manifest."""
 
     def change(entries: Entries, manifest: Any) -> Any:
         names = [name for name, data in sorted(entries.items()) if data]

@@ -1,6 +1,6 @@
-"""Creates rows in every table by introspection, so that new models are included.
+"""Rows in every table, by introspection, so that new models are included.
 
-Row n of a table refers to row n of the others, so unique columns and pairs are unique automatically.
+Row n of a table refers to row n of the others, so unique columns and pairs need no special care.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ TEXT = "“Ñandú” è 一 🜁 'quoted' \"twice\" \\ \n\t%s {0}"
 DOCUMENT = {"b": [1, 2.5, None, True, {"è": "“"}], "a": {}, "large": 2**70, "small": 1e-300, "": ""}
 JSON_NULL = models.Value(None, models.JSONField())
 MOMENT = datetime(2026, 2, 28, 23, 59, 59, 987654, tzinfo=UTC)
-FIRST_KEY = 30_000  # above all rows of migrations, and within the smallest key type
+FIRST_KEY = 30_000  # above all rows that migrations write, and within the smallest key type
 ROWS = (1, 2, 3)
 
 
@@ -39,7 +39,7 @@ def full_site(
 
 
 def everything() -> tuple[Any, Any]:
-    """Everything that a backup must keep: every value and every file."""
+    """Everything that a backup must keep: all values and all files."""
     media = Path(site_settings.MEDIA_ROOT)
     files = {path.relative_to(media): path.read_bytes() for path in media.rglob("*") if path.is_file()}
     return all_values(), files
@@ -60,7 +60,10 @@ def fill_every_model() -> None:
 
 
 def value(field: Any, n: int) -> Any:
-    """A distinct value: full in row 1, empty in row 2, NULL in row 3 if possible."""
+    """A distinctive value for row n.
+
+    Complex in row 1, empty in row 2, NULL in row 3 if the column allows it.
+    """
     key = field.primary_key or field.is_relation
     while field.is_relation:
         if field.null and n == 3:
@@ -99,18 +102,18 @@ VALUES: dict[str, Any] = {
 
 
 def all_values() -> dict[str, list[dict[str, Any]]]:
-    """Every value of every row.
+    """All values of all rows.
 
-    For JSON documents also whether they are NULL, as JSON's null is None too.
+    For JSON also whether it is NULL, because JSON's null is None, too.
     """
     values = {}
     for model in own_models():
         documents = [field for field in model._meta.local_concrete_fields if isinstance(field, models.JSONField)]
         missing = {f"{field.name}_missing": models.Q(**{f"{field.name}__isnull": True}) for field in documents}
         rows = model._base_manager.order_by("pk").annotate(**missing).values()
-        values[model._meta.label] = [{name: _comparable(value) for name, value in row.items()} for row in rows]
+        values[model._meta.label] = [{name: _comparable(cell) for name, cell in row.items()} for row in rows]
     return values
 
 
-def _comparable(value: Any) -> Any:
-    return bytes(value) if isinstance(value, memoryview) else value
+def _comparable(cell: Any) -> Any:
+    return bytes(cell) if isinstance(cell, memoryview) else cell

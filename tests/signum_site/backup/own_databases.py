@@ -1,6 +1,7 @@
-"""A separate migrated database for a test, of the same kind as the suite's.
+"""Private migrated databases for tests that replace them.
 
-Tests that use it still need the mark `django_db`: without it the suite creates no database to copy.
+They are of the same kind as the suite's. Tests still need the mark `django_db`: without it the suite creates no
+database to copy.
 """
 
 import shutil
@@ -24,16 +25,16 @@ from tests.services import is_embedded
 
 
 @contextmanager
-def default_database(**overrides: Any) -> Iterator[None]:
-    """Replace the site's database temporarily."""
-    original = connections["default"]
-    described = original.settings_dict | overrides
-    connections["default"] = load_backend(described["ENGINE"]).DatabaseWrapper(described, "default")
+def default_database(**changes: Any) -> Iterator[None]:
+    """Replaces the site's database within the block."""
+    kept = connections["default"]
+    options = kept.settings_dict | changes
+    connections["default"] = load_backend(options["ENGINE"]).DatabaseWrapper(options, "default")
     try:
         yield
     finally:
         connections["default"].close()
-        connections["default"] = original
+        connections["default"] = kept
 
 
 def sqlite_database(path: Path) -> dict[str, Any]:
@@ -46,34 +47,34 @@ def sqlite_database(path: Path) -> dict[str, Any]:
 def another_database(
     tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: Any
 ) -> Iterator[Callable[[], dict[str, Any]]]:
-    """A function that creates a database as a copy of a migrated one."""
+    """A function that creates a new database as a copy of a migrated one."""
     if is_embedded():
         folder = tmp_path_factory.mktemp("databases")
         with django_db_blocker.unblock(), closing(sqlite3.connect(folder / "template")) as template:
             connection.ensure_connection()
             connection.connection.backup(template)
 
-        def copied() -> dict[str, Any]:
+        def copy_template() -> dict[str, Any]:
             path = folder / uuid.uuid4().hex
             shutil.copy(folder / "template", path)
             return sqlite_database(path)
 
-        yield copied
+        yield copy_template
         return
-    url, made = settings.ENV["DATABASE_URL"], []
+    url, created = settings.ENV["DATABASE_URL"], []
 
-    def database(template: str) -> str:
-        made.append(name := f"signum_test_{uuid.uuid4().hex[:12]}")
+    def create(template: str) -> str:
+        created.append(name := f"signum_test_{uuid.uuid4().hex[:12]}")
         server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return name
 
-    def described(name: str) -> dict[str, Any]:
+    def options(name: str) -> dict[str, Any]:
         return environ.Env.db_url_config(urlsplit(url)._replace(path=f"/{name}").geturl())
 
     with psycopg.connect(url, autocommit=True) as server:
-        first = database("template0")
-        with django_db_blocker.unblock(), default_database(**described(first)):
+        first = create("template0")
+        with django_db_blocker.unblock(), default_database(**options(first)):
             call_command("migrate", verbosity=0)
-        yield lambda: described(database(first))
-        for name in made:
+        yield lambda: options(create(first))
+        for name in created:
             server.execute(f"DROP DATABASE {name} WITH (FORCE)")

@@ -1,4 +1,4 @@
-"""Backup and restore on both databases; the file is verified first."""
+"""Backups restore everything, on both databases; a bad file changes nothing."""
 
 import json
 import zipfile
@@ -26,7 +26,7 @@ from simulator import games
 from tests.cards import signum_cards
 from tests.services import is_embedded
 from tests.signum_site.backup.own_databases import another_database, default_database, sqlite_database
-from tests.simulator.batches.playing import play_all, started, wish
+from tests.simulator.batches.playing import batch_params, play_all, start_batch
 
 __all__ = ["another_database"]
 
@@ -46,7 +46,7 @@ def site(
         decklist = games.system("signum").reference_decks()[0].deck
         deck_create(owner=owner, decklist=decklist, message="Primera versión: ¡“así”!")
         others = {"deck": {"reference": decklist.name}, "against": [{"reference": "Lances at Dawn"}]}
-        play_all(started(wish(system="signum", games=2, policy="hoarder-1", **others)))
+        play_all(start_batch(batch_params(system="signum", games=2, policy="hoarder-1", **others)))
         (tmp_path / "media" / "art").mkdir(parents=True)
         (tmp_path / "media" / "art" / "core-007.png").write_bytes(ART)
         yield tmp_path
@@ -57,10 +57,10 @@ def sums(path: Path) -> dict[str, str]:
 
 
 @pytest.mark.both_databases
-def test_restore_brings_everything_back_and_keeps_the_current_data(site: Path) -> None:
+def test_restore_brings_back_everything_and_keeps_a_backup(site: Path) -> None:
     made = backup_make()
     assert made.files == 1
-    assert made.path.stat().st_mode & 0o077 == 0, "password hashes are for the owner's eyes only"
+    assert made.path.stat().st_mode & 0o077 == 0, "only the owner may read password hashes"
     Deck.objects.all().delete()
     User.objects.create_user("roch", password="correct horse battery")
     (site / "media" / "art" / "core-007.png").unlink()
@@ -74,21 +74,21 @@ def test_restore_brings_everything_back_and_keeps_the_current_data(site: Path) -
     assert [path.name for path in (site / "media").rglob("*.png")] == ["core-007.png"]
     assert (site / "media" / "art" / "core-007.png").read_bytes() == ART
     assert sums(backup_make().path) == sums(made.path), "row for row, to the microsecond"
-    User.objects.create_user("new", password="correct horse battery")  # its id is not one of the restored ones
+    User.objects.create_user("new", password="correct horse battery")  # its id must not collide with restored ones
 
     assert done.aside is not None
     backup_restore(done.aside)
     assert not Deck.objects.exists()
     assert set(User.objects.values_list("username", flat=True)) == {"brenna", "roch"}
-    assert sorted(path.name for path in site.iterdir() if path.is_dir()) == ["backups", "media"], "no rests"
+    assert sorted(path.name for path in site.iterdir() if path.is_dir()) == ["backups", "media"], "nothing else is left"
 
 
 @pytest.mark.services
-def test_a_site_can_move_to_another_database(site: Path, tmp_path: Path) -> None:
+def test_backup_moves_a_site_to_another_database(site: Path, tmp_path: Path) -> None:
     """From PostgreSQL to an empty SQLite and back."""
     made = backup_make()
     with default_database(**sqlite_database(tmp_path / "fresh.sqlite3")):
-        assert backup_restore(made.path).aside is None, "there was nothing to put aside"
+        assert backup_restore(made.path).aside is None, "there was nothing to back up"
         again = backup_make()
         assert sums(again.path) == sums(made.path)
     backup_restore(again.path)
@@ -96,7 +96,7 @@ def test_a_site_can_move_to_another_database(site: Path, tmp_path: Path) -> None
 
 
 @pytest.mark.services
-def test_an_older_backup_is_restored_and_migrated(site: Path) -> None:
+def test_older_backup_is_restored_and_migrated(site: Path) -> None:
     call_command("migrate", "simulator", "0001", verbosity=0)
     call_command("migrate", "decks", "0001", verbosity=0)  # migrations after it write rows
     made = backup_make()  # as after fetching a new version, before migrating
@@ -105,32 +105,32 @@ def test_an_older_backup_is_restored_and_migrated(site: Path) -> None:
     assert "0004_seats" in rows.applied_migrations_by_app("default")["simulator"]
     deck = Deck.objects.get()
     assert deck.owner.username == "brenna"
-    assert deck.name_folded == deck.name.lower(), "rows that migrations write are written where the others are"
+    assert deck.name_folded == deck.name.lower(), "migrations write their rows into the restored database"
 
 
-def rewritten(path: Path, **changed: Any) -> Path:
-    """The same archive with another manifest."""
+def rewrite_manifest(path: Path, **changes: Any) -> Path:
+    """A copy of the archive with a changed manifest."""
     other = path.with_name("other.zip")
     with zipfile.ZipFile(path) as source, zipfile.ZipFile(other, "w") as target:
         for name in source.namelist():
             if name != MANIFEST:
                 target.writestr(name, source.read(name))
-        target.writestr(MANIFEST, json.dumps(json.loads(source.read(MANIFEST)) | changed))
+        target.writestr(MANIFEST, json.dumps(json.loads(source.read(MANIFEST)) | changes))
     return other
 
 
 def refusal(path: Path) -> str:
-    """The command's error message; the site is unchanged."""
+    """The error message of the command; checks that the site is unchanged."""
     before, stderr = sums(backup_make().path), StringIO()
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         call_command("restore", str(path), stderr=stderr)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     assert sums(backup_make().path) == before
-    assert not list(backup_folder().glob("before-restore*")), "it was refused before anything was done"
+    assert not list(backup_folder().glob("before-restore*")), "it was refused before any change"
     return stderr.getvalue()
 
 
-def test_a_file_that_is_not_a_backup_is_rejected(site: Path) -> None:
+def test_invalid_backup_is_refused(site: Path) -> None:
     made = backup_make().path
     (site / "note.txt").write_text("not a zip")
     with zipfile.ZipFile(site / "strange.zip", "w") as strange:
@@ -138,11 +138,13 @@ def test_a_file_that_is_not_a_backup_is_rejected(site: Path) -> None:
     assert "There is no file" in refusal(site / "nowhere.zip")
     assert "damaged or no backup" in refusal(site / "note.txt")
     assert "no readable manifest" in refusal(site / "strange.zip")
-    assert "no readable manifest" in refusal(rewritten(made, sums=3))
-    assert "newer program (backup format 3" in refusal(rewritten(made, version=3))
+    assert "no readable manifest" in refusal(rewrite_manifest(made, sums=3))
+    assert "newer program (backup format 3" in refusal(rewrite_manifest(made, version=3))
     migrations = archive_read(made).manifest["migrations"] | {"decks": ["0001_initial", "0099_dice"]}
-    assert "newer program, which has the migration decks 0099_dice" in refusal(rewritten(made, migrations=migrations))
-    assert "does not fit its own list" in refusal(rewritten(made, tables={}))
+    assert "newer program, which has the migration decks 0099_dice" in refusal(
+        rewrite_manifest(made, migrations=migrations)
+    )
+    assert "does not fit its own list" in refusal(rewrite_manifest(made, tables={}))
     with zipfile.ZipFile(made, "a") as more:
         more.writestr("media/../../evil", "x")
     assert "not in both" in refusal(made)
@@ -154,28 +156,28 @@ def test_damage_is_detected(site: Path) -> None:
 
     @given(place=st.integers(0, len(whole) - 1), cut=st.booleans())
     @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-    def noticed(place: int, cut: bool) -> None:
+    def check_damage(place: int, cut: bool) -> None:
         damaged.write_bytes(whole[:place] if cut else whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
         try:
             manifest = archive_read(damaged).manifest
         except BackupRefused:
             return
-        # A byte without meaning (a time in a zip header) may change; then everything else must be intact.
+        # An irrelevant byte (such as a time in a zip header) may change; then the contents must be unchanged.
         damaged.write_bytes(whole)
         assert manifest == archive_read(damaged).manifest
 
-    noticed()
+    check_damage()
 
 
 @pytest.mark.both_databases
-def test_a_failed_restore_changes_nothing(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_restore_changes_nothing(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = backup_make()
     User.objects.update(username="later")
 
-    def fails(*_: Any, **__: Any) -> None:
+    def fail(*_: Any, **__: Any) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(services.rows, "finish_loading", fails)
+    monkeypatch.setattr(services.rows, "finish_loading", fail)
     stderr = StringIO()
     with pytest.raises(SystemExit):
         call_command("restore", str(made.path), stderr=stderr)
@@ -187,48 +189,48 @@ def test_a_failed_restore_changes_nothing(site: Path, monkeypatch: pytest.Monkey
         assert not list(folder.glob("*.restoring*"))
 
 
-def test_a_running_site_is_not_restored(site: Path) -> None:
+def test_running_site_is_not_replaced(site: Path) -> None:
     made = backup_make()
     pulse_beat(worker="celery@club", processes=2)
     assert "celery@club was heard of" in refusal(made.path)
 
 
-def test_keep_limits_the_number_of_backups(site: Path) -> None:
+def test_old_backups_are_removed(site: Path) -> None:
     backup_make(name="before-restore-{moment}.zip")
     for _ in range(3):
         last = backup_make(keep=2)
     kept = sorted(path.name for path in backup_folder().glob("*.zip"))
     assert len(kept) == 3
     assert last.path.name in kept
-    assert kept[0].startswith("before-restore"), "what was put aside is never removed"
+    assert kept[0].startswith("before-restore"), "backups made by restore are never removed"
     assert Card.objects.count() == 275
 
 
-def test_an_unwritable_folder_is_named(site: Path, tmp_path: Path) -> None:
+def test_unwritable_folder_is_reported(site: Path, tmp_path: Path) -> None:
     (tmp_path / "a file").touch()
     stderr = StringIO()
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         call_command("backup", folder=tmp_path / "a file", stderr=stderr)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     assert stderr.getvalue() == f"The backup could not be written into {tmp_path / 'a file'}: File exists.\n"
 
 
-def test_an_empty_database_is_not_backed_up(site: Path, tmp_path: Path) -> None:
-    """With --keep, such files would replace good ones."""
+def test_empty_database_is_not_backed_up(site: Path, tmp_path: Path) -> None:
+    """With --keep, such files would displace good ones."""
     stderr = StringIO()
-    with default_database(**sqlite_database(tmp_path / "empty.sqlite3")), pytest.raises(SystemExit) as ended:
+    with default_database(**sqlite_database(tmp_path / "empty.sqlite3")), pytest.raises(SystemExit) as exit_info:
         call_command("backup", stderr=stderr)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     assert stderr.getvalue().startswith("The database is empty: there is nothing to back up.")
     assert not list(backup_folder().iterdir())
 
 
 @pytest.mark.parametrize("keep", ["0", "-1"])
-def test_keeping_none_is_rejected_first(site: Path, keep: str) -> None:
+def test_invalid_keep_is_refused(site: Path, keep: str) -> None:
     stderr = StringIO()
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         call_command("backup", f"--keep={keep}", stderr=stderr)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     assert (
         stderr.getvalue() == f"--keep is {keep}; allowed: how many backups stay, 1 or more. Without --keep all stay.\n"
     )

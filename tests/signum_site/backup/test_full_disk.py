@@ -1,4 +1,4 @@
-"""A backup on a full disk: one sentence, and no file is left behind."""
+"""A disk that fills up during a backup: an error message, and no files are left."""
 
 import errno
 import os
@@ -32,15 +32,15 @@ def full(*_: Any, **__: Any) -> Any:
 
 def refusal(folder: Path) -> str:
     stderr = StringIO()
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         call_command("backup", folder=folder, stderr=stderr)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     assert stderr.getvalue().count("\n") == 1
     return stderr.getvalue()
 
 
 class FullAfter:
-    """A file on a disk with limited room. Closing it flushes the rest."""
+    """A file on a disk with limited space; closing it flushes the rest."""
 
     def __init__(self, file: Any, room: int) -> None:
         self.file, self.room = file, room
@@ -67,7 +67,7 @@ def _small_copy(path: Path) -> sqlite3.Connection:
 real_open, real_connect = os.fdopen, sqlite3.connect
 PLACES: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "open": (archive.os, "open", full),
-    "rows": (archive.os, "fdopen", lambda *given: FullAfter(real_open(*given), room=1000)),
+    "rows": (archive.os, "fdopen", lambda *args: FullAfter(real_open(*args), room=1000)),
     "manifest": (zipfile.ZipFile, "writestr", full),
     "fsync": (archive.os, "fsync", full),
     "rename": (Path, "replace", full),
@@ -78,7 +78,7 @@ PLACES: dict[str, tuple[Any, str, Callable[..., Any]]] = {
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("place", PLACES)
-def test_a_full_disk_leaves_nothing_behind(
+def test_full_disk_at_any_step_leaves_no_files(
     full_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     if "copy" in place and not is_embedded():
@@ -97,7 +97,7 @@ def test_a_full_disk_leaves_nothing_behind(
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
-    """A small file system with this many kB; needs root."""
+    """A function that mounts a small file system; only root can."""
     mounted = []
 
     def made(kilobytes: int) -> Path:
@@ -117,8 +117,8 @@ def small_disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
 
 
 @pytest.mark.both_databases
-def test_a_real_full_disk(full_site: Path, small_disk: Callable[[int], Path]) -> None:
-    """No room at all, too little for SQLite's copy, and too little for the rows."""
+def test_real_full_disk(full_site: Path, small_disk: Callable[[int], Path]) -> None:
+    """With no space, too little for SQLite's copy, and too little for the rows."""
     needed = backup_make(folder=small_disk(16_384)).path.stat().st_size // 1024
     copied = Path(connection.settings_dict["NAME"]).stat().st_size // 1024 if is_embedded() else 0
     for room in {4, needed // 2, copied // 2, copied + needed // 4} - {0}:

@@ -1,4 +1,4 @@
-"""A failed restore prints one sentence, exits with 2 and changes nothing."""
+"""A failed restore reports one line, exits with 2, and changes nothing."""
 
 import errno
 import json
@@ -39,11 +39,11 @@ def full(*_: Any, **__: Any) -> Any:
 
 
 def refusal(path: Path) -> str:
-    """The command's error message: one line with the usual ending."""
+    """The error message of the command; checks its form."""
     stderr = StringIO()
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         call_command("restore", str(path), stdout=StringIO(), stderr=stderr)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     sentence = stderr.getvalue()
     assert sentence.endswith(". Nothing was changed.\n")
     assert sentence.count("\n") == 1
@@ -52,21 +52,24 @@ def refusal(path: Path) -> str:
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A restore without migrations into the existing tables, to test the parsing."""
+def fast_restore(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Restores into the existing tables, without migrations.
+
+    So only reading the file is tested.
+    """
 
     @contextmanager
     def replacement() -> Iterator[str]:
         with transaction.atomic():
             yield "default"
 
-    def once(computed: Callable[[rows.Migrations], Any]) -> Callable[[rows.Migrations], Any]:
-        known = cache(lambda migrations: computed(json.loads(migrations)))
-        return lambda migrations: known(json.dumps(migrations))
+    def cached(function: Callable[[rows.Migrations], Any]) -> Callable[[rows.Migrations], Any]:
+        by_text = cache(lambda migrations: function(json.loads(migrations)))
+        return lambda migrations: by_text(json.dumps(migrations))
 
     monkeypatch.setattr(databases, "replacement", replacement)
-    monkeypatch.setattr(rows, "models_at", once(rows.models_at))
-    monkeypatch.setattr(rows, "check_migrations", once(rows.check_migrations))
+    monkeypatch.setattr(rows, "models_at", cached(rows.models_at))
+    monkeypatch.setattr(rows, "check_migrations", cached(rows.check_migrations))
     monkeypatch.setattr(rows, "migrate_to", lambda alias, migrations: None)
     monkeypatch.setattr(services, "_back_up_current", lambda: None)
     for module in (services, restore):
@@ -74,7 +77,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.both_databases
-def test_every_broken_file_gets_a_sentence(full_site: Path, quick: None) -> None:
+def test_every_error_of_a_file_is_reported(full_site: Path, fast_restore: None) -> None:
     made, other = backup_make().path, full_site / "other.zip"
     before = everything()
     for name, (change, words) in BROKEN.items():
@@ -85,8 +88,8 @@ def test_every_broken_file_gets_a_sentence(full_site: Path, quick: None) -> None
 
 
 @pytest.mark.both_databases
-def test_random_changes_cause_no_traceback(full_site: Path, quick: None) -> None:
-    """Harmless changes are restored, all others rejected."""
+def test_random_changes_cause_no_traceback(full_site: Path, fast_restore: None) -> None:
+    """Harmless changes are restored, all others refused."""
     made, other = backup_make().path, full_site / "other.zip"
     sentences = []
     for seed in range(RANDOM_CHANGES):
@@ -102,7 +105,7 @@ def test_random_changes_cause_no_traceback(full_site: Path, quick: None) -> None
 
 
 @pytest.mark.both_databases
-def test_nothing_is_replaced_without_a_backup(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_replaced_without_a_backup_of_it(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = backup_make().path
     before = everything()
 
@@ -114,8 +117,8 @@ def test_nothing_is_replaced_without_a_backup(full_site: Path, monkeypatch: pyte
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("place", ["writing", "renaming", "committing"])
-def test_pictures_and_rows_change_atomically(
-    full_site: Path, quick: None, monkeypatch: pytest.MonkeyPatch, place: str
+def test_pictures_and_rows_change_together(
+    full_site: Path, fast_restore: None, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     made = backup_make().path
     User.objects.filter(pk=30_001).update(username="later")
@@ -140,7 +143,7 @@ def test_pictures_and_rows_change_atomically(
     assert sorted(path.name for path in full_site.iterdir()) == ["backups", "media"]
 
 
-def test_pictures_survive_a_restore_killed_between_renames(full_site: Path, quick: None) -> None:
+def test_pictures_survive_a_killed_restore(full_site: Path, fast_restore: None) -> None:
     made = backup_make().path
     before = everything()
     (full_site / "media").rename(full_site / "media.old")
@@ -150,7 +153,7 @@ def test_pictures_survive_a_restore_killed_between_renames(full_site: Path, quic
 
 
 @pytest.mark.both_databases
-def test_an_unreachable_database_is_named(full_site: Path) -> None:
+def test_unreachable_database_is_reported(full_site: Path) -> None:
     made = backup_make().path
     away = {"NAME": full_site / "nowhere" / "x.sqlite3"} if is_embedded() else {"PORT": 1}
     with default_database(**away):
@@ -158,21 +161,21 @@ def test_an_unreachable_database_is_named(full_site: Path) -> None:
 
 
 @pytest.mark.both_databases
-def test_waiting_for_a_locked_database_ends(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_locked_database_is_reported(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = backup_make().path
     monkeypatch.setattr(databases, "LOCK_TIMEOUT_S", 0.2)
     with another_program() as lock:
         lock()
         assert "lock" in refusal(made)
         stderr = StringIO()
-        with pytest.raises(SystemExit) as ended:
+        with pytest.raises(SystemExit) as exit_info:
             call_command("backup", stderr=stderr)
-        assert ended.value.code == 2
+        assert exit_info.value.code == 2
         assert "lock" in stderr.getvalue()
     assert [path.name for path in backup_folder().iterdir()] == [made.name]
 
 
-def test_an_open_database_file_is_not_replaced(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_database_in_use_is_not_replaced(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(databases, "LOCK_TIMEOUT_S", 0.2)
     site = Path(connection.settings_dict["NAME"])
     connection.close()
@@ -188,7 +191,7 @@ def test_an_open_database_file_is_not_replaced(full_site: Path, monkeypatch: pyt
 
 @contextmanager
 def another_program() -> Iterator[Callable[[], Any]]:
-    """A connection of another program, which locks when called."""
+    """Another connection to the database; yields a function that locks it."""
     if not is_embedded():
         settings = connection.get_connection_params() | {"cursor_factory": psycopg.Cursor}
         settings.pop("context", None)
@@ -209,7 +212,7 @@ def another_program() -> Iterator[Callable[[], Any]]:
         yield lock
 
 
-def test_an_unreadable_file_is_named(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreadable_file_is_reported(full_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = backup_make().path
 
     def forbidden(*_: Any) -> bool:
@@ -219,15 +222,15 @@ def test_an_unreadable_file_is_named(full_site: Path, monkeypatch: pytest.Monkey
     assert refusal(made) == f"{made} cannot be read: Permission denied. Nothing was changed.\n"
 
 
-def test_a_failed_catalogue_load_reports_the_restore(
-    full_site: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+def test_failed_load_of_cards_is_reported_after_the_restore(
+    full_site: Path, fast_restore: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = backup_make().path
     monkeypatch.setattr(restore, "call_command", full)
     done, stderr = StringIO(), StringIO()
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         call_command("restore", str(made), stdout=done, stderr=stderr)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     assert done.getvalue().startswith("Restored ")
     assert (
         stderr.getvalue()

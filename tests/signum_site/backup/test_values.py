@@ -1,4 +1,4 @@
-"""Backups keep every table and every kind of column, on both databases."""
+"""Backups keep every table and type of column, across both databases."""
 
 import datetime as dt
 import uuid
@@ -38,7 +38,7 @@ VERSION_1 = Path(__file__).with_name("backup-version-1.zip")
 
 
 @pytest.mark.both_databases
-def test_rows_in_every_table_are_restored(full_site: Path) -> None:
+def test_every_table_is_restored(full_site: Path) -> None:
     before = everything()
     assert all(before[0][model._meta.label] for model in own_models())
     made = backup_make()
@@ -48,7 +48,7 @@ def test_rows_in_every_table_are_restored(full_site: Path) -> None:
 
 
 @pytest.mark.services
-def test_rows_in_every_table_survive_postgresql_and_back(full_site: Path, tmp_path: Path) -> None:
+def test_every_table_survives_a_change_of_database(full_site: Path, tmp_path: Path) -> None:
     with default_database(**sqlite_database(tmp_path / "first.sqlite3")):
         call_command("migrate", verbosity=0)
         fill_every_model()
@@ -64,8 +64,8 @@ def test_rows_in_every_table_survive_postgresql_and_back(full_site: Path, tmp_pa
 
 
 @pytest.mark.both_databases
-def test_a_backup_of_format_1_can_be_restored(full_site: Path) -> None:
-    """The file was written by the last program with this format."""
+def test_backup_of_format_1_is_restored(full_site: Path) -> None:
+    """The file was written by the last version with this format."""
     backup_restore(VERSION_1)
     assert User.objects.get().email == "brenna@example.org"
     assert Deck.objects.get().name == "The Merciful Hand"
@@ -76,7 +76,7 @@ def test_a_backup_of_format_1_can_be_restored(full_site: Path) -> None:
     assert batch.created_at == dt.datetime(2026, 11, 17, 19, 46, 33, 139147, tzinfo=dt.UTC)
 
 
-# --- every kind of column that Django has, whether a model uses it yet or not
+# --- all of Django's field types, used or not
 
 WHOLE = [0, 1, -1]
 FIELDS: dict[type[models.Field], tuple[models.Field, list[Any]]] = {
@@ -124,7 +124,7 @@ FIELDS: dict[type[models.Field], tuple[models.Field, list[Any]]] = {
 OTHERS = {models.Field, models.GeneratedField, models.CompositePrimaryKey, models.OrderWrt}
 
 
-def test_every_django_field_is_covered() -> None:
+def test_all_field_types_are_covered() -> None:
     kinds = {kind for kind in vars(models).values() if isinstance(kind, type) and issubclass(kind, models.Field)}
     relations = {kind for kind in kinds if issubclass(kind, models.ForeignObject | models.ManyToManyField)}
     removed = {kind for kind in kinds if kind.system_check_removed_details}
@@ -140,8 +140,8 @@ def test_generated_columns_are_left_out() -> None:
     assert [column.name for column in rows.columns(model)] == ["id", "side"]
 
 
-def tables_of_all_kinds() -> list[tuple[type[models.Model], list[Any]]]:
-    """A model for each kind of column, with the values to keep."""
+def models_of_all_types() -> list[tuple[type[models.Model], list[Any]]]:
+    """A model for each field type, and its values."""
     made = []
     with isolate_apps("tests"):
         for kind, (field, values) in FIELDS.items():
@@ -151,13 +151,14 @@ def tables_of_all_kinds() -> list[tuple[type[models.Model], list[Any]]]:
     return made
 
 
-def found(model: type[models.Model]) -> list[Any]:
-    """The values with their types: 1 is not True, and JSON's null is not NULL."""
-    value = model._meta.get_field("value")
-    read = [bytes(value) if isinstance(value, memoryview) else value for value in values_of(model)]
-    if isinstance(value, models.JSONField):
-        return list(zip(read, model._base_manager.order_by("pk").values_list("value__isnull", flat=True), strict=True))
-    return [(type(value), value) for value in read]
+def typed_values(model: type[models.Model]) -> list[Any]:
+    """All values with their types: 1 is not True, JSON's null is not NULL."""
+    field = model._meta.get_field("value")
+    values = [bytes(value) if isinstance(value, memoryview) else value for value in values_of(model)]
+    if isinstance(field, models.JSONField):
+        nulls = model._base_manager.order_by("pk").values_list("value__isnull", flat=True)
+        return list(zip(values, nulls, strict=True))
+    return [(type(value), value) for value in values]
 
 
 def values_of(model: type[models.Model]) -> Any:
@@ -165,26 +166,26 @@ def values_of(model: type[models.Model]) -> Any:
 
 
 @pytest.mark.both_databases
-def test_every_kind_of_column_is_kept(another_database: Callable[[], dict[str, Any]], django_db_blocker: Any) -> None:
-    _keeps_all_kinds([another_database()] * 2, django_db_blocker)
+def test_all_field_types_are_kept(another_database: Callable[[], dict[str, Any]], django_db_blocker: Any) -> None:
+    _assert_all_types_kept([another_database()] * 2, django_db_blocker)
 
 
 @pytest.mark.services
-def test_every_kind_of_column_is_kept_from_one_database_to_the_other(
+def test_all_field_types_survive_a_change_of_database(
     another_database: Callable[[], dict[str, Any]], django_db_blocker: Any, tmp_path: Path
 ) -> None:
     first, last = sqlite_database(tmp_path / "first.sqlite3"), sqlite_database(tmp_path / "last.sqlite3")
-    _keeps_all_kinds([first, another_database(), last], django_db_blocker)
+    _assert_all_types_kept([first, another_database(), last], django_db_blocker)
 
 
-def _keeps_all_kinds(databases: list[dict[str, Any]], django_db_blocker: Any) -> None:
-    tables = tables_of_all_kinds()
+def _assert_all_types_kept(databases: list[dict[str, Any]], django_db_blocker: Any) -> None:
+    tables = models_of_all_types()
     with django_db_blocker.unblock(), default_database(**databases[0]):
         _create(tables)
         for model, values in tables:
             for value in values:
                 model(value=value).save(force_insert=True)
-        expected = {model: found(model) for model, _ in tables}
+        expected = {model: typed_values(model) for model, _ in tables}
         lines = {model: list(rows.dump_rows(model, alias="default")) for model, _ in tables}
         _drop(tables)
     for described in databases[1:]:
@@ -193,7 +194,7 @@ def _keeps_all_kinds(databases: list[dict[str, Any]], django_db_blocker: Any) ->
             for model, _ in tables:
                 names = [column.name for column in rows.columns(model)]
                 rows.load_rows(model, names, lines[model], alias="default")
-                assert found(model) == expected[model]
+                assert typed_values(model) == expected[model]
                 lines[model] = list(rows.dump_rows(model, alias="default"))
             _drop(tables)
 

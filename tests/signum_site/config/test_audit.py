@@ -1,4 +1,4 @@
-"""The audit with a copy of the database: affected packages, and unknown ones."""
+"""The offline audit of pinned packages against a copy of the advisory database."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ ADVISORIES: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 
 
-def test_an_affected_version_is_found(tmp_path: Path) -> None:
+def test_affected_versions_are_found(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         for code, (name, _, facts) in ADVISORIES.items():
             affected = {"package": {"ecosystem": "PyPI", "name": name}, **facts}
@@ -46,7 +46,7 @@ def test_an_affected_version_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"no zip", "empty"])
-def test_an_invalid_copy_of_the_database_is_rejected(tmp_path: Path, content: bytes | str | None) -> None:
+def test_invalid_database_is_reported(tmp_path: Path, content: bytes | str | None) -> None:
     path = tmp_path / "all.zip"
     if content == "empty":
         zipfile.ZipFile(path, "w").close()

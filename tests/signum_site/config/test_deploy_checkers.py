@@ -1,6 +1,7 @@
-"""Deployment files pass the checks of systemd, nginx and Caddy.
+"""The deployment files, checked by systemd, nginx and Caddy.
 
-Skipped where a program is not installed. The site's folder, its certificate and ports below 1024 are replaced.
+Skipped where these are not installed. Only what a test machine cannot have is replaced: the site's folder, its
+certificate, ports below 1024.
 """
 
 import os
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.deploy
 DEPLOY = BASE_DIR / "docs/deploy"
 UNITS = sorted(path.name for path in DEPLOY.glob("signum-*"))
 HTTP2_IN_LISTEN = 'the "listen ... http2" directive is deprecated'
-"""nginx from 1.25.1 on warns of it; before, there is no other way to say it."""
+"""nginx warns about this since 1.25.1; before, there was no alternative."""
 
 
 def program(name: str) -> str:
@@ -35,7 +36,7 @@ def program(name: str) -> str:
 
 
 def complaints(*command: str, folder: Path) -> list[str]:
-    """The checker's complaints, and a line for a non-zero exit code."""
+    """The lines on stderr, and a line for an exit code other than 0."""
     environment = {"HOME": str(folder), "PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": str(folder)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
     return [*done.stderr.splitlines(), *([f"exit code {done.returncode}"] if done.returncode else [])]
@@ -47,12 +48,15 @@ def unit_complaints(folder: Path, text: str, name: str) -> list[str]:
     for service in DEPLOY.glob("signum-*.service"):  # a timer is checked with its service
         if not (folder / service.name).exists():
             (folder / service.name).write_text(service.read_text().replace("/srv/signum/.venv", sys.prefix))
-    messages = complaints(program("systemd-analyze"), "verify", "--man=no", str(folder / name), folder=folder)
-    return [line for line in messages if "signum-" in line]  # ignore other units of this machine
+    lines = complaints(program("systemd-analyze"), "verify", "--man=no", str(folder / name), folder=folder)
+    return [line for line in lines if "signum-" in line]  # not about other units of this machine
 
 
 def nginx_files(folder: Path, text: str, *, ports: tuple[int, int] = (8080, 8443), main: str = "") -> None:
-    """The site's file and one that includes it; nginx writes only into the folder."""
+    """Writes the site's file and a main file that includes it.
+
+    nginx writes only to the folder.
+    """
     certificate(folder)
     for ours, here in (
         ("/etc/letsencrypt/live/signum.example", str(folder)),
@@ -70,13 +74,13 @@ def nginx_files(folder: Path, text: str, *, ports: tuple[int, int] = (8080, 8443
 
 def nginx_complaints(folder: Path, text: str) -> list[str]:
     nginx_files(folder, text)
-    messages = complaints(program("nginx"), "-t", "-p", str(folder), "-c", str(folder / "nginx.conf"), folder=folder)
+    lines = complaints(program("nginx"), "-t", "-p", str(folder), "-c", str(folder / "nginx.conf"), folder=folder)
     harmless = (HTTP2_IN_LISTEN, "syntax is ok", "test is successful", "could not open error log file")
-    return [line for line in messages if not any(words in line for words in harmless)]
+    return [line for line in lines if not any(words in line for words in harmless)]
 
 
 def certificate(folder: Path) -> None:
-    """A self-signed certificate for nginx."""
+    """Writes a self-signed certificate for nginx."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "signum.example")])
     now = datetime.now(UTC)
@@ -88,7 +92,7 @@ def certificate(folder: Path) -> None:
 
 
 def caddy_text() -> str:
-    """The Caddyfile, changed for a Caddy newer than Debian's."""
+    """The Caddyfile, adapted as its comment says for a Caddy newer than Debian's."""
     text = (DEPLOY / "Caddyfile").read_text()
     output = subprocess.run([program("caddy"), "version"], capture_output=True, text=True, check=True).stdout
     version = tuple(map(int, re.findall(r"\d+", output)[:3]))
@@ -102,11 +106,10 @@ def caddy_complaints(folder: Path, text: str) -> list[str]:
     path = folder / "Caddyfile"
     path.write_text(text)
     caddy = program("caddy")
-    messages = complaints(caddy, "validate", "--adapter", "caddyfile", "--config", str(path), folder=folder)
-    messages = [
-        line for line in messages if '"level":"info"' not in line and "no automatic HTTPS will be applied" not in line
-    ]
-    return messages + complaints(caddy, "fmt", "--diff", str(path), folder=folder)
+    lines = complaints(caddy, "validate", "--adapter", "caddyfile", "--config", str(path), folder=folder)
+    harmless = ('"level":"info"', "no automatic HTTPS will be applied")
+    lines = [line for line in lines if not any(words in line for words in harmless)]
+    return lines + complaints(caddy, "fmt", "--diff", str(path), folder=folder)
 
 
 @pytest.mark.parametrize("name", UNITS)
@@ -122,8 +125,8 @@ def test_caddy_accepts_its_file(tmp_path: Path) -> None:
     assert caddy_complaints(tmp_path, caddy_text()) == []
 
 
-def test_errors_are_found(tmp_path: Path) -> None:
-    """Prove that the checkers find errors."""
+def test_checkers_find_errors(tmp_path: Path) -> None:
+    """Proves that the checkers complain at all."""
     name = "signum-web.service"
     spoiled = (DEPLOY / name).read_text().replace("ProtectHome=", "ProtectHomes=")
     assert "ProtectHomes" in "".join(unit_complaints(tmp_path, spoiled, name))

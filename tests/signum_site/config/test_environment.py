@@ -1,4 +1,4 @@
-"""Environment variables: all are documented, and invalid values are named."""
+"""Settings from the environment: documentation and invalid values."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from signum_site.config import environment
 from signum_site.config.environment import BASE_DIR, VARIABLES
 
-WRONG = {
+INVALID = {
     "SITE_URL": "ftp://signum.example",
     "DATABASE_URL": "mysql://127.0.0.1/signum",
     "BROKER_URL": "kafka://127.0.0.1",
@@ -30,7 +30,7 @@ WRONG = {
 
 
 def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    # Browser tests in the same process change this.
+    # Browser tests in the same process set this; a site never does.
     inherited = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
@@ -42,34 +42,34 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
     )
 
 
-def test_the_defaults_are_valid() -> None:
+def test_defaults_are_valid() -> None:
     values = environment.read({})
     assert values["PORT"] == 8000
     assert values["DEBUG"] is False
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_an_invalid_value_is_quoted_with_its_variable(name: str) -> None:
+@pytest.mark.parametrize("name", INVALID)
+def test_invalid_value_is_reported_with_allowed_values(name: str) -> None:
     with pytest.raises(ImproperlyConfigured) as refused:
-        environment.read({name: WRONG[name]})
+        environment.read({name: INVALID[name]})
     allowed = next(variable.allowed for variable in VARIABLES if variable.name == name)
-    assert str(refused.value) == f"{name} is '{WRONG[name]}'; allowed: {allowed}."
+    assert str(refused.value) == f"{name} is '{INVALID[name]}'; allowed: {allowed}."
 
 
-def test_all_invalid_values_are_named_at_once() -> None:
+def test_all_invalid_values_are_reported_at_once() -> None:
     with pytest.raises(ImproperlyConfigured) as refused:
-        environment.read(WRONG)
-    assert all(f"{name} is " in str(refused.value) for name in WRONG)
+        environment.read(INVALID)
+    assert all(f"{name} is " in str(refused.value) for name in INVALID)
 
 
-def test_passwords_in_urls_are_not_quoted() -> None:
+def test_password_in_an_address_is_not_repeated() -> None:
     with pytest.raises(ImproperlyConfigured) as refused:
         environment.read({"DATABASE_URL": "mysql://me:hunter2@127.0.0.1/signum"})
     assert "hunter2" not in str(refused.value)
     assert "127.0.0.1/signum" in str(refused.value)
 
 
-def test_an_invalid_port_is_found_at_startup() -> None:
+def test_invalid_port_in_an_address_is_reported() -> None:
     with pytest.raises(ImproperlyConfigured, match="BROKER_URL"):
         environment.read({"BROKER_URL": "redis://127.0.0.1:port/0"})
 
@@ -79,13 +79,13 @@ def test_https_needs_a_secret_key() -> None:
         environment.read({"SITE_URL": "https://signum.example"})
 
 
-def test_an_invalid_setting_stops_the_start_with_one_sentence(tmp_path: Path) -> None:
+def test_invalid_setting_stops_the_start(tmp_path: Path) -> None:
     done = manage("check", PORT="eighty", VAR_DIR=str(tmp_path))
     assert done.returncode != 0
     assert done.stderr == "PORT is 'eighty'; allowed: 1 to 65535.\n"
 
 
-def test_an_unwritable_var_folder_gets_a_sentence(tmp_path: Path) -> None:
+def test_unwritable_var_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     done = manage("check", VAR_DIR=str(tmp_path / "file"), SECRET_KEY="")
     assert done.returncode != 0
@@ -93,7 +93,7 @@ def test_an_unwritable_var_folder_gets_a_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_json_log_lines_have_bound_values() -> None:
+def test_json_log_lines_contain_bound_values() -> None:
     code = (
         "import logging, structlog; structlog.contextvars.bind_contextvars(request_id='abc');"
         "structlog.get_logger('ours').info('sent', task=3); logging.getLogger('theirs').warning('%s left', 2)"
@@ -105,7 +105,7 @@ def test_json_log_lines_have_bound_values() -> None:
 
 
 @pytest.mark.parametrize("shape", ["text", "json"])
-def test_a_log_event_is_always_one_line(shape: str) -> None:
+def test_log_entry_is_always_one_line(shape: str) -> None:
     code = (
         "import logging, structlog; structlog.get_logger('ours').info('request', path='/a\\nforged');"
         "logging.getLogger('theirs').warning('Not Found: %s', '/a\\r\\nforged\\x1b[31m')"
@@ -115,11 +115,12 @@ def test_a_log_event_is_always_one_line(shape: str) -> None:
     assert "\x1b" not in done.stderr
 
 
-def test_the_documented_table_matches_the_settings() -> None:
+def test_documented_table_matches_the_variables() -> None:
     documented = [line for line in (BASE_DIR / "docs/settings.md").read_text().splitlines() if line.startswith("| `")]
     assert documented == [
-        f"| `{entry.name}` | {f'`{entry.default}`' if entry.default else '—'} | {entry.allowed} | {entry.meaning} |"
-        for entry in VARIABLES
+        f"| `{variable.name}` | {f'`{variable.default}`' if variable.default else '—'} | {variable.allowed} "
+        f"| {variable.meaning} |"
+        for variable in VARIABLES
     ]
 
 

@@ -1,4 +1,4 @@
-"""The Host header: mails ignore it, public sites check it, and ports are kept."""
+"""The Host header: no effect on emails, allowed names of a public site, ports."""
 
 import re
 import shutil
@@ -28,7 +28,7 @@ PASSWORD = "a long pass phrase"
 SITE = "https://signum.example:8443"
 LOCAL = ("localhost", "127.0.0.1:8000", "[::1]")
 
-# --- mails
+# --- emails
 
 
 @pytest.fixture
@@ -42,8 +42,8 @@ def owner(db: None, settings: Any) -> User:
     return user
 
 
-def sent() -> list[str]:
-    """All mails so far, each with its subject."""
+def sent_emails() -> list[str]:
+    """Subject and body of every email so far."""
     return [f"{message.subject}\n{message.body}" for message in mail.outbox]
 
 
@@ -52,40 +52,43 @@ def links(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("host", [*LOCAL, "signum.example:1", "elsewhere.example"])
-def test_links_in_mails_ignore_the_host_header(owner: User, host: str) -> None:
+def test_links_in_emails_do_not_depend_on_the_host_header(owner: User, host: str) -> None:
     client = Client(headers={"Host": host})
     client.post(reverse("account_reset_password"), {"email": owner.email})
     client.post(reverse("account_reset_password"), {"email": "stranger@mail.example"})
     form = {"username": "brenna", "email": "b@mail.example", "password1": PASSWORD, "password2": PASSWORD}
     client.post(reverse("account_signup"), form)
     Client(headers={"Host": host}).post(reverse("account_signup"), form | {"username": "another", "email": owner.email})
-    mails = sent()
-    assert len(mails) == 4  # a reset, an unknown address, a confirmation, a used address
+    mails = sent_emails()
+    assert len(mails) == 4  # a reset, an unknown address, a confirmation, an address that is taken
     assert [set(links(text)) for text in mails] == [{SITE}] * 4
     assert not any(host in text.replace("signum.example:8443", "") for text in mails)
     assert all("[signum.example:8443]" in text for text in mails)
 
 
-def test_the_reset_link_works(owner: User) -> None:
+def test_reset_link_works(owner: User) -> None:
     client = Client(headers={"Host": "localhost"})
     client.post(reverse("account_reset_password"), {"email": owner.email})
-    link = re.search(rf"{SITE}(/account/password/reset/key/\S+)", sent()[0])
+    link = re.search(rf"{SITE}(/account/password/reset/key/\S+)", sent_emails()[0])
     assert link
     assert "password1" in client.get(link[1], follow=True).content.decode()
 
 
-def test_notices_name_the_site_and_not_the_host(owner: User) -> None:
+def test_notification_names_the_site_not_the_host(owner: User) -> None:
     client = Client(headers={"Host": "localhost"})
     client.post(reverse("account_login"), {"login": "brissa", "password": PASSWORD})
     new = "another long phrase"
     client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": new, "password2": new})
-    (text,) = sent()
+    (text,) = sent_emails()
     assert "localhost" not in text
     assert "signum.example:8443" in text
 
 
-def test_another_host_does_not_reset_the_login_limit(owner: User) -> None:
-    """allauth counts wrong passwords per host; another port must not reset the count."""
+def test_another_host_header_gives_no_more_login_attempts(owner: User) -> None:
+    """allauth counts failed logins per site.
+
+    Another port in the Host header must not start a new count.
+    """
     for port in range(1, 7):
         client = Client(headers={"Host": f"signum.example:{port}", "X-Forwarded-For": f"10.0.0.{port}"})
         page = client.post(reverse("account_login"), {"login": "brissa", "password": "wrong"}).content.decode()
@@ -105,9 +108,7 @@ def test_another_host_does_not_reset_the_login_limit(owner: User) -> None:
         ({"SITE_URL": "https://[2001:db8::1]:8443"}, ["[2001:db8::1]"], ["localhost"]),
     ],
 )
-def test_a_public_site_accepts_local_names_only_if_listed(
-    variables: dict[str, str], answers: list[str], refuses: list[str]
-) -> None:
+def test_allowed_hosts(variables: dict[str, str], answers: list[str], refuses: list[str]) -> None:
     values = environment.read({"SECRET_KEY": "x" * 60} | variables)
     hosts = environment.host_names(values["ALLOWED_HOSTS"], values["SITE_URL"])
     assert [name for name in [*answers, *refuses] if validate_host(name, hosts)] == answers
@@ -132,22 +133,22 @@ def test_forms_and_redirects_keep_the_port(settings: Any, db: None) -> None:
     token = client.cookies[settings.CSRF_COOKIE_NAME].value
     for origin, status in ((SITE, 302), ("https://signum.example:9", 403), ("https://localhost:8443", 403)):
         form = {"theme": "dark", "csrfmiddlewaretoken": token}
-        sent = {"Origin": origin, "Referer": f"{origin}/"}
-        assert client.post("/theme/", form, secure=True, headers=sent).status_code == status
+        headers = {"Origin": origin, "Referer": f"{origin}/"}
+        assert client.post("/theme/", form, secure=True, headers=headers).status_code == status
 
 
 class Upstream(BaseHTTPRequestHandler):
-    """A stand-in for the site that returns the request headers."""
+    """A fake site that responds with the request's headers."""
 
     def do_GET(self) -> None:
-        body = "\n".join(f"{name}: {value}" for name, value in self.headers.items()).encode()
+        headers = "\n".join(f"{name}: {value}" for name, value in self.headers.items()).encode()
         self.send_response(200)
-        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Content-Length", str(len(headers)))
         self.end_headers()
-        self.wfile.write(body)
+        self.wfile.write(headers)
 
     def log_message(self, *_: Any) -> None:
-        """Suppress the log."""
+        """Silent."""
 
 
 @contextmanager
@@ -159,7 +160,7 @@ def upstream() -> Iterator[int]:
 
 
 def nginx_config(folder: Path, *, site: int, plain: int, secure: int) -> str:
-    """The deployment file with other ports and a test certificate."""
+    """The nginx file of docs/deploy, with other ports and another certificate."""
     server = (BASE_DIR / "docs/deploy/nginx.conf").read_text()
     for before, after in {
         "listen 80;": f"listen 127.0.0.1:{plain};",

@@ -1,6 +1,6 @@
-"""nginx and Caddy, as configured in docs/deploy, buffer requests.
+"""nginx and Caddy as in docs/deploy forward only complete requests.
 
-gunicorn handles requests in a few threads, so a client that sends a body slowly would block one (docs/security.md).
+gunicorn has only a few threads, and a client that sends its body slowly would occupy one (docs/security.md).
 """
 
 import http.client
@@ -26,7 +26,7 @@ BODY = b"x" * 1000
 
 
 class Upstream(BaseHTTPRequestHandler):
-    """A stand-in for gunicorn that records a request when its headers have arrived."""
+    """A fake gunicorn that records the headers of a request as soon as they arrive."""
 
     seen: dict[str, Any]
 
@@ -37,7 +37,7 @@ class Upstream(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *arguments: Any) -> None:
-        """Suppress the log."""
+        """Silent."""
 
 
 @contextmanager
@@ -78,7 +78,7 @@ def caddy(folder: Path, upstream: int) -> Iterator[int]:
 
 
 def request(port: int, path: str, *, tls: bool) -> http.client.HTTPConnection:
-    """A connection that has sent all of a request except the last byte of its body."""
+    """A connection that has sent a request except for the last byte of its body."""
     context = ssl._create_unverified_context() if tls else None
     made = http.client.HTTPSConnection if tls else http.client.HTTPConnection
     options = {"context": context} if tls else {}
@@ -94,7 +94,7 @@ def request(port: int, path: str, *, tls: bool) -> http.client.HTTPConnection:
 
 
 @pytest.mark.parametrize(("proxy", "tls"), [(nginx, True), (caddy, False)], ids=["nginx", "caddy"])
-def test_a_request_is_forwarded_when_it_is_complete(proxy: Any, tls: bool, tmp_path: Path) -> None:
+def test_only_complete_requests_are_forwarded(proxy: Any, tls: bool, tmp_path: Path) -> None:
     Upstream.seen = {}
     with ThreadingHTTPServer(("127.0.0.1", 0), Upstream) as upstream:
         Thread(target=upstream.serve_forever, daemon=True).start()

@@ -1,10 +1,10 @@
-"""The Redis cache reuses its clients."""
+"""The Redis cache creates one client per server."""
 
 from signum_site.config.redis_cache import RedisCache
 
 
 def test_commands_share_a_client() -> None:
-    """No server is needed: the client connects only when a command is sent."""
+    """Needs no server: a client connects only when a command is sent."""
     commands = RedisCache("redis://127.0.0.1:1/0", {})._cache
     assert commands.get_client() is commands.get_client(write=True)
 

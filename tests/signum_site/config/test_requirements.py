@@ -1,4 +1,4 @@
-"""All installed packages are pinned, on every supported Python."""
+"""All installed packages are pinned, for every supported Python."""
 
 import tomllib
 from importlib.metadata import requires
@@ -11,11 +11,11 @@ from packaging.utils import canonicalize_name
 from signum_site.config.environment import BASE_DIR
 
 PYTHONS = {"3.11": "3.11.2", "3.12": "3.12.3", "3.13": "3.13.5"}  # of Debian 12, Ubuntu 24.04, Debian 13
-WITH_THE_ENVIRONMENT = {"pip"}  # every virtual environment has it before anything is installed
+PREINSTALLED = {"pip"}  # part of every virtual environment
 
 
 def pinned(name: str, python: dict[str, str]) -> set[str]:
-    """The packages that a file and its base pin for one Python version."""
+    """The packages that a file and the files it includes pin for one Python."""
     names = set()
     for line in (BASE_DIR / name).read_text().splitlines():
         if line.startswith("-r "):
@@ -32,8 +32,8 @@ def pinned(name: str, python: dict[str, str]) -> set[str]:
 @pytest.mark.parametrize("version", PYTHONS)
 def test_dependencies_of_pinned_packages_are_pinned(name: str, version: str) -> None:
     python = {"python_version": version, "python_full_version": PYTHONS[version], "extra": ""}
-    there = pinned(name, python) | WITH_THE_ENVIRONMENT
-    here = pinned(name, {})  # packages for other Pythons are not installed here; they need nothing themselves
+    there = pinned(name, python) | PREINSTALLED
+    here = pinned(name, {})  # packages for other Pythons are not installed here, and have no dependencies
     missing = {
         f"{package} needs {needed}"
         for package in there & here
@@ -53,8 +53,8 @@ def test_supported_pythons_are_the_same_everywhere() -> None:
     assert "Python 3.11, 3.12 or 3.13" in (BASE_DIR / "README.md").read_text()
 
 
-def test_compiling_needs_only_its_own_requirements() -> None:
-    """Compiling the rules must not require browsers and test tools."""
+def test_engine_requirements_are_minimal() -> None:
+    """A club's machine needs no browsers and test tools to compile the rules."""
     more = pinned("requirements-engine.txt", {}) - pinned("requirements.txt", {})
     assert more == {"ast-serialize", "librt", "mypy", "mypy-extensions", "pathspec", "setuptools"}
     assert "engine: $(ENGINE_READY) " in (BASE_DIR / "Makefile").read_text()

@@ -1,4 +1,4 @@
-"""Public sites use TLS to other machines unless the network is trusted."""
+"""A public site needs TLS to other machines, or a trusted network."""
 
 import ssl
 from pathlib import Path
@@ -17,7 +17,7 @@ LOCAL = {
     "CACHE_URL": "redis://[::1]:6379/1",
     "EMAIL_URL": "consolemail://",
 }
-AWAY = [
+INSECURE = [
     ("DATABASE_URL", "postgres://me:hunter2@db.inner.example:5432/signum"),
     ("DATABASE_URL", "postgres://me:hunter2@10.0.0.5/signum?sslmode=require"),
     ("DATABASE_URL", "postgres:///signum?host=db.inner.example"),
@@ -30,7 +30,7 @@ AWAY = [
     ("SCANNER_URL", "tcp://10.0.0.7:3310"),
     ("EMAIL_URL", "smtp://me:hunter2@mail.example:25"),
 ]
-SAFE = [
+SECURE = [
     ("DATABASE_URL", "postgres://me:x@db.inner.example/signum?sslmode=verify-full&sslrootcert=/etc/ca.pem"),
     ("DATABASE_URL", "postgres:///signum"),
     ("DATABASE_URL", "postgres:///signum?host=/var/run/postgresql"),
@@ -46,13 +46,13 @@ SAFE = [
 ]
 
 
-@pytest.mark.parametrize(("name", "address"), AWAY)
-def test_another_machine_without_verified_tls_is_reported(name: str, address: str) -> None:
+@pytest.mark.parametrize(("name", "address"), INSECURE)
+def test_other_machine_without_verified_tls_is_reported(name: str, address: str) -> None:
     assert list(find_insecure(environment.read(LOCAL | {name: address}))) == [name]
 
 
-@pytest.mark.parametrize(("name", "address"), SAFE)
-def test_local_services_and_verified_tls_are_allowed(name: str, address: str) -> None:
+@pytest.mark.parametrize(("name", "address"), SECURE)
+def test_local_or_verified_tls_is_accepted(name: str, address: str) -> None:
     assert find_insecure(environment.read(LOCAL | {name: address})) == {}
 
 
@@ -62,29 +62,29 @@ def test_local_hosts(host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["10.0.0.1", "db", "127.0.0.1.example", "0x7f000001.example", "::2", "localhost.evil"])
-def test_remote_hosts(host: str) -> None:
+def test_other_hosts(host: str) -> None:
     assert not is_local(host)
 
 
-def deployed(tmp_path: Path, **changed: str) -> tuple[int, str]:
-    done = manage("check", "--deploy", VAR_DIR=str(tmp_path), LOG_LEVEL="ERROR", **LOCAL | changed)
+def check_deploy(tmp_path: Path, **changes: str) -> tuple[int, str]:
+    done = manage("check", "--deploy", VAR_DIR=str(tmp_path), LOG_LEVEL="ERROR", **LOCAL | changes)
     return done.returncode, done.stderr + done.stdout
 
 
-def test_the_deploy_check_fails_without_quoting_the_password(tmp_path: Path) -> None:
-    code, output = deployed(tmp_path, DATABASE_URL=AWAY[0][1])
+def test_deploy_check_fails_without_repeating_the_password(tmp_path: Path) -> None:
+    code, output = check_deploy(tmp_path, DATABASE_URL=INSECURE[0][1])
     assert code == 1
     assert "(signum.E001) DATABASE_URL leads to db.inner.example, another machine, without TLS" in output
     assert "sslmode=verify-full" in output
     assert "hunter2" not in output
 
 
-def test_the_deploy_check_passes_on_a_trusted_network(tmp_path: Path) -> None:
-    code, output = deployed(tmp_path, DATABASE_URL=AWAY[0][1], INNER_NETWORK_TRUSTED="1")
+def test_deploy_check_passes_with_a_trusted_network(tmp_path: Path) -> None:
+    code, output = check_deploy(tmp_path, DATABASE_URL=INSECURE[0][1], INNER_NETWORK_TRUSTED="1")
     assert code == 0, output
 
 
-def test_url_parameters_reach_the_database(tmp_path: Path) -> None:
+def test_parameters_of_an_address_reach_the_database(tmp_path: Path) -> None:
     show = "from django.conf import settings as s; print(s.DATABASES['default']['OPTIONS'])"
     address = "postgres://me@127.0.0.1/signum?sslmode=verify-full"
     done = manage("shell", "--verbosity", "0", "--command", show, DATABASE_URL=address, VAR_DIR=str(tmp_path))
@@ -92,7 +92,7 @@ def test_url_parameters_reach_the_database(tmp_path: Path) -> None:
     assert "'connect_timeout': 3" in done.stdout
 
 
-def test_the_broker_certificate_is_verified_with_its_name() -> None:
+def test_brokers_certificate_is_verified_with_its_name() -> None:
     redis = broker_tls("rediss://r.example:6379/0?ssl_ca_certs=/etc/ca.pem")
     assert redis == {"ssl_cert_reqs": ssl.CERT_REQUIRED, "ssl_check_hostname": True, "ssl_ca_certs": "/etc/ca.pem"}
     assert broker_tls("amqps://q.example//") == {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": "q.example"}

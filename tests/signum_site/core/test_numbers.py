@@ -13,15 +13,15 @@ from signum_site.core.numbers import MAX_ID, parse_int
         *[("\u0663", None), ("²", None), ("\uff11", None), (str(MAX_ID + 1), None), ("9" * 5_000, None)],
     ],
 )
-def test_only_ascii_digits_are_accepted(text: str, number: int | None) -> None:
+def test_only_ascii_digits_are_a_number(text: str, number: int | None) -> None:
     assert parse_int(text) == number
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", None), ("1", 1), ("50", 50), ("51", None), ("-3", None)])
-def test_bounds_are_enforced(text: str, number: int | None) -> None:
+def test_bounds(text: str, number: int | None) -> None:
     assert parse_int(text, minimum=1, maximum=50) == number
 
 
 @pytest.mark.parametrize(("text", "number"), [("-12", -12), ("-13", None), ("--1", None), ("-", None), ("9", 9)])
-def test_a_minus_sign_counts_where_negative_numbers_are_allowed(text: str, number: int | None) -> None:
+def test_minus_sign_needs_a_negative_minimum(text: str, number: int | None) -> None:
     assert parse_int(text, minimum=-12, maximum=9) == number

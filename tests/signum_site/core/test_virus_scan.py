@@ -1,4 +1,4 @@
-"""Virus scans of uploads, with a stand-in that implements clamd's INSTREAM."""
+"""Scanning of uploads, with a fake clamd that implements INSTREAM."""
 
 import socket
 import struct
@@ -24,13 +24,14 @@ MARK = b"SIGNUM-MALWARE-MARKER"
 
 
 class Scanner:
-    """Accepts connections one by one.
+    """Serves one connection after another.
 
-    `says` replaces the reply; None closes the connection without one.
+    `reply`, if set, replaces the computed reply.
     """
 
     def __init__(self, listening: socket.socket) -> None:
-        self.listening, self.received, self.says = listening, list[bytes](), "as it is"
+        self.listening, self.received = listening, list[bytes]()
+        self.reply: str | None = None
         threading.Thread(target=self.serve, daemon=True).start()
 
     def serve(self) -> None:
@@ -45,8 +46,8 @@ class Scanner:
                 while length := struct.unpack("!L", stream.read(4))[0]:
                     data += stream.read(length)
                 self.received.append(data)
-                found = b"stream: Signum.Test FOUND\0" if MARK in data else b"stream: OK\0"
-                connection.sendall(found if self.says == "as it is" else self.says.encode())
+                verdict = b"stream: Signum.Test FOUND\0" if MARK in data else b"stream: OK\0"
+                connection.sendall(verdict if self.reply is None else self.reply.encode())
 
 
 @pytest.fixture(params=["unix", "tcp"])
@@ -63,7 +64,7 @@ def scanner(request: pytest.FixtureRequest, tmp_path: Path, settings: Any) -> It
     listening.close()
 
 
-def test_a_harmless_file_passes_and_stays_readable(scanner: Scanner) -> None:
+def test_harmless_file_passes_and_stays_readable(scanner: Scanner) -> None:
     data = bytes(range(256)) * 1000
     file = ContentFile(data)
     scan_upload(file)
@@ -71,43 +72,56 @@ def test_a_harmless_file_passes_and_stays_readable(scanner: Scanner) -> None:
     assert file.read() == data
 
 
-def test_malware_is_rejected_with_its_name(scanner: Scanner) -> None:
+def test_infected_file_is_refused_with_the_name(scanner: Scanner) -> None:
     with pytest.raises(ValidationError) as refused:
         scan_upload(ContentFile(b"x" * 70_000 + MARK))
     assert refused.value.messages == ["This file was not taken: the virus scanner found “Signum.Test” in it."]
 
 
-@pytest.mark.parametrize("says", ["", "INSTREAM size limit exceeded. ERROR\0", "nonsense", "stream: OK FOUND it"])
-def test_an_invalid_reply_rejects_the_file(scanner: Scanner, says: str) -> None:
-    scanner.says = says
+@pytest.mark.parametrize("reply", ["", "INSTREAM size limit exceeded. ERROR\0", "nonsense", "stream: OK FOUND it"])
+def test_invalid_reply_refuses_the_file(scanner: Scanner, reply: str) -> None:
+    scanner.reply = reply
     with pytest.raises(ValidationError, match="The virus scanner does not answer"):
         scan_upload(ContentFile(b"harmless"))
 
 
 @pytest.mark.parametrize("address", ["unix:///nowhere/clamd.ctl", "tcp://127.0.0.1:1"])
-def test_a_missing_scanner_rejects_the_file(settings: Any, address: str) -> None:
+def test_unreachable_scanner_refuses_the_file(settings: Any, address: str) -> None:
     settings.SCANNER_URL = address
     with pytest.raises(ValidationError, match="The virus scanner does not answer"):
         scan_upload(ContentFile(b"harmless"))
 
 
-def test_a_silent_scanner_times_out(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_scanner_times_out(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(virus_scan, "TIMEOUT_S", 0.05)
-    with socket.create_server(("127.0.0.1", 0)) as deaf:
-        settings.SCANNER_URL = f"tcp://127.0.0.1:{deaf.getsockname()[1]}"
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.SCANNER_URL = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(ValidationError, match="The virus scanner does not answer"):
             scan_upload(ContentFile(b"harmless"))
 
 
-def test_a_file_too_large_to_scan_is_not_sent(scanner: Scanner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_file_is_not_sent(scanner: Scanner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(virus_scan, "MAX_BYTES", 3)
     with pytest.raises(ValidationError, match="at most 3 are taken"):
         scan_upload(ContentFile(b"four"))
     assert scanner.received == []
 
 
-def test_without_a_scanner_nothing_is_scanned() -> None:
-    scan_upload(ContentFile(MARK))
+def test_without_a_scanner_the_file_is_not_touched(settings: Any) -> None:
+    settings.SCANNER_URL = ""
+    file = ContentFile(MARK)
+    file.seek(7)
+    scan_upload(file)
+    assert file.tell() == 7, "neither read nor rewound"
+
+
+@pytest.mark.django_db
+def test_without_a_scanner_an_upload_is_processed(settings: Any, client: Client) -> None:
+    settings.SCANNER_URL = ""
+    upload = SimpleUploadedFile("deck.txt", b"1 " + MARK)
+    page = client.post("/decks/import/", {"file": upload}).content.decode()
+    assert "virus scanner" not in page
+    assert MARK.decode() in page, "the deck was read and its unknown card is named"
 
 
 def test_every_file_field_is_scanned() -> None:
@@ -123,20 +137,20 @@ def test_every_file_field_is_scanned() -> None:
 
 
 @pytest.mark.django_db
-def test_the_pages_show_the_scan_error(scanner: Scanner, client: Client) -> None:
+def test_infected_uploads_are_refused_on_every_page(scanner: Scanner, client: Client) -> None:
     user = person()
     client.force_login(user)
     collection = collection_create(owner=user, system="signum", name="Shelf")
     for address in (f"/collection/{collection.pk}/import/", "/decks/import/", "/account/archive/in/"):
-        for data, said in ((b"1 Fireball " + MARK, "found “Signum.Test” in it"), (b"1 Fireball", "")):
-            answer = client.post(address, {"file": SimpleUploadedFile("list.csv", data)})
-            assert ("the virus scanner" in answer.content.decode()) == bool(said), address
-            assert said in answer.content.decode()
+        for data, message in ((b"1 Fireball " + MARK, "found “Signum.Test” in it"), (b"1 Fireball", "")):
+            page = client.post(address, {"file": SimpleUploadedFile("list.csv", data)}).content.decode()
+            assert ("the virus scanner" in page) == bool(message), address
+            assert message in page
     assert len(scanner.received) == 6
 
 
 @pytest.mark.django_db
-def test_art_uploads_show_the_scan_error(scanner: Scanner, client: Client) -> None:
+def test_infected_art_is_refused(scanner: Scanner, client: Client) -> None:
     client.force_login(person(is_staff=True, is_superuser=True))
-    answer = client.post("/admin/collection/cardart/add/", {"upload": SimpleUploadedFile("art.png", MARK)})
-    assert "the virus scanner found “Signum.Test” in it" in answer.content.decode()
+    response = client.post("/admin/collection/cardart/add/", {"upload": SimpleUploadedFile("art.png", MARK)})
+    assert "the virus scanner found “Signum.Test” in it" in response.content.decode()

@@ -1,4 +1,4 @@
-"""`/healthz`, and the health page for staff."""
+"""`/healthz` and the health page for staff."""
 
 import os
 import subprocess
@@ -18,28 +18,28 @@ from signum_site.config.environment import BASE_DIR
 from signum_site.health import services, tasks
 from signum_site.health.models import Ping, Pulse
 
-LOOK_AT_A_BROKEN_HOUSE = """
+REQUEST_PAGES = """
 import django, sys
 django.setup()
 from django.test import Client
 browser = Client(raise_request_exception=False)
 browser.cookies["session"] = "a" * 32
 for path in ("/healthz", "/", "/account/"):
-    answer = browser.get(path, headers={"host": "localhost", "accept-language": "es"})
-    print(answer.status_code, answer.content.decode().replace("\\n", " "))
+    response = browser.get(path, headers={"host": "localhost", "accept-language": "es"})
+    print(response.status_code, response.content.decode().replace("\\n", " "))
 """
 
 
 @pytest.mark.django_db
-def test_without_a_worker_the_site_is_degraded(client: Client) -> None:
-    answer = client.get("/healthz")
-    assert answer.status_code == 200
-    assert answer.json()["status"] == "degraded"
-    assert answer.json()["worker"] == "silent"
+def test_site_without_a_worker_is_degraded(client: Client) -> None:
+    response = client.get("/healthz")
+    assert response.status_code == 200
+    assert response.json()["status"] == "degraded"
+    assert response.json()["worker"] == "silent"
 
 
 @pytest.mark.django_db
-def test_a_silent_worker_is_reported(client: Client) -> None:
+def test_worker_is_silent_without_a_recent_pulse(client: Client) -> None:
     services.pulse_beat(worker="celery@here", processes=2)
     assert client.get("/healthz").json()["status"] == "ok"
     Pulse.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
@@ -47,23 +47,23 @@ def test_a_silent_worker_is_reported(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_stopped_worker_is_seen_at_once(client: Client) -> None:
+def test_stopped_worker_is_silent_at_once(client: Client) -> None:
     services.pulse_beat(worker="celery@here", processes=2)
     services.pulse_end(worker="celery@here")
     assert client.get("/healthz").json()["worker"] == "silent"
 
 
 @pytest.mark.django_db
-def test_a_full_disk_is_503(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_is_503(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(var_dir, "MIN_FREE_BYTES", 2**80)
-    answer = client.get("/healthz")
-    assert answer.status_code == 503
-    assert answer.json()["storage"] == "not writable"
+    response = client.get("/healthz")
+    assert response.status_code == 503
+    assert response.json()["storage"] == "not writable"
 
 
-def broken(tmp_path: Path, **variables: str) -> list[str]:
+def request_pages(tmp_path: Path, **variables: str) -> list[str]:
     done = subprocess.run(
-        [sys.executable, "-c", LOOK_AT_A_BROKEN_HOUSE],
+        [sys.executable, "-c", REQUEST_PAGES],
         cwd=BASE_DIR,
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings", "VAR_DIR": str(tmp_path), **variables},
         capture_output=True,
@@ -74,8 +74,10 @@ def broken(tmp_path: Path, **variables: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_an_unreachable_database_is_503_with_a_friendly_page(tmp_path: Path) -> None:
-    health, home, account = broken(tmp_path, DATABASE_URL="postgres://me:hunter2@127.0.0.1:1/signum", LOG_LEVEL="ERROR")
+def test_unreachable_database_is_503_with_a_page(tmp_path: Path) -> None:
+    health, home, account = request_pages(
+        tmp_path, DATABASE_URL="postgres://me:hunter2@127.0.0.1:1/signum", LOG_LEVEL="ERROR"
+    )
     assert health.startswith("503 ")
     assert '"database": "unreachable"' in health
     for page in (home, account):
@@ -86,25 +88,25 @@ def test_an_unreachable_database_is_503_with_a_friendly_page(tmp_path: Path) -> 
         assert "hunter2" not in page
 
 
-def test_an_unreachable_broker_is_503_on_healthz_only(tmp_path: Path) -> None:
-    health, *_ = broken(tmp_path, BROKER_URL="redis://127.0.0.1:1/0", LOG_LEVEL="ERROR")
+def test_unreachable_broker_is_503_on_healthz_only(tmp_path: Path) -> None:
+    health, *_ = request_pages(tmp_path, BROKER_URL="redis://127.0.0.1:1/0", LOG_LEVEL="ERROR")
     assert health.startswith("503 ")
     assert '"broker": "unreachable"' in health
 
 
 @pytest.mark.django_db(transaction=True)
-def test_work_is_kept_while_the_broker_is_unreachable(settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken_bell(*args: object, **options: object) -> None:
+def test_ping_is_kept_while_the_broker_is_unreachable(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object, **options: object) -> None:
         raise OperationalError("connection refused")
 
     settings.EMBEDDED_QUEUE = False
-    monkeypatch.setattr("celery.app.task.Task.apply_async", broken_bell)
+    monkeypatch.setattr("celery.app.task.Task.apply_async", fail)
     ping = services.ping_ask()
     assert Ping.objects.due().get() == ping
 
 
 @pytest.mark.django_db
-def test_a_ping_is_answered_once() -> None:
+def test_ping_is_answered_once() -> None:
     ping = services.ping_ask()
     assert Ping.objects.due().get() == ping
     tasks.answer_ping(ping.pk)
@@ -127,7 +129,7 @@ def test_old_pings_and_pulses_are_deleted() -> None:
 
 
 @pytest.mark.django_db
-def test_the_page_is_for_staff(client: Client) -> None:
+def test_page_is_for_staff(client: Client) -> None:
     client.force_login(User.objects.create_user("player"))
     assert client.get(reverse("house")).status_code == 404
     assert client.post(reverse("ping")).status_code == 404
@@ -144,13 +146,13 @@ def test_staff_see_workers_and_can_ping(client: Client) -> None:
     assert Ping.objects.count() == 1
 
 
-def test_a_file_in_place_of_the_var_folder_is_reported(tmp_path: Path) -> None:
+def test_file_in_place_of_the_var_folder_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "var").write_text("")
     assert "cannot be written" in (var_dir.folder_problem(tmp_path / "var") or "")
     assert var_dir.folder_problem(tmp_path / "new") is None
 
 
-def test_the_secret_key_is_created_once_and_private(tmp_path: Path) -> None:
+def test_secret_key_is_created_once_and_private(tmp_path: Path) -> None:
     key = var_dir.secret_key(tmp_path / "var")
     assert len(key) >= 50
     assert var_dir.secret_key(tmp_path / "var") == key

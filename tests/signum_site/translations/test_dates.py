@@ -1,4 +1,4 @@
-"""Dates in English, Spanish and Italian."""
+"""Date formats of the site's languages."""
 
 from datetime import UTC, datetime
 
@@ -10,7 +10,7 @@ MOMENT = datetime(2026, 4, 3, 17, 5, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
-    ("language", "form", "written"),
+    ("language", "form", "expected"),
     [
         ("en", "DATE_FORMAT", "3 April 2026"),
         ("en", "DATETIME_FORMAT", "3 April 2026, 17:05"),
@@ -21,6 +21,6 @@ MOMENT = datetime(2026, 4, 3, 17, 5, tzinfo=UTC)
         ("it", "DATETIME_FORMAT", "3 aprile 2026, 17:05"),
     ],
 )
-def test_the_day_comes_first_and_italian_months_are_lower_case(language: str, form: str, written: str) -> None:
+def test_date_formats(language: str, form: str, expected: str) -> None:
     with override(language):
-        assert date_format(MOMENT, form) == written
+        assert date_format(MOMENT, form) == expected

@@ -1,4 +1,4 @@
-"""The site uses the informal *tú*, also for strings of Django and allauth."""
+"""All Spanish texts use *tú*, although Django and allauth use *usted*."""
 
 import re
 from collections.abc import Iterator
@@ -31,13 +31,13 @@ FORMS = (
     "Your password",
     "Your old password",
 )
-"""How the sentences begin that Django's forms say to visitors."""
-NEVER_SAID = re.compile(
+"""Prefixes of the messages of Django's forms."""
+NEVER_SHOWN = re.compile(
     "slug|domain name|protocol|step size|commas|UUID|duration|date|time|digit|decimal|it is|complete value|new password"
 )
-"""About kinds of fields that no form of ours has."""
+"""Messages about types of fields that our forms do not have."""
 UNUSED = ("webauthn", "phone", "passkey", "_code_", "login_code", "socialaccount", "verified_email_required")
-"""Parts of allauth that are switched off: phones, codes by mail, keys, other sites' accounts."""
+"""Disabled parts of allauth: phones, codes by email, passkeys, social accounts."""
 
 
 def entries(package: object, *folders: str) -> Iterator[polib.POEntry]:
@@ -46,17 +46,17 @@ def entries(package: object, *folders: str) -> Iterator[polib.POEntry]:
         yield from polib.pofile(str(root / folder / "locale/es/LC_MESSAGES/django.po"))
 
 
-def is_used(entry: polib.POEntry) -> bool:
-    """Whether an installed part of allauth uses the string."""
+def is_shown(entry: polib.POEntry) -> bool:
+    """Whether an installed part of allauth uses the message."""
     files = [file for file, _line in entry.occurrences if not any(part in file for part in UNUSED)]
     parts = {file.removeprefix("templates/").split("/")[0] for file in files}
     return any(apps.is_installed(f"allauth.{part}") for part in parts) and "phone" not in entry.msgid
 
 
-def sentences() -> list[polib.POEntry]:
+def shown_messages() -> list[polib.POEntry]:
     of_forms = [entry for entry in entries(django, "conf", "contrib/auth") if entry.msgid.startswith(FORMS)]
-    of_forms = [entry for entry in of_forms if not NEVER_SAID.search(entry.msgid)]
-    return [*of_forms, *(entry for entry in entries(allauth, "") if is_used(entry))]
+    of_forms = [entry for entry in of_forms if not NEVER_SHOWN.search(entry.msgid)]
+    return [*of_forms, *(entry for entry in entries(allauth, "") if is_shown(entry))]
 
 
 def spanish(entry: polib.POEntry) -> list[str]:
@@ -66,12 +66,12 @@ def spanish(entry: polib.POEntry) -> list[str]:
         return [gettext(entry.msgid)]
 
 
-def test_strings_of_libraries_use_tu() -> None:
-    found = [text for entry in sentences() for text in spanish(entry) if USTED.search(text)]
+def test_library_texts_use_tu() -> None:
+    found = [text for entry in shown_messages() for text in spanish(entry) if USTED.search(text)]
     assert found == []
 
 
-def test_our_own_strings_use_tu() -> None:
+def test_our_own_texts_use_tu() -> None:
     own = [text for entry in translations.read(translations.po_path("es")) for text in spanish(entry)]
     assert [text for text in own if USTED.search(text)] == []
 
@@ -82,5 +82,5 @@ def test_usted_is_detected(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["El mazo no ha ganado", "Escribe tu contraseña", "Cada carta con su coste"])
-def test_the_third_person_is_not_usted(text: str) -> None:
+def test_third_person_is_not_usted(text: str) -> None:
     assert not USTED.search(text)

@@ -1,4 +1,4 @@
-"""Spanish and Italian are complete, and the checks detect problems."""
+"""The site in Spanish and Italian is complete, and the check can fail."""
 
 import gettext
 import io
@@ -29,14 +29,14 @@ def write_po(locale: Path, *entries: str, language: str = "es") -> Path:
 
 
 def in_template(source: str) -> list[tuple[str, str, str]]:
-    return [(message.msgid, message.plural, message.context) for message in template_messages(source, file="page.html")]
+    return [(found.msgid, found.plural, found.context) for found in template_messages(source, file="page.html")]
 
 
 def in_python(source: str) -> list[tuple[str, str, str]]:
-    return [(message.msgid, message.plural, message.context) for message in python_messages(source, file="forms.py")]
+    return [(found.msgid, found.plural, found.context) for found in python_messages(source, file="forms.py")]
 
 
-# --- the site's own strings
+# --- the site's own words
 
 
 @pytest.mark.parametrize("language", translations.LANGUAGES)
@@ -50,7 +50,7 @@ def test_every_language_of_the_site_has_a_catalogue() -> None:
 
 
 @pytest.mark.parametrize("language", translations.LANGUAGES)
-def test_the_compiled_catalogue_matches_the_po_file(language: str, tmp_path: Path) -> None:
+def test_compiled_catalogue_matches_the_po_file(language: str, tmp_path: Path) -> None:
     written = translations.compile(language, into=tmp_path)
     assert written
     with written.open("rb") as file:
@@ -70,7 +70,7 @@ def test_the_compiled_catalogue_matches_the_po_file(language: str, tmp_path: Pat
 
 @pytest.mark.parametrize("language", translations.LANGUAGES)
 def test_plural_forms_work_through_django(language: str, tmp_path: Path) -> None:
-    # Django's own Spanish has a third form, for millions, which must not affect ours.
+    # Django's own Spanish has a third form, for millions: it must not reach into ours.
     forms = 'msgid "%(n)s deck"\nmsgid_plural "%(n)s decks"\nmsgstr[0] "one: %(n)s"\nmsgstr[1] "many: %(n)s"\n'
     write_po(tmp_path, forms, language=language)
     translations.compile(language, locale=tmp_path)
@@ -79,7 +79,7 @@ def test_plural_forms_work_through_django(language: str, tmp_path: Path) -> None
     assert texts == ["many: 0", "one: 1", "many: 2", "many: 1000000"]
 
 
-# --- extraction
+# --- finding the words
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_python_file_that_cannot_be_parsed_is_refused_with_file_and_line() -> No
         in_python("from django.utils.translation import gettext\ngettext(")
 
 
-def test_extract_merges_files_and_sorts(tmp_path: Path) -> None:
+def test_extract_joins_files_and_sorts_by_words(tmp_path: Path) -> None:
     for name, source in {
         "app/templates/b.html": '{% translate "Zoo" %}{% translate "apple" %}',
         "app/templates/mail/a.txt": '{% translate "apple" %}',
@@ -163,7 +163,7 @@ def test_extract_merges_files_and_sorts(tmp_path: Path) -> None:
     ]
 
 
-# --- catalogues
+# --- keeping them
 
 
 def test_update_adds_removes_and_keeps(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_compile_leaves_a_newer_catalogue_alone(tmp_path: Path) -> None:
     assert sorted(file.name for file in path.parent.iterdir()) == ["django.mo", "django.po"]
 
 
-# --- checks
+# --- the check can fail
 
 
 def test_good_entries_have_no_problems(tmp_path: Path) -> None:
@@ -239,10 +239,10 @@ def test_good_entries_have_no_problems(tmp_path: Path) -> None:
 )
 def test_bad_translation_is_found(message: Message, entry: str, problem: str, tmp_path: Path) -> None:
     write_po(tmp_path, entry)
-    problems = translations.problems("es", locale=tmp_path, messages=[message])
-    assert len(problems) == 1
-    assert problems[0].startswith(f"es: “{message.msgid}”: ")
-    assert problem in problems[0]
+    found = translations.problems("es", locale=tmp_path, messages=[message])
+    assert len(found) == 1
+    assert found[0].startswith(f"es: “{message.msgid}”: ")
+    assert problem in found[0]
 
 
 def test_unused_entry_and_wrong_header_are_found(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_po_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
 
 @pytest.fixture
 def own_locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let the commands work on copies of the two files."""
+    """The commands work on copies of the two files."""
     for function in (translations.compile, translations.update, translations.problems):
         monkeypatch.setitem(function.__kwdefaults__, "locale", tmp_path)
     for language in translations.LANGUAGES:
@@ -292,7 +292,7 @@ def own_locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_compilemessages_reports_what_it_did(own_locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_compilemessages_says_what_it_did(own_locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("compilemessages", verbosity=0)
     assert capsys.readouterr().out == ""
     assert (own_locale / "it/LC_MESSAGES/django.mo").is_file()
@@ -325,7 +325,7 @@ def test_makemessages_check_lists_problems_and_changes_nothing(
     assert path.read_text() == before
 
 
-def test_makemessages_fixes_what_it_can(own_locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_makemessages_mends_what_it_can(own_locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write_po(own_locale, 'msgid "Gone"\nmsgstr "Se fue"\n')
     call_command("makemessages", "--locale", "es")
     assert "1 removed" in capsys.readouterr().out

@@ -1,21 +1,21 @@
-"""The visible text of a page: text and attributes that are shown or read aloud."""
+"""The visible text of a page: text, and attributes that are shown or read aloud."""
 
 from html.parser import HTMLParser
 
 SHOWN = ("alt", "aria-label", "placeholder", "title", "data-copied", "data-lost", "data-said")
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 UNREAD = {"script", "style", "code", "kbd", "pre", "textarea"}
-"""What a computer is told, or what somebody has written."""
+"""Elements with code, or with text written by users."""
 
 
 class VisibleText(HTMLParser):
-    """Collects text, except elements with their own `lang`."""
+    """Collects visible text; elements with a `lang` of their own are left out."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
         self.texts: list[str] = []
         self.open: list[tuple[str, bool]] = []
-        """The elements around, and whether their words count."""
+        """The open elements, and whether their text counts."""
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

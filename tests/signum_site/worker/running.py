@@ -1,6 +1,6 @@
-"""Runs a complete site: web server and worker in their own processes.
+"""A whole site as in production: web server and worker in their own processes.
 
-Tests wait for a condition with a deadline, and never just sleep.
+Tests wait for a condition with a deadline, never for a fixed time.
 """
 
 import http.client
@@ -24,16 +24,16 @@ import psycopg
 from signum_site.config.environment import BASE_DIR
 
 DEADLINE_S = 90.0
-LOOK_EVERY_S = 0.05
+POLL_EVERY_S = 0.05
 
 
-def eventually(question: Callable[[], Any], *, within_s: float = DEADLINE_S) -> Any:
-    """Return the first true result; fail with the last one after the deadline."""
-    give_up = time.monotonic() + within_s
-    while not (answer := question()):
-        assert time.monotonic() < give_up, f"{question} still answered {answer!r} after {within_s} s"
-        time.sleep(LOOK_EVERY_S)
-    return answer
+def eventually(condition: Callable[[], Any], *, within_s: float = DEADLINE_S) -> Any:
+    """Waits for a true result and returns it; fails after the deadline."""
+    deadline = time.monotonic() + within_s
+    while not (result := condition()):
+        assert time.monotonic() < deadline, f"{condition} still returned {result!r} after {within_s} s"
+        time.sleep(POLL_EVERY_S)
+    return result
 
 
 def free_port() -> int:
@@ -43,7 +43,7 @@ def free_port() -> int:
 
 
 def family(pid: int) -> list[int]:
-    """The process and its descendants, from /proc."""
+    """The process and all its descendants, read from /proc."""
     children = (int(child) for child in _read(f"/proc/{pid}/task/{pid}/children").split())
     return [pid, *(member for child in children for member in family(child))]
 
@@ -89,18 +89,18 @@ class Site:
         return json.loads(body) | {"code": str(status)} if status else {}
 
     def get(self, path: str, *, headers: dict[str, str] | None = None) -> tuple[int, str]:
-        """Status and body; status 0 while nothing listens."""
+        """Status and body; status 0 while the site does not listen."""
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers or {})
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
-                return answer.status, answer.read().decode()
+            with urllib.request.urlopen(request, timeout=10) as response:
+                return response.status, response.read().decode()
         except urllib.error.HTTPError as fault:
             return fault.code, fault.read().decode()
         except OSError:
             return 0, ""
 
     def post(self, path: str, *, session: str) -> int:
-        """The status of an empty form sent by a logged-in user, without redirects."""
+        """Posts an empty form and returns the status; follows no redirects."""
         token = "c" * 32
         headers = {"Cookie": f"session={session}; csrf={token}", "X-CSRFToken": token}
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
@@ -108,13 +108,13 @@ class Site:
             return connection.getresponse().status
 
     def send(self, path: str, data: Any) -> Any:
-        """Send JSON to the API and return the response."""
+        """Sends JSON to the API and returns its response."""
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", data=json.dumps(data).encode(), headers=headers
         )
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.loads(answer.read())
+        with urllib.request.urlopen(request, timeout=30) as response:
+            return json.loads(response.read())
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -127,24 +127,24 @@ class Site:
         )
 
     def python(self, code: str) -> str:
-        """The output of Python code inside the site's Django."""
+        """Runs Python code in the site's Django and returns its output."""
         done = self.manage("shell", "--verbosity", "0", "--command", code)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    def asks(self, question: str) -> list[tuple[Any, ...]]:
-        """Query the site's database directly, which is faster than a command."""
+    def query(self, sql: str) -> list[tuple[Any, ...]]:
+        """Rows of the site's database; much faster than a command."""
         url = self.env.get("DATABASE_URL")
         connect = psycopg.connect(url) if url else sqlite3.connect(self.var / "signum.sqlite3", timeout=DEADLINE_S)
         with closing(connect) as connection, closing(connection.cursor()) as cursor:
-            cursor.execute(question)
+            cursor.execute(sql)
             return list(cursor.fetchall())
 
     def worker_pid(self) -> int:
         return next(pid for pid in family(self.process.pid) if "celery" in _read(f"/proc/{pid}/cmdline"))
 
     def web_pids(self) -> list[int]:
-        """The web server's main process, then its workers."""
+        """The web server's main process, then its worker processes."""
         return [pid for pid in family(self.process.pid) if "gunicorn" in _read(f"/proc/{pid}/cmdline")]
 
     def stop(self, signum: int = signal.SIGTERM) -> int:

@@ -1,4 +1,4 @@
-"""Batches of the toy game for tests, played here and now instead of by workers."""
+"""Batches of the toy game, played in the test process."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,22 +19,22 @@ TABLE = [{"reference": BRIGHT}, {"reference": WINDY}, {"text": "Charm\n1 Moonsto
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy game is the only one there is."""
+    """Makes the toy game the only game."""
     monkeypatch.setattr(games, "systems", lambda **_: {"toy": SYSTEM})
 
 
-def wish(**changed: Any) -> dict[str, Any]:
-    """A small request that can be done."""
-    return {"deck": {"reference": BRIGHT}, "games": 40, "policy": "random", "seed": 7} | changed
+def batch_params(**changes: Any) -> dict[str, Any]:
+    """The parameters of a small valid request."""
+    return {"deck": {"reference": BRIGHT}, "games": 40, "policy": "random", "seed": 7} | changes
 
 
-def started(raw: Mapping[str, Any] | None = None, *, user: Any = None, visitor: str = "") -> Batch:
+def start_batch(raw: Mapping[str, Any] | None = None, *, user: Any = None, visitor: str = "") -> Batch:
     user = user or AnonymousUser()
-    return batch_start(asked=parse_batch_request(raw or wish(), user=user), user=user, visitor=visitor)
+    return batch_start(request=parse_batch_request(raw or batch_params(), user=user), user=user, visitor=visitor)
 
 
 def play_all(batch: Batch) -> Batch:
-    """Every chunk there is, of whatever batch."""
+    """Plays all due chunks of all batches."""
     while chunk_play_next():
         pass
     batch.refresh_from_db()

@@ -1,4 +1,4 @@
-"""A Redis and a PostgreSQL of a test's own, on ports of their own, that it may kill as it likes."""
+"""Private Redis and PostgreSQL servers that a test may kill."""
 
 import getpass
 import os
@@ -16,8 +16,8 @@ import pytest
 from tests.signum_site.worker.running import eventually, free_port
 
 
-def found(program: str) -> str:
-    """The program, or the test is skipped with a reason."""
+def find_program(program: str) -> str:
+    """The path of the program; skips the test if it is not installed."""
     versions = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     path = shutil.which(program, path=os.pathsep.join([*map(str, versions), os.environ.get("PATH", "")]))
     if path is None:
@@ -32,13 +32,13 @@ class Redis:
         self.start()
 
     def start(self) -> None:
-        command = [found("redis-server"), "--port", str(self.port), "--bind", "127.0.0.1", "--save", "",
+        command = [find_program("redis-server"), "--port", str(self.port), "--bind", "127.0.0.1", "--save", "",
                    "--dir", str(self.folder), "--daemonize", "no"]  # fmt: skip
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        eventually(lambda: self.answers() or self.process.poll() is not None)
+        eventually(lambda: self.is_ready() or self.process.poll() is not None)
         assert self.process.poll() is None
 
-    def answers(self) -> bool:
+    def is_ready(self) -> bool:
         import redis
 
         try:
@@ -47,13 +47,13 @@ class Redis:
             return False
 
     def kill(self) -> None:
-        """Everything in it is lost."""
+        """Kills the server; all its data is lost."""
         self.process.kill()
         self.process.wait()
 
 
 class Postgres:
-    """A cluster in a folder, run by `postgres` itself; as root it is the user postgres that runs it."""
+    """A PostgreSQL cluster in a folder; root runs it as the user postgres."""
 
     def __init__(self, folder: Path, *, settings: tuple[str, ...] = ("fsync=off",)) -> None:
         self.port, self.data, self.settings = free_port(), folder / "data", settings
@@ -66,7 +66,9 @@ class Postgres:
             for parent in folder.parents:
                 if parent.stat().st_uid == 0 and str(parent).startswith("/tmp/"):
                     parent.chmod(parent.stat().st_mode | 0o011)
-        self.run(found("initdb"), "--pgdata", str(self.data), "--auth", "trust", "--username", self.user, "--no-sync")
+        self.run(
+            find_program("initdb"), "--pgdata", str(self.data), "--auth", "trust", "--username", self.user, "--no-sync"
+        )
         self.url = f"postgres://{self.user}@127.0.0.1:{self.port}/postgres"
         self.start()
 
@@ -74,8 +76,8 @@ class Postgres:
         subprocess.run(command, check=True, capture_output=True, cwd="/", timeout=120, user=self.runs_as)
 
     def start(self) -> None:
-        command = [found("postgres"), "-D", str(self.data), "-p", str(self.port), "-c", "listen_addresses=127.0.0.1",
-                   "-c", "unix_socket_directories="]  # fmt: skip
+        command = [find_program("postgres"), "-D", str(self.data), "-p", str(self.port),
+                   "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]  # fmt: skip
         for setting in self.settings:
             command += ["-c", setting]
         self.process = subprocess.Popen(
@@ -85,10 +87,10 @@ class Postgres:
             stderr=subprocess.DEVNULL,
             user=self.runs_as,
         )
-        eventually(self.answers)
+        eventually(self.is_ready)
 
-    def answers(self) -> bool:
-        assert self.process.poll() is None, "PostgreSQL ended by itself"
+    def is_ready(self) -> bool:
+        assert self.process.poll() is None, "PostgreSQL exited"
         try:
             psycopg.connect(self.url, connect_timeout=1).close()
         except psycopg.OperationalError:
@@ -96,7 +98,7 @@ class Postgres:
         return True
 
     def stop(self) -> None:
-        """At once: whoever is connected is thrown out."""
+        """Stops the server at once and drops all connections."""
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait(timeout=30)
 

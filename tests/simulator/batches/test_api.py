@@ -1,4 +1,4 @@
-"""Simulations over the API: asked for, watched, cancelled, read; and every reason why not."""
+"""Simulations in the API: start, watch, cancel, read results; and every refusal."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from decks.services import deck_create
 from simulator.batches.ownership import StartThrottle
 from simulator.batches.services import batch_cancel
 from simulator.models.batches import Batch
-from tests.simulator.batches.playing import BRIGHT, TABLE, WINDY, play_all, started, wish
+from tests.simulator.batches.playing import BRIGHT, TABLE, WINDY, batch_params, play_all, start_batch
 from tests.toy import SYSTEM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -31,41 +31,41 @@ def anna(api: APIClient) -> Any:
     return user
 
 
-def test_asked_for_watched_and_read(api: APIClient, anna: Any) -> None:
-    answer = api.post(ADDRESS, wish(table=TABLE), format="json")
-    assert answer.status_code == 201
-    told = answer.json()
-    assert (told["state"], told["kind"], told["games_planned"]) == ("queued", "table", 120)
+def test_simulation_from_start_to_results(api: APIClient, anna: Any) -> None:
+    response = api.post(ADDRESS, batch_params(table=TABLE), format="json")
+    assert response.status_code == 201
+    batch = response.json()
+    assert (batch["state"], batch["kind"], batch["games_planned"]) == ("queued", "table", 120)
     play_all(Batch.objects.get())
-    told = api.get(f"{ADDRESS}{told['token']}/").json()
-    assert told["state"] == "done"
-    assert len(told["digest"]) == 64
-    assert [one["games"] for one in told["matchups"]] == [40, 40, 40]
-    results = api.get(f"{ADDRESS}{told['token']}/results/").json()
-    assert results["digest"] == told["digest"]
+    batch = api.get(f"{ADDRESS}{batch['token']}/").json()
+    assert batch["state"] == "done"
+    assert len(batch["digest"]) == 64
+    assert [matchup["games"] for matchup in batch["matchups"]] == [40, 40, 40]
+    results = api.get(f"{ADDRESS}{batch['token']}/results/").json()
+    assert results["digest"] == batch["digest"]
     assert results["matchups"][0]["reasons"]
     assert results["entrants"][2]["text"].startswith("// format")
-    assert [one["token"] for one in api.get(ADDRESS).json()] == [told["token"]]
-    again = api.post(ADDRESS, wish(table=TABLE), format="json").json()
-    assert again["token"] == told["token"], "the same request is the same batch"
+    assert [row["token"] for row in api.get(ADDRESS).json()] == [batch["token"]]
+    again = api.post(ADDRESS, batch_params(table=TABLE), format="json").json()
+    assert again["token"] == batch["token"], "the same request is the same batch"
 
 
-def test_all_reasons_at_once(api: APIClient) -> None:
-    asked = {
+def test_all_errors_are_reported_at_once(api: APIClient) -> None:
+    raw = {
         "deck": {"reference": "Nobody"}, "against": [{"version": 3}, {"text": "Bag\n9 Candle\n"}, 5, {}],
         "games": 10**12, "policy": "genius", "seed": [1], "until": "wide",
     }  # fmt: skip
-    answer = api.post(ADDRESS, asked, format="json")
-    assert answer.status_code == 400
-    problems = answer.json()["problems"]
-    assert [one["field"] for one in problems] == [
+    response = api.post(ADDRESS, raw, format="json")
+    assert response.status_code == 400
+    problems = response.json()["problems"]
+    assert [problem["field"] for problem in problems] == [
         "games", "seed", "until", "policy", "deck", "against[0]", "against[1]", "against[2]", "against[3]",
     ]  # fmt: skip
-    assert {one["code"] for one in problems[6]["problems"]} >= {"NOT_ONE_CHARM", "TOO_MANY_OF_A_CARD"}
+    assert {problem["code"] for problem in problems[6]["problems"]} >= {"NOT_ONE_CHARM", "TOO_MANY_OF_A_CARD"}
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "raw",
     [
         [], "text", None, 5, {"table": "x"}, {"table": [{}] * 1000}, {"table": None}, {"deck": None},
         {"system": "chess"},
@@ -76,45 +76,45 @@ def test_all_reasons_at_once(api: APIClient) -> None:
         {"deck": {"reference": BRIGHT}, "games": 100_000, "policy": "random"},
     ],
 )  # fmt: skip
-def test_nonsense_is_refused_kindly(api: APIClient, asked: Any) -> None:
-    answer = api.post(ADDRESS, asked, format="json")
-    assert answer.status_code == 400
-    assert answer.json()
+def test_invalid_request_is_refused(api: APIClient, raw: Any) -> None:
+    response = api.post(ADDRESS, raw, format="json")
+    assert response.status_code == 400
+    assert response.json()
     assert not Batch.objects.exists()
 
 
-def test_a_foreign_private_deck_is_not_there_and_a_public_one_is(api: APIClient, anna: Any) -> None:
+def test_private_deck_of_another_user_is_refused(api: APIClient, anna: Any) -> None:
     owner = get_user_model().objects.create_user("owner")
     deck = deck_create(owner=owner, decklist=SYSTEM.reference_deck(WINDY).deck)
-    refused = api.post(ADDRESS, wish(deck={"version": deck.current_id}), format="json")
+    refused = api.post(ADDRESS, batch_params(deck={"version": deck.current_id}), format="json")
     assert refused.status_code == 400
     deck.visibility = "public"
     deck.save()
-    assert api.post(ADDRESS, wish(deck={"version": deck.current_id}), format="json").status_code == 201
+    assert api.post(ADDRESS, batch_params(deck={"version": deck.current_id}), format="json").status_code == 201
 
 
-def test_only_its_owner_cancels_and_resumes(api: APIClient, anna: Any) -> None:
-    batch = started(user=anna)
+def test_only_the_owner_cancels_and_resumes(api: APIClient, anna: Any) -> None:
+    batch = start_batch(user=anna)
     assert APIClient().post(f"{ADDRESS}{batch.token}/cancel/").status_code in (401, 403)
     assert api.post(f"{ADDRESS}{batch.token}/cancel/").json()["state"] == "cancelled"
     assert api.post(f"{ADDRESS}{batch.token}/resume/").json()["state"] == "queued"
     assert api.post(f"{ADDRESS}nothing/cancel/").status_code == 404
 
 
-def test_starting_is_limited_and_watching_is_not(api: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_starting_is_throttled_but_polling_is_not(api: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(StartThrottle, "rates", {"visitor": "1/hour", "user": "1/hour"})
-    token = api.post(ADDRESS, wish(), format="json").json()["token"]
-    assert api.post(ADDRESS, wish(seed=2), format="json").status_code == 429
+    token = api.post(ADDRESS, batch_params(), format="json").json()["token"]
+    assert api.post(ADDRESS, batch_params(seed=2), format="json").status_code == 429
     assert [api.get(f"{ADDRESS}{token}/").status_code for _ in range(70)] == [200] * 70
 
 
-def test_taking_up_again_counts_as_starting(api: APIClient, anna: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each time wakes the workers for dozens of chunks."""
+def test_resuming_is_throttled_like_starting(api: APIClient, anna: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each resume sends dozens of tasks to the workers."""
     monkeypatch.setattr(StartThrottle, "rates", {"visitor": "1/hour", "user": "2/hour"})
-    batch, browser = started(user=anna), Client()
+    batch, browser = start_batch(user=anna), Client()
     browser.force_login(anna)
-    for answers in ((200, 302), (429, 429)):
+    for api_status, page_status in ((200, 302), (429, 429)):
         batch_cancel(batch)
-        assert api.post(f"{ADDRESS}{batch.token}/resume/").status_code == answers[0]
+        assert api.post(f"{ADDRESS}{batch.token}/resume/").status_code == api_status
         batch_cancel(batch)
-        assert browser.post(f"/simulations/{batch.token}/resume/").status_code == answers[1]
+        assert browser.post(f"/simulations/{batch.token}/resume/").status_code == page_status

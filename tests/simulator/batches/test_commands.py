@@ -1,4 +1,7 @@
-"""`simulate` and `gauntlet`, played with the toy game: the commands know no game by name."""
+"""The commands `simulate` and `gauntlet`, with the toy game.
+
+They depend on no particular game.
+"""
 
 import json
 from io import StringIO
@@ -22,25 +25,25 @@ FIRST, SECOND = (reference.deck.name for reference in SYSTEM.reference_decks()[:
 
 
 def run(command: str, *arguments: str) -> str:
-    told = StringIO()
-    call_command(command, "--system", "toy", "--policy", "random", *arguments, stdout=told)
-    return told.getvalue()
+    output = StringIO()
+    call_command(command, "--system", "toy", "--policy", "random", *arguments, stdout=output)
+    return output.getvalue()
 
 
 def simulate(*arguments: str) -> dict:
     return json.loads(run("simulate", *arguments, "--json"))
 
 
-def refused(capsys: pytest.CaptureFixture[str], command: str, *arguments: str) -> str:
-    with pytest.raises(SystemExit) as ended:
+def run_refused(capsys: pytest.CaptureFixture[str], command: str, *arguments: str) -> str:
+    with pytest.raises(SystemExit) as exit_info:
         call_command(command, "--system", "toy", "--policy", "random", *arguments)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     return captured.err.strip()
 
 
-def test_the_report_has_every_figure_it_promises() -> None:
+def test_report_is_complete() -> None:
     report = simulate(FIRST, SECOND, "--games", "20")
     assert set(report) >= {
         "games", "wins_a", "wins_b", "draws", "win_rate_a", "interval", "seat_split", "reasons", "mean_turns",
@@ -51,61 +54,61 @@ def test_the_report_has_every_figure_it_promises() -> None:
     assert sum(report["reasons"].values()) == 20
 
 
-def test_a_deck_against_itself_scores_exactly_half() -> None:
+def test_deck_against_itself_scores_half() -> None:
     assert simulate(FIRST, FIRST, "--games", "40")["win_rate_a"] == 0.5
 
 
-def test_the_digest_is_the_same_however_the_work_is_shared_out() -> None:
+def test_digest_does_not_depend_on_jobs() -> None:
     alone, together = (simulate(FIRST, SECOND, "--games", "60", "--jobs", jobs) for jobs in ("1", "2"))
     assert alone["digest"] == together["digest"]
     assert simulate(FIRST, SECOND, "--games", "60", "--seed", "2")["digest"] != alone["digest"]
 
 
 @pytest.mark.parametrize("arguments", [("simulate", FIRST, SECOND), ("gauntlet", FIRST), ("gauntlet", "--all")])
-def test_games_come_in_pairs_and_an_odd_number_is_told_so_once(
+def test_odd_number_of_games_is_rounded_up_with_one_warning(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 ) -> None:
     report = json.loads(run(*arguments, "--games", "3", "--json"))
-    played = report.get("matchups", [report])  # the toy has two decks: all of them are one pairing
-    assert {one["games"] for one in played} == {4}
-    told = "--games is 3; games come in pairs with seats swapped, so 4 are played a match-up."
-    assert capsys.readouterr().err.splitlines() == [told]
+    matchups = report.get("matchups", [report])  # the toy has two decks, so --all is one pairing
+    assert {matchup["games"] for matchup in matchups} == {4}
+    message = "--games is 3; games come in pairs with seats swapped, so 4 are played a match-up."
+    assert capsys.readouterr().err.splitlines() == [message]
 
 
-def test_of_an_even_number_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_even_number_of_games_gives_no_warning(capsys: pytest.CaptureFixture[str]) -> None:
     assert simulate(FIRST, SECOND, "--games", "2")["games"] == 2
     assert capsys.readouterr().err == ""
 
 
-def test_a_replay_tells_the_game_it_was_asked_for(tmp_path: Path) -> None:
+def test_replay_is_written_to_the_file(tmp_path: Path) -> None:
     simulate(FIRST, SECOND, "--games", "4", "--replay", "3", str(tmp_path / "game.txt"))
     lines = (tmp_path / "game.txt").read_text().splitlines()
     assert lines[0].startswith("# toy, rules ")
     assert len(lines) > 5
 
 
-def test_control_c_reports_what_is_done_so_far() -> None:
-    def after_ten(games_done: int) -> None:
+def test_interrupt_returns_the_results_so_far() -> None:
+    def interrupt_after_ten(games_done: int) -> None:
         if games_done >= 10:
             raise KeyboardInterrupt
 
     decks = tuple(reference.deck for reference in SYSTEM.reference_decks()[:2])
     matchup = MatchupSpec(system="toy", decks=decks, policies=("random-1", "random-1"), seed=1, pairs=500)
-    played = runner.play(matchup, progress=after_ten)
+    played = runner.play(matchup, progress=interrupt_after_ten)
     assert 10 <= played.totals.games < 1000
     assert played.report()["games"] == played.totals.games
 
 
-def test_a_game_that_breaks_down_is_one_error_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_game_is_reported_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     start, calls = SYSTEM.start, []
 
-    def sometimes(**arguments):
+    def fail_third_game(**arguments):
         calls.append(1)
         if len(calls) == 3:
             raise RuntimeError("a broken card")
         return start(**arguments)
 
-    object.__setattr__(SYSTEM, "start", sometimes)
+    object.__setattr__(SYSTEM, "start", fail_third_game)
     try:
         report = simulate(FIRST, SECOND, "--games", "8")
     finally:
@@ -115,76 +118,77 @@ def test_a_game_that_breaks_down_is_one_error_with_its_seed(monkeypatch: pytest.
     assert report["errors"][0]["seed"] > 0
 
 
-def test_all_reference_decks_meet_each_other() -> None:
+def test_all_plays_every_pair_of_reference_decks() -> None:
     report = json.loads(run("gauntlet", "--all", "--games", "4", "--json"))
     names = [reference.deck.name for reference in SYSTEM.reference_decks()]
     number = len(names)
     assert [row["deck"] for row in report["decks"]] == names
     assert len(report["pairings"]) == number * (number - 1) // 2
     assert report["games"] == 4 * len(report["pairings"]) == sum(report["reasons"].values())
-    # What one deck wins another loses: the scores of a whole field are half of its points.
+    # One deck's win is another's loss, so the mean score is one half.
     assert sum(row["score"] for row in report["decks"]) == pytest.approx(number / 2)
     alone = simulate(names[0], names[1], "--games", "4")
     assert report["pairings"][0]["score"] == alone["win_rate_a"]
     assert report["policy"] == alone["policy"] == "random-1"
 
 
-def test_the_table_of_all_has_a_row_a_deck() -> None:
-    told = run("gauntlet", "--all", "--games", "4")
-    rows = [line for line in told.splitlines() if line.startswith("| ")]
+def test_table_has_one_row_per_deck() -> None:
+    message = run("gauntlet", "--all", "--games", "4")
+    rows = [line for line in message.splitlines() if line.startswith("| ")]
     assert len(rows) == 2 + len(SYSTEM.reference_decks())
     assert len({row.count("|") for row in rows}) == 1
-    assert "digest" in told
+    assert "digest" in message
 
 
-def test_the_gauntlet_wants_a_deck_or_all(capsys: pytest.CaptureFixture[str]) -> None:
-    assert refused(capsys, "gauntlet") == "Give either a DECK or --all."
-    assert refused(capsys, "gauntlet", FIRST, "--all") == "Give either a DECK or --all."
+def test_gauntlet_needs_a_deck_or_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_refused(capsys, "gauntlet") == "Give either a DECK or --all."
+    assert run_refused(capsys, "gauntlet", FIRST, "--all") == "Give either a DECK or --all."
 
 
-def test_the_gauntlet_meets_every_reference_deck() -> None:
+def test_gauntlet_plays_every_reference_deck() -> None:
     report = json.loads(run("gauntlet", FIRST, "--games", "4", "--json"))
-    assert [one["opponent"] for one in report["matchups"]] == [one.deck.name for one in SYSTEM.reference_decks()]
+    names = [reference.deck.name for reference in SYSTEM.reference_decks()]
+    assert [matchup["opponent"] for matchup in report["matchups"]] == names
 
 
-def test_the_words_for_people_have_the_score_and_its_interval() -> None:
+def test_text_output_has_score_and_interval() -> None:
     assert "95 % interval" in run("simulate", FIRST, SECOND, "--games", "4")
     assert f"{FIRST}" in run("gauntlet", FIRST, "--games", "4")
 
 
-def test_an_unknown_deck_is_quoted_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
-    told = refused(capsys, "simulate", "No such deck", SECOND)
-    assert "'No such deck' is neither a file, a deck code nor a reference deck." in told
-    assert FIRST in told
+def test_unknown_deck_is_refused_with_a_list_of_decks(capsys: pytest.CaptureFixture[str]) -> None:
+    message = run_refused(capsys, "simulate", "No such deck", SECOND)
+    assert "'No such deck' is neither a file, a deck code nor a reference deck." in message
+    assert FIRST in message
 
 
-def test_an_illegal_deck_is_refused_with_all_its_problems(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_illegal_deck_is_refused_with_its_problems(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "deck.txt").write_text("Bag\n1 Nothing of that name\n")
-    told = refused(capsys, "simulate", str(tmp_path / "deck.txt"), SECOND)
-    assert "cannot be played" in told
-    assert "Nothing of that name" in told
+    message = run_refused(capsys, "simulate", str(tmp_path / "deck.txt"), SECOND)
+    assert "cannot be played" in message
+    assert "Nothing of that name" in message
 
 
-def test_a_name_too_long_for_a_file_is_only_no_deck(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "is neither a file, a deck code nor a reference deck." in refused(capsys, "gauntlet", "a b " * 100)
+def test_name_too_long_for_a_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "is neither a file, a deck code nor a reference deck." in run_refused(capsys, "gauntlet", "a b " * 100)
 
 
-def test_a_folder_is_no_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert refused(capsys, "gauntlet", str(tmp_path)) == f"{tmp_path} cannot be read: Is a directory."
+def test_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_refused(capsys, "gauntlet", str(tmp_path)) == f"{tmp_path} cannot be read: Is a directory."
 
 
-def test_more_players_than_seats_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    told = refused(capsys, "simulate", FIRST, SECOND, "--policy", "random/first/random")
-    assert told == "--policy random/first/random names 3 players; allowed are one, or two with a / between them."
+def test_more_policies_than_seats_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    message = run_refused(capsys, "simulate", FIRST, SECOND, "--policy", "random/first/random")
+    assert message == "--policy random/first/random names 3 players; allowed are one, or two with a / between them."
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_binary_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "deck.txt").write_bytes(b"\xff\xfe\x00")
-    assert "is not text in UTF-8 (byte 0)" in refused(capsys, "gauntlet", str(tmp_path / "deck.txt"))
+    assert "is not text in UTF-8 (byte 0)" in run_refused(capsys, "gauntlet", str(tmp_path / "deck.txt"))
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("--games", "0"), "'0' is not a whole number from 2 to 1000000"),
         (("--games", "many"), "'many' is not a whole number"),
@@ -192,17 +196,17 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path, capsys: pytest.Captur
         (("--jobs", "0"), "'0' is not a whole number from 1 to 64"),
     ],
 )
-def test_a_wrong_number_is_quoted_with_what_is_allowed(arguments: tuple[str, str], told: str) -> None:
-    with pytest.raises(CommandError, match=told):  # at the terminal: exit 2
+def test_number_out_of_range_is_refused(arguments: tuple[str, str], message: str) -> None:
+    with pytest.raises(CommandError, match=message):  # at the terminal: exit 2
         run("simulate", FIRST, SECOND, *arguments)
 
 
-def test_a_game_that_is_not_in_the_batch_cannot_be_replayed(capsys: pytest.CaptureFixture[str]) -> None:
-    told = refused(capsys, "simulate", FIRST, SECOND, "--games", "4", "--replay", "9", "game.txt")
-    assert told == "--replay: '9' is not one of the games 0 to 3."
+def test_replay_of_a_missing_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    message = run_refused(capsys, "simulate", FIRST, SECOND, "--games", "4", "--replay", "9", "game.txt")
+    assert message == "--replay: '9' is not one of the games 0 to 3."
 
 
-def test_an_unknown_policy_or_game_is_quoted_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_policy_or_system_is_refused_with_a_list(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         call_command("simulate", FIRST, SECOND, "--system", "toy", "--policy", "genius")
     assert "There is no policy 'genius'; those there are: first-1, random-1." in capsys.readouterr().err

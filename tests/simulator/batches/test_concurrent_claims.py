@@ -1,6 +1,6 @@
-"""PostgreSQL, two processes, one chunk: one finishes it in the moment in which the other claims it.
+"""On PostgreSQL, one process finishes a chunk while another claims it.
 
-The chunk was taken back while its first process lived. CLAIM_ROUNDS says how often it is tried.
+The chunk was reclaimed although its first process was alive. CLAIM_ROUNDS is the number of repetitions.
 """
 
 import os
@@ -12,10 +12,10 @@ import pytest
 from django.db import connection, transaction
 
 from simulator.batches import services
-from simulator.batches.chunks import chunk_claim, chunk_finish, chunk_play_next, matchup_of
+from simulator.batches.chunks import chunk_claim, chunk_finish, chunk_play_next, load_matchup
 from simulator.models.batches import Batch, Chunk
 from tests.signum_site.worker.running import DEADLINE_S
-from tests.simulator.batches.playing import digests, play_all, started, wish
+from tests.simulator.batches.playing import batch_params, digests, play_all, start_batch
 
 ROUNDS = int(os.environ.get("CLAIM_ROUNDS", "200"))
 
@@ -24,38 +24,38 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services, pyt
 
 @pytest.fixture
 def other() -> Iterator[ThreadPoolExecutor]:
-    """A thread with a connection of its own, as another process would have."""
+    """A thread with its own connection, like another process."""
     with ThreadPoolExecutor(1) as thread:
         yield thread
-        thread.submit(lambda: connection.close()).result()  # its own: a proxy of the thread that asks
+        thread.submit(lambda: connection.close()).result()  # connection is a proxy for each thread's own
 
 
-def backend() -> int:
+def backend_pid() -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         return int(cursor.fetchone()[0])
 
 
 def wait_until_blocked(pid: int) -> None:
-    give_up = time.monotonic() + DEADLINE_S
+    deadline = time.monotonic() + DEADLINE_S
     with connection.cursor() as cursor:
         while not cursor.execute("SELECT cardinality(pg_blocking_pids(%s)) > 0", [pid]).fetchone()[0]:
-            assert time.monotonic() < give_up, "the other process does not wait for this one"
+            assert time.monotonic() < deadline, "the other process does not wait for this one"
 
 
-def test_a_chunk_finished_while_another_process_claims_it_counts_once(
+def test_chunk_finished_during_another_claim_counts_once(
     other: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = wish(games=2 * ROUNDS)  # two match-ups: twice as many chunks as rounds
-    quiet = digests(play_all(started(asked)))
+    raw = batch_params(games=2 * ROUNDS)  # two match-ups: twice as many chunks as rounds
+    expected = digests(play_all(start_batch(raw)))
     Batch.objects.all().delete()
-    monkeypatch.setattr(services, "_chunk_pairs", lambda asked: 1)
-    batch, pid = started(asked), other.submit(backend).result()
+    monkeypatch.setattr(services, "_chunk_pairs", lambda request: 1)
+    batch, pid = start_batch(raw), other.submit(backend_pid).result()
     for _ in range(ROUNDS):
         chunk = chunk_claim()
         assert chunk is not None
         Chunk.objects.filter(pk=chunk.pk).update(state=Chunk.State.QUEUED, claimed_by="", lease_until=None)
-        totals = matchup_of(chunk).play(chunk.numbers)
+        totals = load_matchup(chunk).play(chunk.numbers)
         with transaction.atomic():
             assert chunk_finish(chunk, totals=totals, seconds=0.1)
             claims = other.submit(chunk_play_next)
@@ -64,4 +64,4 @@ def test_a_chunk_finished_while_another_process_claims_it_counts_once(
     batch = play_all(batch)
     assert batch.state == Batch.State.DONE
     assert {row.figures["games"] for row in batch.matchups.all()} == {2 * ROUNDS}
-    assert digests(batch) == quiet
+    assert digests(batch) == expected

@@ -1,4 +1,7 @@
-"""What older versions counted twice is played again after the upgrade, and never stops the upgrade itself."""
+"""Games counted twice by older versions are played again after the upgrade.
+
+They never stop the upgrade itself.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +15,7 @@ from simulator.batches.services import batch_resume
 from simulator.models.batches import Batch, MatchUp
 from simulator.models.ratings import RatingRun
 from tests.signum_site.backup.own_databases import another_database, default_database
-from tests.simulator.batches.playing import digests, play_all, started
+from tests.simulator.batches.playing import digests, play_all, start_batch
 
 __all__ = ["another_database"]
 
@@ -20,18 +23,18 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.use
 BEFORE = "0008"
 
 
-def test_sums_with_games_twice_are_emptied_and_played_again(
+def test_sums_counted_twice_are_reset_and_played_again(
     django_db_blocker: Any, another_database: Callable[[], dict[str, Any]]
 ) -> None:
     with django_db_blocker.unblock(), default_database(**another_database()):
         call_command("migrate", "simulator", BEFORE, verbosity=0)
-        played = play_all(started())
-        quiet = digests(played)
+        played = play_all(start_batch())
+        expected = digests(played)
         RatingRun.objects.update(fitted_at=F("wanted_at"))
-        copied = started(visitor="another")
+        copied = start_batch(visitor="another")
         assert not copied.chunks.exists()
-        brought = started(visitor="a third")
-        Batch.objects.filter(pk=brought.pk).update(state=Batch.State.BROUGHT)
+        imported = start_batch(visitor="a third")
+        Batch.objects.filter(pk=imported.pk).update(state=Batch.State.BROUGHT)
         MatchUp.objects.filter(number=0).update(played_pairs=F("planned_pairs") + 4, digest="f")
 
         call_command("migrate", verbosity=0)
@@ -40,12 +43,12 @@ def test_sums_with_games_twice_are_emptied_and_played_again(
             assert batch.state == Batch.State.FAILED
             first, second = batch.matchups.all()
             assert (first.played_pairs, first.digest, first.done) == (0, "0", False)
-            assert second.digest == quiet[1], "what is right stays"
+            assert second.digest == expected[1], "correct sums stay"
             assert batch_resume(batch, user=AnonymousUser(), visitor=batch.visitor)
             assert play_all(batch).state == Batch.State.DONE
-            assert digests(batch) == quiet
+            assert digests(batch) == expected
             assert {row.figures["games"] for row in batch.matchups.all()} == {40}
-        assert RatingRun.objects.due().exists(), "ratings were made of the wrong sums"
-        brought.refresh_from_db()
-        assert brought.state == Batch.State.BROUGHT
-        assert brought.matchups.first().digest == "f"
+        assert RatingRun.objects.due().exists(), "ratings were based on wrong sums"
+        imported.refresh_from_db()
+        assert imported.state == Batch.State.BROUGHT
+        assert imported.matchups.first().digest == "f"

@@ -1,4 +1,7 @@
-"""Whatever is killed at whatever moment: no game is lost, none is counted twice, the digest is that of a quiet run."""
+"""Processes killed at any moment lose no game and count none twice.
+
+The digest is that of an undisturbed run.
+"""
 
 import json
 import os
@@ -21,46 +24,51 @@ from tests.simulator.batches.workers import (
     POLICY,
     SEED,
     Workers,
-    quiet_digests,
+    expected_digests,
     workers,
 )
 
-POOL_KILLS_BETWEEN_WORKER_KILLS, WORKER_KILLS = 7, 3
+POOL_KILLS_PER_WORKER_KILL, WORKER_KILLS = 7, 3
 START_KILLS, FEW = 12, 40
 NO_SERVERS = {"DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": ""}
 
 
-def at_any_moment(chance: random.Random) -> Callable[[Workers], None]:
-    """Waits for some progress, so that kills fall into different moments and the batch gets on at all."""
+def wait_for_progress(chance: random.Random) -> Callable[[Workers], None]:
+    """A function that waits for some progress.
+
+    So kills hit different moments, and the batch advances.
+    """
     return lambda running: running.plays_on(chance.choice((1, CHUNK_PAIRS, 2 * CHUNK_PAIRS)))
 
 
-def test_killed_more_than_twenty_times_and_stopped_for_an_upgrade_without_a_broker(tmp_path: Path) -> None:
+def test_many_kills_and_an_upgrade_without_a_broker(tmp_path: Path) -> None:
     chance = random.Random(1)
-    wait = at_any_moment(chance)
+    wait = wait_for_progress(chance)
     kills = 0
     with workers(tmp_path) as running:
         for _ in range(WORKER_KILLS):
-            for _ in range(POOL_KILLS_BETWEEN_WORKER_KILLS):
+            for _ in range(POOL_KILLS_PER_WORKER_KILL):
                 wait(running)
                 running.kill_a_pool_process(chance)
                 kills += 1
             wait(running)
-            assert not running.is_done(), "there must be something left to kill"
+            assert not running.is_done(), "the batch must not be finished yet"
             running.kill()
             running.start()
             kills += 1
         assert kills > 20
         wait(running)
         running.stop()
-        assert not running.is_done(), "it was stopped in the middle"
-        assert running.asks("SELECT count(*) FROM simulator_chunk WHERE state = 'running'") == [(0,)], "none torn off"
+        assert not running.is_done(), "the batch must not be finished yet"
+        assert running.query("SELECT count(*) FROM simulator_chunk WHERE state = 'running'") == [(0,)], (
+            "running chunks were finished"
+        )
         running.upgrade()
         running.start()
-        running.came_to_what_a_quiet_run_comes_to()
+        running.assert_undisturbed_result()
 
 
-def test_processes_killed_while_the_worker_starts_do_not_end_it(tmp_path: Path) -> None:
+def test_worker_survives_kills_during_its_start(tmp_path: Path) -> None:
     with workers(tmp_path, games=FEW) as running:
         killed: set[int] = set()
 
@@ -73,50 +81,58 @@ def test_processes_killed_while_the_worker_starts_do_not_end_it(tmp_path: Path) 
 
         eventually(kill_new_ones, within_s=PATIENCE_S)
         assert running.process.poll() is None, running.log.read_text()
-        running.came_to_what_a_quiet_run_comes_to()
+        running.assert_undisturbed_result()
 
 
-def hold(worker: int, signum: int) -> None:
+def send_signal(worker: int, signum: int) -> None:
     for pid in family(worker):
         os.kill(pid, signum)
 
 
-def test_the_web_server_is_killed_under_it_twice(tmp_path: Path) -> None:
-    """First the process that answers, which is replaced; then the server itself, with which the whole site stops."""
-    with running_site(tmp_path, WORKER_PROCESSES="2", **NO_SERVERS) as site:
-        mine, *others = [{"reference": one.deck.name} for one in games.system("signum").reference_decks()[:3]]
-        wish = {"deck": mine, "against": others, "games": GAMES, "policy": POLICY, "seed": SEED}
-        token = site.send("/api/v1/simulations/", wish)["token"]
+def test_killed_web_server(tmp_path: Path) -> None:
+    """Kills a web process, which is replaced, and then the whole server.
 
-        def told() -> dict[str, Any]:
+    Without its server, the site stops.
+    """
+    with running_site(tmp_path, WORKER_PROCESSES="2", **NO_SERVERS) as site:
+        deck, *others = [{"reference": one.deck.name} for one in games.system("signum").reference_decks()[:3]]
+        raw = {"deck": deck, "against": others, "games": GAMES, "policy": POLICY, "seed": SEED}
+        token = site.send("/api/v1/simulations/", raw)["token"]
+
+        def load_batch() -> dict[str, Any]:
             status, body = site.get(f"/api/v1/simulations/{token}/")
             return dict(json.loads(body)) if status == 200 else {}
 
-        def plays_on(games_more: int) -> None:
-            goal = told()["games_played"] + games_more
-            eventually(lambda: told().get("games_played", 0) >= goal, within_s=PATIENCE_S)
+        def plays_on(more_games: int) -> None:
+            goal = load_batch()["games_played"] + more_games
+            eventually(lambda: load_batch().get("games_played", 0) >= goal, within_s=PATIENCE_S)
 
         plays_on(4)
         server, answering = site.web_pids()
-        hold(site.worker_pid(), signal.SIGSTOP)  # else a quick machine is done before the web server is back
+        send_signal(
+            site.worker_pid(), signal.SIGSTOP
+        )  # otherwise a fast machine finishes before the web server is back
         os.kill(answering, signal.SIGKILL)
         eventually(lambda: len(pids := site.web_pids()) == 2 and answering not in pids, within_s=PATIENCE_S)
-        assert eventually(told, within_s=PATIENCE_S)["state"] == "playing", "there must be something left to kill"
-        hold(site.worker_pid(), signal.SIGCONT)
+        assert eventually(load_batch, within_s=PATIENCE_S)["state"] == "playing", "the batch must not be finished yet"
+        send_signal(site.worker_pid(), signal.SIGCONT)
         os.kill(server, signal.SIGKILL)
-        assert site.process.wait(timeout=PATIENCE_S) == 1, "a site without a web server is none"
+        assert site.process.wait(timeout=PATIENCE_S) == 1, "the site stops without its web server"
         site.start()
-        eventually(lambda: told().get("state") == "done", within_s=PATIENCE_S)
-        done = told()
-        assert [one["games"] for one in done["matchups"]] == [GAMES, GAMES]
-        assert [one["digest"] for one in done["matchups"]] == quiet_digests()
+        eventually(lambda: load_batch().get("state") == "done", within_s=PATIENCE_S)
+        done = load_batch()
+        assert [matchup["games"] for matchup in done["matchups"]] == [GAMES, GAMES]
+        assert [matchup["digest"] for matchup in done["matchups"]] == expected_digests()
 
 
 @pytest.mark.services
-def test_redis_and_postgresql_are_restarted_under_it(tmp_path: Path) -> None:
-    """Redis forgets all it knew, PostgreSQL throws everybody out, chunks are taken from living processes."""
+def test_restarted_servers(tmp_path: Path) -> None:
+    """Redis loses its data, and PostgreSQL drops all connections.
+
+    Chunks are taken from living processes.
+    """
     chance = random.Random(2)
-    wait = at_any_moment(chance)
+    wait = wait_for_progress(chance)
     with (
         own_redis(tmp_path) as redis,
         own_postgres(tmp_path / "postgres") as postgres,
@@ -126,7 +142,7 @@ def test_redis_and_postgresql_are_restarted_under_it(tmp_path: Path) -> None:
         redis.kill()
         redis.start()
         wait(running)
-        running.take_back_by_hand()
+        running.release_running_chunks()
         wait(running)
         running.kill_a_pool_process(chance)
         wait(running)
@@ -135,4 +151,4 @@ def test_redis_and_postgresql_are_restarted_under_it(tmp_path: Path) -> None:
         wait(running)
         running.kill()
         running.start()
-        running.came_to_what_a_quiet_run_comes_to()
+        running.assert_undisturbed_result()

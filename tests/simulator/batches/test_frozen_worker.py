@@ -12,7 +12,7 @@ from simulator.batches import chunks
 from simulator.batches.chunks import chunk_play_next
 from simulator.models.batches import Batch, MatchUp
 from tests.signum_site.worker.running import DEADLINE_S
-from tests.simulator.batches.playing import digests, play_all, started
+from tests.simulator.batches.playing import digests, play_all, start_batch
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services, pytest.mark.usefixtures("toy")]
 
@@ -24,9 +24,9 @@ def test_sessions_end_when_silent_inside_a_transaction() -> None:
 
 
 def test_a_frozen_process_holds_up_the_others_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    quiet = digests(play_all(started()))
+    quiet = digests(play_all(start_batch()))
     Batch.objects.all().delete()
-    batch = started()
+    batch = start_batch()
     frozen, thaw, advance = Event(), Event(), chunks.matchup_advance
 
     def freeze(matchup: MatchUp) -> None:

@@ -1,4 +1,4 @@
-"""The pages of simulations, as a browser without scripts meets them."""
+"""The pages of simulations in a browser without JavaScript."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ from decks.services import deck_create
 from simulator.batches.chunks import chunk_play_next
 from simulator.batches.ownership import StartThrottle
 from simulator.models.batches import Batch
-from tests.simulator.batches.playing import BRIGHT, WINDY, play_all, started, wish
+from tests.simulator.batches.playing import BRIGHT, WINDY, batch_params, play_all, start_batch
 from tests.toy import SYSTEM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -31,29 +31,29 @@ def anna(client: Client) -> Any:
     return user
 
 
-def test_a_simulation_is_asked_for_watched_and_read_without_an_account(client: Client) -> None:
-    answer = client.post("/simulations/new/", FORM)
-    assert answer.status_code == 302
+def test_simulation_without_an_account(client: Client) -> None:
+    response = client.post("/simulations/new/", FORM)
+    assert response.status_code == 302
     batch = Batch.objects.get()
-    assert answer.url == f"/simulations/{batch.token}/"
+    assert response.url == f"/simulations/{batch.token}/"
     assert batch.owner is None
-    waiting = client.get(answer.url)
+    waiting = client.get(response.url)
     assert "every 1s" in waiting.content.decode()
     assert '<noscript><meta http-equiv="refresh"' in waiting.content.decode()
-    assert client.get(f"{answer.url}live/").status_code == 200
+    assert client.get(f"{response.url}live/").status_code == 200
     play_all(batch)
-    done = client.get(f"{answer.url}live/")
-    assert done.status_code == 286, "the browser is told to stop asking"
+    done = client.get(f"{response.url}live/")
+    assert done.status_code == 286, "the browser stops polling"
     assert "every 1s" not in done.content.decode()
-    page = client.get(answer.url).content.decode()
+    page = client.get(response.url).content.decode()
     assert WINDY in page
     assert "a lantern shines" in page
     assert batch.policy in page
     assert batch.token in client.get("/simulations/").content.decode()
 
 
-def test_the_link_works_for_anybody_but_only_the_owner_stops_it(client: Client, anna: Any) -> None:
-    batch = started(user=anna)
+def test_page_is_public_but_only_the_owner_cancels(client: Client, anna: Any) -> None:
+    batch = start_batch(user=anna)
     stranger = Client()
     assert stranger.get(f"/simulations/{batch.token}/").status_code == 200
     assert "Cancel" not in stranger.get(f"/simulations/{batch.token}/").content.decode()
@@ -69,7 +69,7 @@ def test_the_link_works_for_anybody_but_only_the_owner_stops_it(client: Client, 
     assert batch.is_active
 
 
-def test_the_form_knows_the_deck_it_was_opened_for(client: Client, anna: Any) -> None:
+def test_form_is_prefilled_with_a_deck(client: Client, anna: Any) -> None:
     deck = deck_create(owner=anna, decklist=SYSTEM.reference_deck(WINDY).deck)
     page = client.get(f"/simulations/new/?deck={deck.current_id}").content.decode()
     assert f'value="version:{deck.current_id}" selected' in page
@@ -83,7 +83,7 @@ def test_the_form_knows_the_deck_it_was_opened_for(client: Client, anna: Any) ->
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changes", "message"),
     [
         ({"free_games": "0"}, "0 is not a whole number from 2 to 100000."),
         ({"free_games": ""}, "This field is required."),
@@ -102,21 +102,21 @@ def test_the_form_knows_the_deck_it_was_opened_for(client: Client, anna: Any) ->
         ({"until": "0.5"}, "0.5"),
     ],
 )
-def test_what_is_wrong_is_said_beside_the_field(client: Client, changed: dict[str, str], told: str) -> None:
-    answer = client.post("/simulations/new/", FORM | changed)
-    assert answer.status_code == 400
-    assert told in answer.content.decode()
+def test_error_is_shown_beside_the_field(client: Client, changes: dict[str, str], message: str) -> None:
+    response = client.post("/simulations/new/", FORM | changes)
+    assert response.status_code == 400
+    assert message in response.content.decode()
     assert not Batch.objects.exists()
 
 
-def test_all_that_is_wrong_is_said_at_once(client: Client) -> None:
-    """What the form does not understand, and what cannot be played."""
-    answer = client.post(
+def test_all_errors_are_shown_at_once(client: Client) -> None:
+    """Errors of the form's fields and of the request."""
+    response = client.post(
         "/simulations/new/",
         FORM | {"deck": "text", "text": "1 Nothing", "seed": "x", "games": "free", "free_games": "1"},
     )
-    page = answer.content.decode()
-    assert answer.status_code == 400
+    page = response.content.decode()
+    assert response.status_code == 400
     assert "Enter a whole number." in page
     assert "1 is not a whole number from 2" in page
     assert "cannot be played" in page
@@ -126,20 +126,20 @@ def test_all_that_is_wrong_is_said_at_once(client: Client) -> None:
 
 
 @pytest.mark.parametrize(("language", "number"), [("en", "1,000"), ("es", "1\xa0000"), ("it", "1.000")])
-def test_numbers_of_games_are_written_as_the_reader_writes_them(client: Client, language: str, number: str) -> None:
+def test_numbers_of_games_are_localized(client: Client, language: str, number: str) -> None:
     page = client.get("/simulations/new/", headers={"accept-language": language}).content.decode()
     assert f"<span>{number}</span>" in page
 
 
-def test_another_persons_private_deck_is_as_if_it_were_not_there(client: Client) -> None:
+def test_private_deck_of_another_user_is_refused(client: Client) -> None:
     owner = get_user_model().objects.create_user("owner")
     deck = deck_create(owner=owner, decklist=SYSTEM.reference_deck(WINDY).deck)
-    answer = client.post("/simulations/new/", FORM | {"deck": f"version:{deck.current_id}"})
-    assert answer.status_code == 400
-    assert "that you may see" in answer.content.decode()
+    response = client.post("/simulations/new/", FORM | {"deck": f"version:{deck.current_id}"})
+    assert response.status_code == 400
+    assert "that you may see" in response.content.decode()
 
 
-def test_without_an_account_only_so_many_an_hour(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_visitors_are_throttled(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(StartThrottle, "rates", {"visitor": "2/hour", "user": "2/hour"})
     for seed in ("1", "2"):
         assert client.post("/simulations/new/", FORM | {"seed": seed}).status_code == 302
@@ -147,40 +147,38 @@ def test_without_an_account_only_so_many_an_hour(client: Client, monkeypatch: py
     assert client.post("/simulations/new/", FORM | {"seed": "4"}).status_code == 429
 
 
-def test_a_table_for_spreadsheets_and_everything_as_json(client: Client, anna: Any) -> None:
+def test_csv_and_json_exports(client: Client, anna: Any) -> None:
     text = "// =HYPERLINK(1)\nCharm\n1 Moonstone\nBag\n3 Candle\n3 Torch\n"
-    batch = play_all(started(wish(deck={"text": text}), user=anna))
-    answer = client.get(f"/simulations/{batch.token}/results.csv")
-    rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
+    batch = play_all(start_batch(batch_params(deck={"text": text}), user=anna))
+    response = client.get(f"/simulations/{batch.token}/results.csv")
+    rows = list(csv.DictReader(io.StringIO(response.content.decode())))
     assert rows[0]["first"] == "'=HYPERLINK(1)", "a name must not become a formula"
     assert [row["second"] for row in rows[:2]] == [BRIGHT, WINDY]
     assert rows[0]["games"] == "40"
-    told = client.get(f"/simulations/{batch.token}/results.json").json()
-    assert told["state"] == "done"
-    assert told["overall"]["interval"][0] <= told["overall"]["score"] <= told["overall"]["interval"][1]
-    assert told["matchups"][0]["cards"]["first"]
-    assert f"simulation {batch.token}, 80 games, policy random-1, rules 1" in told["citation"]
+    data = client.get(f"/simulations/{batch.token}/results.json").json()
+    assert data["state"] == "done"
+    assert data["overall"]["interval"][0] <= data["overall"]["score"] <= data["overall"]["interval"][1]
+    assert data["matchups"][0]["cards"]["first"]
+    assert f"simulation {batch.token}, 80 games, policy random-1, rules 1" in data["citation"]
 
 
-def test_figures_that_stopped_early_are_marked(client: Client, anna: Any) -> None:
-    batch = play_all(started(wish(against=[{"reference": BRIGHT}], games=400, until=0.05), user=anna))
+def test_early_stop_is_marked(client: Client, anna: Any) -> None:
+    batch = play_all(start_batch(batch_params(against=[{"reference": BRIGHT}], games=400, until=0.05), user=anna))
     page = client.get(f"/simulations/{batch.token}/").content.decode()
     assert '<span class="badge">stopped</span>' in page
     assert "Its sample was not fixed beforehand" in page
 
 
 @pytest.mark.parametrize("path", ["", "live/", "results.csv", "results.json"])
-def test_an_address_nobody_was_given_is_not_there(client: Client, path: str) -> None:
+def test_unknown_token_is_not_found(client: Client, path: str) -> None:
     assert client.get(f"/simulations/nothing/{path}").status_code == 404
 
 
-def test_pages_ask_the_database_a_bounded_number_of_things(
-    client: Client, anna: Any, django_assert_max_num_queries: Any
-) -> None:
-    batch = started(user=anna)
+def test_number_of_queries_is_bounded(client: Client, anna: Any, django_assert_max_num_queries: Any) -> None:
+    batch = start_batch(user=anna)
     chunk_play_next()
     for seed in range(4):
-        started(wish(seed=seed), user=anna)
+        start_batch(batch_params(seed=seed), user=anna)
     client.get("/about/")  # the first request of a session is written down
     with django_assert_max_num_queries(6):
         client.get("/simulations/")
@@ -190,10 +188,8 @@ def test_pages_ask_the_database_a_bounded_number_of_things(
         client.get(f"/simulations/{batch.token}/live/")
 
 
-def test_a_report_over_a_million_games_reads_as_little_as_one_over_forty(
-    client: Client, anna: Any, django_assert_max_num_queries: Any
-) -> None:
-    batch = play_all(started(user=anna))
+def test_report_of_a_million_games_is_small(client: Client, anna: Any, django_assert_max_num_queries: Any) -> None:
+    batch = play_all(start_batch(user=anna))
     for row in batch.matchups.all():
         row.figures["pairs"] = [100_000, 50_000, 150_000, 50_000, 150_000]
         row.figures["games"] = 1_000_000
@@ -207,9 +203,9 @@ def test_a_report_over_a_million_games_reads_as_little_as_one_over_forty(
 
 
 @pytest.mark.parametrize("language", ["es", "it"])
-def test_numbers_inside_pictures_keep_their_points_in_every_language(client: Client, anna: Any, language: str) -> None:
-    batch = play_all(started(user=anna))
-    with translation.override("en"):  # and back: the next test must not read Italian
+def test_svg_numbers_have_decimal_points(client: Client, anna: Any, language: str) -> None:
+    batch = play_all(start_batch(user=anna))
+    with translation.override("en"):  # restores the language for the next test
         page = client.get(f"/simulations/{batch.token}/", headers={"accept-language": language}).content.decode()
     assert 'x="0.00"' in page or 'width="' in page
     assert ',0"' not in page.split("<svg")[1].split("</svg>")[0]

@@ -1,4 +1,4 @@
-"""Workers that know nothing of each other but the database: no chunk of a living one is taken for lost."""
+"""Workers that share only the database take no chunk from each other."""
 
 import shutil
 import subprocess
@@ -17,16 +17,19 @@ pytestmark = [pytest.mark.services, pytest.mark.xdist_group("running")]
 FEW = 120
 
 
-def namespace() -> list[str]:
-    """The words that start a command with process numbers of its own, as in a container; none where it is forbidden."""
-    words = ["unshare", "--pid", "--fork", "--kill-child"]
-    allowed = shutil.which("unshare") and subprocess.run([*words, "true"], capture_output=True).returncode == 0
-    return words if allowed else []
+def namespace_command() -> list[str]:
+    """A command prefix for a PID namespace, as in a container.
+
+    Empty where it is not allowed.
+    """
+    prefix = ["unshare", "--pid", "--fork", "--kill-child"]
+    allowed = shutil.which("unshare") and subprocess.run([*prefix, "true"], capture_output=True).returncode == 0
+    return prefix if allowed else []
 
 
 @contextmanager
-def another(running: Workers, *, clock_s: int) -> Iterator[None]:
-    process = running.started(*namespace(), clock_s=clock_s)
+def another_worker(running: Workers, *, clock_s: int) -> Iterator[None]:
+    process = running.spawn(*namespace_command(), clock_s=clock_s)
     try:
         yield
     finally:
@@ -37,14 +40,14 @@ def another(running: Workers, *, clock_s: int) -> Iterator[None]:
 
 
 def test_equal_names_and_wrong_clocks_lose_no_chunk(tmp_path: Path, server_database: str) -> None:
-    """One host name, in containers the same process numbers, and clocks three minutes apart."""
+    """Same host name and process ids, and clocks three minutes apart."""
     servers = {"DATABASE_URL": server_database, "BROKER_URL": settings.CELERY_BROKER_URL}
     with workers(tmp_path, games=FEW, state="cancelled", **servers) as running, ExitStack() as others:
         for clock_s in (90, -90):
-            others.enter_context(another(running, clock_s=clock_s))
-        # Each has a pulse of its own; nothing is played before all are there.
-        eventually(lambda: running.asks("SELECT count(*) FROM health_pulse") == [(3,)], within_s=PATIENCE_S)
-        for _ in running.asks("UPDATE simulator_batch SET state = 'playing' RETURNING id") * FEW:
+            others.enter_context(another_worker(running, clock_s=clock_s))
+        # Each worker has a pulse; nothing is played before all have started.
+        eventually(lambda: running.query("SELECT count(*) FROM health_pulse") == [(3,)], within_s=PATIENCE_S)
+        for _ in running.query("UPDATE simulator_batch SET state = 'playing' RETURNING id") * FEW:
             play_chunk.delay(0)
-        running.came_to_what_a_quiet_run_comes_to()
-        assert running.asks("SELECT sum(losses) FROM simulator_chunk") == [(0,)]
+        running.assert_undisturbed_result()
+        assert running.query("SELECT sum(losses) FROM simulator_chunk") == [(0,)]

@@ -1,4 +1,4 @@
-"""A simulation that is stopped in its middle and goes on with another version: nothing is lost, nothing is mixed."""
+"""A simulation interrupted by an upgrade loses no game and mixes no versions."""
 
 import json
 import sqlite3
@@ -9,10 +9,10 @@ import pytest
 from simulator import games
 from simulator.engine.matches.totals import Totals
 from tests.signum_site.worker.running import eventually
-from tests.simulator.batches.workers import PATIENCE_S, Workers, matchups_asked, workers
+from tests.simulator.batches.workers import PATIENCE_S, Workers, expected_matchups, workers
 
 FEW = 60
-OLDER = "0009"  # what is played does not need the migration after it
+OLDER = "0009"  # playing does not need the migration after it
 
 NEW_CARD = {
     "code": "later-001",
@@ -29,54 +29,54 @@ NEW_CARD = {
 }
 
 
-def stopped_in_the_middle(running: Workers) -> None:
+def stop_halfway(running: Workers) -> None:
     running.plays_on(2)
     running.stop()
-    assert not running.is_done(), "it was stopped in the middle"
+    assert not running.is_done(), "the batch must not be finished yet"
 
 
-def test_a_pending_migration_loses_no_game(tmp_path: Path) -> None:
+def test_migration_loses_no_game(tmp_path: Path) -> None:
     with workers(tmp_path, games=FEW, migrated_to=OLDER) as running:
-        stopped_in_the_middle(running)
+        stop_halfway(running)
         assert running.manage("migrate", "--check").returncode == 1, "a migration must be pending"
         running.upgrade()
         assert running.manage("migrate", "--check").returncode == 0
         running.start()
-        running.came_to_what_a_quiet_run_comes_to()
+        running.assert_undisturbed_result()
         with pytest.raises(sqlite3.IntegrityError, match="no_more_pairs_played_than_planned"):
-            running.asks("UPDATE simulator_matchup SET played_pairs = planned_pairs + 1")
+            running.query("UPDATE simulator_matchup SET played_pairs = planned_pairs + 1")
 
 
-def test_other_cards_after_the_restart_are_not_mixed_with_what_was_played(tmp_path: Path) -> None:
+def test_results_are_not_mixed_with_other_cards(tmp_path: Path) -> None:
     with workers(tmp_path, games=FEW) as running:
-        stopped_in_the_middle(running)
-        kept = what_was_played(running)
+        stop_halfway(running)
+        kept = load_sums(running)
         (tmp_path / "later.json").write_text(json.dumps({"set": "later", "cards": [NEW_CARD]}))
         running.env["CARD_FOLDERS"] = str(tmp_path)
         running.upgrade()
         running.start()
-        eventually(lambda: running.asks("SELECT state FROM simulator_batch") == [("failed",)], within_s=PATIENCE_S)
-        assert what_was_played(running) == kept, "kept as it was"
-        assert [digest for _, digest in kept] == digests_of_chunks_done(running), "and of the old cards alone"
-        faults = running.asks("SELECT DISTINCT fault FROM simulator_chunk WHERE state = 'failed'")
+        eventually(lambda: running.query("SELECT state FROM simulator_batch") == [("failed",)], within_s=PATIENCE_S)
+        assert load_sums(running) == kept, "unchanged"
+        assert [digest for _, digest in kept] == replay_finished_chunks(running), "and only with the old cards"
+        faults = running.query("SELECT DISTINCT fault FROM simulator_chunk WHERE state = 'failed'")
         assert [fault.split(":")[0] for (fault,) in faults] == ["RulesChanged"]
         assert games.system("signum").cards_version in faults[0][0]
-        assert says_that_it_is_outdated(running)
+        assert is_outdated(running)
 
 
-def what_was_played(running: Workers) -> list[tuple[int, str]]:
+def load_sums(running: Workers) -> list[tuple[int, str]]:
     return [
         (pairs, digest)
-        for pairs, digest in running.asks("SELECT played_pairs, digest FROM simulator_matchup ORDER BY number")
+        for pairs, digest in running.query("SELECT played_pairs, digest FROM simulator_matchup ORDER BY number")
     ]
 
 
-def digests_of_chunks_done(running: Workers) -> list[str]:
-    """Played here once more: exactly the pairs that are said to be done."""
+def replay_finished_chunks(running: Workers) -> list[str]:
+    """Plays the pairs of all finished chunks again and returns their digests."""
     digests = []
-    for number, matchup in enumerate(matchups_asked(FEW)):
+    for number, matchup in enumerate(expected_matchups(FEW)):
         totals = Totals()
-        for first, pairs in running.asks(
+        for first, pairs in running.query(
             "SELECT first_pair, pairs FROM simulator_chunk JOIN simulator_matchup ON matchup_id = simulator_matchup.id "
             f"WHERE number = {number} AND state = 'done'"
         ):
@@ -85,7 +85,7 @@ def digests_of_chunks_done(running: Workers) -> list[str]:
     return digests
 
 
-def says_that_it_is_outdated(running: Workers) -> bool:
-    """What its page goes by."""
+def is_outdated(running: Workers) -> bool:
+    """Whether the batch's page shows it as outdated."""
     ask = "from simulator.models.batches import Batch; print(Batch.objects.get().is_outdated)"
     return running.manage("shell", "--verbosity", "0", "--command", ask).stdout.strip() == "True"

@@ -1,4 +1,4 @@
-"""A real worker in processes of its own, the batch it plays, and what a quiet run of that batch comes to."""
+"""A real worker, the batch it plays, and the expected result."""
 
 import os
 import random
@@ -21,9 +21,9 @@ from simulator.batches import runner
 from simulator.batches.runner import MatchupSpec
 from tests.signum_site.worker.running import eventually, family, lives
 
-POLICY = "hoarder-1"  # quick: what is tested is the queue, not the play
+POLICY = "hoarder-1"  # fast: the queue is tested, not the policy
 GAMES, SEED, CHUNK_PAIRS = 240, 5, 2
-PATIENCE_S = 120.0  # for machines much slower than any we know
+PATIENCE_S = 120.0  # enough for very slow machines
 
 START = """
 from django.contrib.auth.models import AnonymousUser
@@ -34,11 +34,12 @@ from simulator.batches import services
 from simulator.models import Batch
 from simulator.batches.request import parse_batch_request
 call_command("migrate", verbosity=0)
-services._chunk_pairs = lambda asked: CHUNK_PAIRS
-mine, *others = [{"reference": one.deck.name} for one in games.system("signum").reference_decks()[:3]]
-wish = {"deck": mine, "against": others, "games": GAMES, "policy": POLICY, "seed": SEED}
+services._chunk_pairs = lambda request: CHUNK_PAIRS
+deck, *others = [{"reference": one.deck.name} for one in games.system("signum").reference_decks()[:3]]
+raw = {"deck": deck, "against": others, "games": GAMES, "policy": POLICY, "seed": SEED}
 with transaction.atomic():
-    services.batch_start(asked=parse_batch_request(wish, user=AnonymousUser()), user=AnonymousUser(), visitor="visitor")
+    request = parse_batch_request(raw, user=AnonymousUser())
+    services.batch_start(request=request, user=AnonymousUser(), visitor="visitor")
     Batch.objects.update(state=STATE)
 """
 
@@ -55,7 +56,7 @@ main()
 
 
 class Workers:
-    """A worker with two pool processes, and the batch it plays; the batch is looked at in its database."""
+    """A worker with two pool processes, and the batch it plays."""
 
     def __init__(
         self, folder: Path, *, games: int = GAMES, migrated_to: str = "", state: str = "queued", **variables: str
@@ -76,33 +77,33 @@ class Workers:
         return f"{CHUNK_PAIRS=}; {SEED=}; {POLICY=}; GAMES={self.games}; STATE={self.state!r}\n"
 
     def start(self) -> None:
-        self.process = self.started()
+        self.process = self.spawn()
 
-    def started(self, *before: str, clock_s: int = 0) -> "subprocess.Popen[bytes]":
-        """A worker, after the words of another command, and with a clock that is ahead by so much."""
+    def spawn(self, *prefix: str, clock_s: int = 0) -> "subprocess.Popen[bytes]":
+        """Starts a worker, with a command prefix and a clock that is ahead by `clock_s`."""
         command = worker_command({"WORKER_PROCESSES": 2, "LOG_LEVEL": "WARNING"})
         if clock_s:
             own = command.index("celery")
             command = [sys.executable, "-c", f"CLOCK_S = {clock_s}{WITH_ANOTHER_CLOCK}", *command[own + 1 :]]
         with self.log.open("ab") as log:
-            return subprocess.Popen([*before, *command], cwd=BASE_DIR, env=self.env, stdout=log, stderr=log)
+            return subprocess.Popen([*prefix, *command], cwd=BASE_DIR, env=self.env, stdout=log, stderr=log)
 
     def kill(self) -> None:
-        """The worker; its pool processes go with it, as the kernel was asked."""
+        """Kills the worker; the kernel then kills its pool processes."""
         members = family(self.process.pid)
         self.process.kill()
         self.process.wait()
         eventually(lambda: not any(lives(pid) for pid in members), within_s=PATIENCE_S)
 
     def stop(self) -> None:
-        """As an operator stops it before an upgrade: what is being played is played to its end."""
+        """Stops the worker as before an upgrade: it finishes the running chunks."""
         members = family(self.process.pid)
         self.process.terminate()
         assert self.process.wait(timeout=PATIENCE_S) == 0
         eventually(lambda: not any(lives(pid) for pid in members), within_s=PATIENCE_S)
 
     def upgrade(self) -> None:
-        """What docs/running_a_club.md does between stopping and starting."""
+        """Runs the upgrade commands of docs/running_a_club.md."""
         for command in ("migrate", "load_catalogue"):
             assert self.manage(command, "--verbosity", "0").returncode == 0
 
@@ -117,42 +118,47 @@ class Workers:
         with suppress(ProcessLookupError):
             os.kill(chance.choice(children), signal.SIGKILL)
 
-    def take_back_by_hand(self) -> None:
-        """What is being played is free to be claimed again, while those who play it live."""
-        self.asks(
+    def release_running_chunks(self) -> None:
+        """Makes running chunks claimable again while their processes are alive."""
+        self.query(
             "UPDATE simulator_chunk SET state = 'queued', claimed_by = '', lease_until = NULL, losses = losses + 1 "
             "WHERE state = 'running' RETURNING id"
         )
 
-    def asks(self, question: str) -> list[tuple[Any, ...]]:
+    def query(self, sql: str) -> list[tuple[Any, ...]]:
         connect = psycopg.connect(self.url) if self.url else sqlite3.connect(self.database, timeout=PATIENCE_S)
         with closing(connect) as connection, closing(connection.cursor()) as cursor:
-            cursor.execute(question)
+            cursor.execute(sql)
             rows = list(cursor.fetchall())
             connection.commit()
             return rows
 
     def played(self) -> int:
-        return int(self.asks("SELECT sum(played_pairs) FROM simulator_matchup")[0][0])
+        return int(self.query("SELECT sum(played_pairs) FROM simulator_matchup")[0][0])
 
     def plays_on(self, pairs: int) -> None:
         goal = self.played() + pairs
         eventually(lambda: self.played() >= goal, within_s=PATIENCE_S)
 
     def is_done(self) -> bool:
-        return self.asks("SELECT state FROM simulator_batch") == [("done",)]
+        return self.query("SELECT state FROM simulator_batch") == [("done",)]
 
-    def came_to_what_a_quiet_run_comes_to(self) -> None:
+    def assert_undisturbed_result(self) -> None:
         eventually(self.is_done, within_s=PATIENCE_S)
-        rows = self.asks("SELECT digest, played_pairs FROM simulator_matchup ORDER BY number")
+        rows = self.query("SELECT digest, played_pairs FROM simulator_matchup ORDER BY number")
         assert [pairs for _, pairs in rows] == [self.games // 2] * 2
-        assert [digest for digest, _ in rows] == quiet_digests(self.games)
-        assert self.asks("SELECT count(*) FROM simulator_chunk WHERE attempts > 0") == [(0,)], "no kill is a fault"
+        assert [digest for digest, _ in rows] == expected_digests(self.games)
+        assert self.query("SELECT count(*) FROM simulator_chunk WHERE attempts > 0") == [(0,)], (
+            "a kill is no failed attempt"
+        )
 
 
 @contextmanager
 def workers(folder: Path, **options: Any) -> Iterator[Workers]:
-    """With `migrated_to`, the simulator's tables are those of an older version; with `state`, the batch is in it."""
+    """Runs a worker.
+
+    `migrated_to` names an older migration, `state` the batch's initial state.
+    """
     running = Workers(folder, **options)
     try:
         yield running
@@ -161,13 +167,13 @@ def workers(folder: Path, **options: Any) -> Iterator[Workers]:
 
 
 @cache
-def quiet_digests(played: int = GAMES) -> list[str]:
-    return [runner.play(one).totals.digest for one in matchups_asked(played)]
+def expected_digests(played: int = GAMES) -> list[str]:
+    return [runner.play(matchup).totals.digest for matchup in expected_matchups(played)]
 
 
-def matchups_asked(played: int = GAMES) -> list[MatchupSpec]:
-    mine, *others = [reference.deck for reference in games.system("signum").reference_decks()[:3]]
+def expected_matchups(played: int = GAMES) -> list[MatchupSpec]:
+    deck, *others = [reference.deck for reference in games.system("signum").reference_decks()[:3]]
     return [
-        MatchupSpec(system="signum", decks=(mine, other), policies=(POLICY, POLICY), seed=SEED, pairs=played // 2)
+        MatchupSpec(system="signum", decks=(deck, other), policies=(POLICY, POLICY), seed=SEED, pairs=played // 2)
         for other in others
     ]

@@ -1,4 +1,4 @@
-"""`bench`: every figure it promises, the same digest each time, and kind refusals."""
+"""The command `bench`: complete report, reproducible digest, refusals."""
 
 import json
 from io import StringIO
@@ -18,12 +18,12 @@ from tests.toy import SYSTEM as TOY
 
 
 def bench(*arguments: str) -> str:
-    told = StringIO()
-    call_command("bench", *arguments, stdout=told)
-    return told.getvalue()
+    output = StringIO()
+    call_command("bench", *arguments, stdout=output)
+    return output.getvalue()
 
 
-def test_the_report_has_every_figure_it_promises() -> None:
+def test_report_is_complete() -> None:
     report = json.loads(bench("--json", "--games", "4"))
     assert report["games"] == 4
     assert report["errors"] == 0
@@ -37,7 +37,7 @@ def test_the_report_has_every_figure_it_promises() -> None:
     assert len(report["digest"]) == 64
 
 
-def test_the_same_games_are_played_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY})
     first, second = (
         json.loads(bench("--json", "--system", "toy", "--policy", "random", "--games", "20")) for _ in "ab"
@@ -46,15 +46,15 @@ def test_the_same_games_are_played_each_time(monkeypatch: pytest.MonkeyPatch) ->
     assert first["games"] == 20
 
 
-def test_it_can_be_read_without_json(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_output(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY})
-    told = bench("--system", "toy", "--policy", "random", "--games", "10")
-    assert "games a second" in told
-    assert "microseconds" in told
-    assert "digest" in told
+    output = bench("--system", "toy", "--policy", "random", "--games", "10")
+    assert "games a second" in output
+    assert "microseconds" in output
+    assert "digest" in output
 
 
-def test_signum_s_full_position_is_the_one_that_is_cloned(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_signums_benchmark_position_is_cloned(monkeypatch: pytest.MonkeyPatch) -> None:
     measured: list[object] = []
 
     def clone_seconds(state: object) -> float:
@@ -68,7 +68,7 @@ def test_signum_s_full_position_is_the_one_that_is_cloned(monkeypatch: pytest.Mo
     assert len(state.position.creatures) == 16
 
 
-def test_a_game_about_to_begin_is_cloned_if_a_game_has_no_full_position() -> None:
+def test_first_position_is_cloned_without_a_benchmark_position() -> None:
     assert TOY.benchmark is None
     decks = [reference.deck for reference in TOY.reference_decks()]
     state = bench_command.full_state(TOY, decks=decks)
@@ -76,14 +76,14 @@ def test_a_game_about_to_begin_is_cloned_if_a_game_has_no_full_position() -> Non
     assert state.turn == TOY.start(decks=decks[:2], chance=Chance(1), log=SilentLog()).turn
 
 
-def test_the_benchmark_position_is_full() -> None:
+def test_benchmark_position_is_full() -> None:
     decks = [reference.deck for reference in signum.SYSTEM.reference_decks()]
     state = benchmark_state(decks[:2])
     assert len(state.position.creatures) == 16
     assert len(state.clone().position.creatures) == 16
 
 
-def test_every_deck_meets_every_other() -> None:
+def test_every_deck_plays_every_other() -> None:
     decks = [reference.deck for reference in signum.SYSTEM.reference_decks()]
     number = len(decks)
     met = {tuple(deck.name for deck in matchup(decks, pair)) for pair in range(number * (number - 1))}
@@ -91,14 +91,14 @@ def test_every_deck_meets_every_other() -> None:
 
 
 @pytest.mark.parametrize("arguments", [("--policy", "genius"), ("--system", "chess")])
-def test_what_it_does_not_know_is_refused(capsys: pytest.CaptureFixture[str], arguments: tuple[str, str]) -> None:
-    with pytest.raises(SystemExit) as ended:
+def test_unknown_policy_or_system_is_refused(capsys: pytest.CaptureFixture[str], arguments: tuple[str, str]) -> None:
+    with pytest.raises(SystemExit) as exit_info:
         call_command("bench", *arguments)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     assert arguments[1] in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("number", ["0", "-4", "many", "99999999999"])
-def test_a_number_of_games_that_is_none_is_refused(number: str) -> None:
+def test_invalid_number_of_games_is_refused(number: str) -> None:
     with pytest.raises((CommandError, SystemExit)):
         call_command("bench", "--games", number)

@@ -1,4 +1,4 @@
-"""`make engine`: what it needs, which compiler it trusts with a profile, and the games the first build plays."""
+"""`make engine`: requirements, compilers, compiled modules, profile."""
 
 from pathlib import Path
 
@@ -9,14 +9,14 @@ from simulator.compilation import build, profile_games
 
 
 def compiler(folder: Path, *macros: str) -> str:
-    """A program that tells these macros, as a C compiler does."""
+    """A program that prints these macros like a C compiler."""
     path = folder / "cc"
     path.write_text("#!/bin/sh\n" + "".join(f"echo '#define {macro} 1'\n" for macro in macros), encoding="utf-8")
     path.chmod(0o755)
     return str(path)
 
 
-def test_a_compiler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_compiler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "no-such-compiler -O2")
     assert build.missing() == "A C compiler is needed to compile the engine; there is no 'no-such-compiler -O2'."
 
@@ -29,7 +29,7 @@ def test_only_gcc_compiles_with_a_profile(
     assert build.is_gcc() is trusted
 
 
-def test_what_is_compiled_holds_the_rules_and_leaves_out_what_only_reads_cards() -> None:
+def test_rules_are_compiled_and_card_readers_are_not() -> None:
     compiled = build.sources()
     assert {
         "simulator/engine/play/chance.py",
@@ -39,7 +39,7 @@ def test_what_is_compiled_holds_the_rules_and_leaves_out_what_only_reads_cards()
     assert not [name for name in compiled if name.endswith(("/native.py", "/events.py", "/decision.py", "/schema.py"))]
 
 
-def test_the_first_build_learns_from_games_of_every_system(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_profile_covers_every_system(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
     monkeypatch.setattr(profile_games, "play_paired", lambda *, system, **_: played.append(system.code))
     profile_games.main()

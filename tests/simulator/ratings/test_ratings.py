@@ -1,4 +1,7 @@
-"""Ratings: fitted from finished batches by a worker, the same games once, and no private deck has a name in them."""
+"""Ratings, fitted by a worker from finished batches.
+
+The same games count once, and private decks stay unnamed.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -14,9 +17,9 @@ from simulator.batches.services import batch_cancel
 from simulator.engine.decks import decklist
 from simulator.models.ratings import CardRecord, LeaderRating, Rating, RatingPoint, RatingRun
 from simulator.ratings.history import deck_history, history_chart
-from simulator.ratings.leaders import _outdated
+from simulator.ratings.leaders import _find_outdated
 from simulator.tasks import fit_ratings
-from tests.simulator.batches.playing import BRIGHT, TABLE, WINDY, play_all, started, wish
+from tests.simulator.batches.playing import BRIGHT, TABLE, WINDY, batch_params, play_all, start_batch
 from tests.toy import SYSTEM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -34,33 +37,32 @@ def secret() -> Deck:
     return deck_create(owner=anna, decklist=replace(deck, name="Secret"))
 
 
-def test_a_finished_batch_makes_ratings_due_and_a_worker_fits_them(client: Client) -> None:
+def test_finished_batch_makes_ratings_due(client: Client) -> None:
     assert "No deck is rated yet" in client.get("/ratings/").content.decode()
-    play_all(started())
+    play_all(start_batch())
     assert RatingRun.objects.due().count() == 1
     fit()
     assert not RatingRun.objects.due().exists()
     references = Rating.objects.all()
-    assert {rating.content_hash for rating in references} == {one.deck.content_hash for one in SYSTEM.reference_decks()}
+    expected = {reference.deck.content_hash for reference in SYSTEM.reference_decks()}
+    assert {rating.content_hash for rating in references} == expected
     assert sum(rating.points for rating in references) / len(references) == pytest.approx(1500)
     page = client.get("/ratings/").content.decode()
     assert BRIGHT in page
     assert WINDY in page
 
 
-def test_the_same_games_count_once() -> None:
-    play_all(started())
+def test_same_games_count_once() -> None:
+    play_all(start_batch())
     fit()
     before = list(Rating.objects.values_list("points", "games"))
-    play_all(started(wish(games=20)))
+    play_all(start_batch(batch_params(games=20)))
     fit()
     assert list(Rating.objects.values_list("points", "games")) == before, "the first of those forty were played before"
 
 
-def test_a_private_deck_is_rated_and_not_named(
-    client: Client, secret: Deck, django_assert_max_num_queries: Any
-) -> None:
-    play_all(started(wish(table=TABLE)))
+def test_private_deck_is_rated_but_not_named(client: Client, secret: Deck, django_assert_max_num_queries: Any) -> None:
+    play_all(start_batch(batch_params(table=TABLE)))
     fit()
     assert Rating.objects.count() == 3
     secret.refresh_from_db()
@@ -73,60 +75,60 @@ def test_a_private_deck_is_rated_and_not_named(
     Deck.objects.filter(pk=secret.pk).update(visibility=Deck.Visibility.PUBLIC)
     with django_assert_max_num_queries(6):
         assert "Secret" in client.get("/ratings/").content.decode()
-    told = client.get("/api/v1/ratings/").json()
-    mine = next(one for one in told["results"] if one["name"] == "Secret")
-    assert told["count"] == 3
-    assert round(mine["rating"]) == secret.rating
-    assert mine["interval"][0] < mine["rating"] < mine["interval"][1]
-    assert mine["status"] in ("preliminary", "usable", "established")
+    ladder = client.get("/api/v1/ratings/").json()
+    rung = next(row for row in ladder["results"] if row["name"] == "Secret")
+    assert ladder["count"] == 3
+    assert round(rung["rating"]) == secret.rating
+    assert rung["interval"][0] < rung["rating"] < rung["interval"][1]
+    assert rung["status"] in ("preliminary", "usable", "established")
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "2", "x", "9" * 40, "١"])
-def test_a_page_that_is_not_there_is_named(client: Client, page: str) -> None:
+def test_missing_page_is_quoted(client: Client, page: str) -> None:
     answer = client.get("/api/v1/ratings/", {"page": page})
     assert answer.status_code == 404
     assert page[:40] in answer.json()["detail"]
 
 
-def test_another_game_is_not_found(client: Client) -> None:
+def test_unknown_game_is_not_found(client: Client) -> None:
     assert client.get("/ratings/?system=chess").status_code == 404
     assert client.get("/api/v1/ratings/?system=chess").status_code == 404
 
 
-def rated_twice(anna: Any) -> Deck:
-    """Two versions of a deck, both played."""
+def deck_with_two_rated_versions(anna: Any) -> Deck:
+    """A deck with two versions, both played and rated."""
     deck = deck_create(owner=anna, decklist=replace(SYSTEM.reference_deck(BRIGHT).deck, name="Mine"))
     later, _ = decklist.read(TABLE[2]["text"], system=SYSTEM)
     version_save(deck=deck, author=anna, decklist=replace(later, name="Mine"), message="More candles", parent=1)
     first, second = deck.versions.order_by("number")
     for version in (first, second):
-        play_all(started(wish(deck={"version": version.pk}, against=[{"reference": WINDY}]), user=anna))
+        play_all(start_batch(batch_params(deck={"version": version.pk}, against=[{"reference": WINDY}]), user=anna))
     fit()
     return deck
 
 
-def test_the_history_of_a_deck_tells_version_by_version(client: Client) -> None:
+def test_history_lists_every_version(client: Client) -> None:
     anna = get_user_model().objects.create_user("anna")
-    deck = rated_twice(anna)
+    deck = deck_with_two_rated_versions(anna)
     path, api = f"/ratings/decks/{deck.pk}/", f"/api/v1/ratings/decks/{deck.pk}/"
     assert client.get(path).status_code == client.get(api).status_code == 404, "a private deck"
     client.force_login(anna)
-    told = client.get(api).json()
-    assert [one["version"] for one in told] == [2, 1]
-    for one in told:
-        rating = Rating.objects.get(content_hash=one["content_hash"])
-        (point,) = one["history"]
+    versions = client.get(api).json()
+    assert [version["version"] for version in versions] == [2, 1]
+    for version in versions:
+        rating = Rating.objects.get(content_hash=version["content_hash"])
+        (point,) = version["history"]
         assert point["rating"] == round(rating.points, 1)
         assert point["interval"] == [round(rating.low, 1), round(rating.high, 1)]
     page = client.get(path).content.decode()
     assert page.count("history-mark") == 2
     assert "More candles" in page
-    assert f"/ratings/compare/{told[1]['id']}/{told[0]['id']}/" in page
+    assert f"/ratings/compare/{versions[1]['id']}/{versions[0]['id']}/" in page
     assert path in client.get(f"/decks/{deck.pk}/history/").content.decode()
 
 
-def test_a_day_has_one_point_and_another_day_another() -> None:
-    play_all(started())
+def test_one_point_per_day() -> None:
+    play_all(start_batch())
     fit()
     RatingPoint.objects.update(points=0.0)
     RatingRun.objects.update(fitted_at=None)
@@ -139,9 +141,9 @@ def test_a_day_has_one_point_and_another_day_another() -> None:
     assert RatingPoint.objects.count() == 4
 
 
-def test_old_points_are_hollow_in_the_picture() -> None:
+def test_points_of_older_cards_are_marked_in_the_chart() -> None:
     anna = get_user_model().objects.create_user("anna")
-    deck = rated_twice(anna)
+    deck = deck_with_two_rated_versions(anna)
     RatingPoint.objects.filter(content_hash=deck.versions.get(number=1).content_hash).update(cards_version="old")
     picture = history_chart(deck_history(deck))
     assert picture is not None
@@ -151,48 +153,47 @@ def test_old_points_are_hollow_in_the_picture() -> None:
         assert min(heights) <= float(mark.top) <= float(mark.y) <= float(mark.bottom) <= max(heights)
 
 
-def test_cards_that_lead_are_rated_by_the_decks_they_lead(client: Client) -> None:
-    play_all(started(wish(table=TABLE)))
+def test_leading_cards_are_rated_by_their_decks(client: Client) -> None:
+    play_all(start_batch(batch_params(table=TABLE)))
     fit()
-    told = client.get("/api/v1/ratings/leaders/").json()
-    leaders = {one["code"]: one for one in told}
-    assert sum(one["decks"] for one in told) == len(TABLE)
-    assert [one["rating"] for one in told] == sorted((one["rating"] for one in told), reverse=True)
-    for one in told:
-        assert one["interval"][0] < one["rating"] < one["interval"][1]
-    alone = [one for one in told if one["decks"] == 1]
-    assert all(one["status"] == "preliminary" for one in alone)
+    leaders = client.get("/api/v1/ratings/leaders/").json()
+    assert sum(leader["decks"] for leader in leaders) == len(TABLE)
+    ratings = [leader["rating"] for leader in leaders]
+    assert ratings == sorted(ratings, reverse=True)
+    for leader in leaders:
+        assert leader["interval"][0] < leader["rating"] < leader["interval"][1]
+    assert all(leader["status"] == "preliminary" for leader in leaders if leader["decks"] == 1)
     page = client.get("/ratings/").content.decode()
-    assert all(f">{one['name']}</a>" in page for one in leaders.values())
+    assert all(f">{leader['name']}</a>" in page for leader in leaders)
     assert client.get("/api/v1/ratings/leaders/?system=chess").status_code == 404
 
 
-def test_drafts_of_one_deck_count_once_for_its_leader() -> None:
+def test_versions_of_one_deck_count_once_for_its_leader() -> None:
     anna = get_user_model().objects.create_user("anna")
-    deck = rated_twice(anna)
+    deck = deck_with_two_rated_versions(anna)
     old, new = deck.versions.order_by("number")
     hashes = [old.content_hash, new.content_hash]
-    assert _outdated(hashes) == {old.content_hash}
+    assert _find_outdated(hashes) == {old.content_hash}
     deck_create(owner=anna, decklist=SYSTEM.reference_deck(BRIGHT).deck)
-    assert _outdated(hashes) == set(), "it is the newest of another deck"
+    assert _find_outdated(hashes) == set(), "it is the newest of another deck"
 
 
-def test_a_reference_deck_counts_though_it_is_an_old_version_of_somebodys() -> None:
+def test_reference_deck_counts_although_it_is_an_old_version() -> None:
     anna = get_user_model().objects.create_user("anna")
-    rated_twice(anna)
+    deck_with_two_rated_versions(anna)
     assert sum(LeaderRating.objects.values_list("decks", flat=True)) == 3
 
 
-def test_a_match_up_that_stopped_early_is_not_rated() -> None:
-    batch = play_all(started())
+def test_matchup_that_stopped_early_is_not_rated() -> None:
+    batch = play_all(start_batch())
     batch.matchups.update(stopped_early=True)
     fit()
     assert not Rating.objects.exists()
     assert not CardRecord.objects.exists()
 
 
-def test_a_cancelled_batch_is_not_rated() -> None:
-    batch = started(wish(games=400))
+def test_cancelled_batch_is_not_rated() -> None:
+    batch = start_batch(batch_params(games=400))
     chunk_play_next()
     batch_cancel(batch)
     assert not RatingRun.objects.exists()

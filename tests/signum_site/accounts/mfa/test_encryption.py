@@ -1,4 +1,4 @@
-"""Encryption of secrets: confidential, authenticated, and two formats."""
+"""Encryption of second-factor secrets: key change, tampering, old format."""
 
 import base64
 from typing import Any
@@ -11,14 +11,14 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from signum_site.accounts.mfa.encryption import Unsealable, seal, unseal
 
 
-def test_sealing_is_reversible_and_never_repeats() -> None:
+def test_sealing_is_reversible_and_randomized() -> None:
     first, second = seal("geheimnis"), seal("geheimnis")
     assert first != second
     assert "geheimnis" not in first
     assert unseal(first) == unseal(second) == "geheimnis"
 
 
-def test_a_fallback_key_decrypts_and_another_does_not(settings: Any) -> None:
+def test_only_current_and_fallback_keys_unseal(settings: Any) -> None:
     sealed, before = seal("secret"), settings.SECRET_KEY
     settings.SECRET_KEY = "another" * 10
     with pytest.raises(Unsealable):
@@ -27,7 +27,7 @@ def test_a_fallback_key_decrypts_and_another_does_not(settings: Any) -> None:
     assert unseal(sealed) == "secret"
 
 
-def test_a_modified_secret_is_rejected() -> None:
+def test_changed_data_is_refused() -> None:
     sealed = seal("secret")
     middle = len(sealed) // 2
     changed = sealed[:middle] + ("A" if sealed[middle] != "A" else "B") + sealed[middle + 1 :]
@@ -36,7 +36,7 @@ def test_a_modified_secret_is_rejected() -> None:
             unseal(broken)
 
 
-def test_secrets_of_the_first_format_can_be_read(settings: Any) -> None:
+def test_old_format_is_still_read(settings: Any) -> None:
     derive = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"signum second factor, 1").derive
     key = base64.urlsafe_b64encode(derive(settings.SECRET_KEY.encode()))
     first = Fernet(key).encrypt(b"old secret").decode()

@@ -1,4 +1,4 @@
-"""The second factor: setup, login, recovery codes, removal, and staff access."""
+"""The second factor: activation, login, recovery codes, deactivation, and staff."""
 
 import html
 import json
@@ -36,8 +36,8 @@ LOGIN, CODE = reverse("account_login"), reverse("mfa_authenticate")
 
 
 @pytest.fixture(autouse=True)
-def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Freeze the clock, so that a code does not expire before it is sent."""
+def frozen_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stops the clock, so that no code expires between creation and use."""
     now = time.time()
     monkeypatch.setattr("allauth.mfa.totp.internal.auth.time", SimpleNamespace(time=lambda: now))
 
@@ -66,15 +66,15 @@ def user() -> User:
 
 
 def set_up(client: Client) -> tuple[str, list[str]]:
-    """Set it up and return the app's secret and the recovery codes."""
+    """Activates the second factor; returns secret and recovery codes."""
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp")).content.decode()
     secret = re.search(r'id="totp-key" type="text" value="(\w+)"', page)
     assert secret
-    page = client.post(reverse("mfa_activate_totp"), {"code": code_of(secret[1])}, follow=True)
-    codes = re.search(r"<textarea[^>]*>([\d\s]+)</textarea>", page.content.decode())
+    response = client.post(reverse("mfa_activate_totp"), {"code": code_of(secret[1])}, follow=True)
+    codes = re.search(r"<textarea[^>]*>([\d\s]+)</textarea>", response.content.decode())
     assert codes
     client.post(reverse("account_logout"))
-    cache.clear()  # a code works once; do not wait for the next
+    cache.clear()  # a code works once; forget that this one was used
     return secret[1], codes[1].split()
 
 
@@ -82,31 +82,31 @@ def is_in(client: Client) -> bool:
     return "_auth_user_id" in client.session
 
 
-# --- setup
+# --- activation
 
 
-def test_setup_shows_a_qr_code_a_key_and_a_link(client: Client, user: User) -> None:
+def test_activation_page_has_qr_code_key_and_link(client: Client, user: User) -> None:
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
-    html_text = page.content.decode()
-    address = html.unescape(re.search(r'href="(otpauth://[^"]+)"', html_text)[1])  # type: ignore[index]
+    page_text = page.content.decode()
+    address = html.unescape(re.search(r'href="(otpauth://[^"]+)"', page_text)[1])  # type: ignore[index]
     assert address.startswith("otpauth://totp/brissa%40127.0.0.1?secret=")
-    assert 'src="data:image/svg+xml;base64,' in html_text
+    assert 'src="data:image/svg+xml;base64,' in page_text
     assert "data:" in page.headers["Content-Security-Policy"]
 
 
-def test_changes_require_the_password_again(client: Client, user: User) -> None:
+def test_changes_need_reauthentication(client: Client, user: User) -> None:
     logged_in(client)
     for name in ("mfa_activate_totp", "mfa_generate_recovery_codes"):
-        answer = client.post(reverse(name), {"code": "123456"})
-        assert answer.headers["Location"].startswith(reverse("account_reauthenticate"))
+        response = client.post(reverse(name), {"code": "123456"})
+        assert response.headers["Location"].startswith(reverse("account_reauthenticate"))
     assert not Authenticator.objects.exists()
 
 
-def test_a_wrong_first_code_activates_nothing(client: Client, user: User) -> None:
+def test_wrong_first_code_activates_nothing(client: Client, user: User) -> None:
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
     secret = page.context["form"].secret
-    answer = client.post(reverse("mfa_activate_totp"), {"code": wrong_code(secret)})
-    assert "That code does not fit." in answer.content.decode()
+    response = client.post(reverse("mfa_activate_totp"), {"code": wrong_code(secret)})
+    assert "That code does not fit." in response.content.decode()
     assert not Authenticator.objects.exists()
 
 
@@ -123,7 +123,7 @@ def test_recovery_codes_are_shown_once(client: Client, user: User) -> None:
 # --- login
 
 
-def test_login_needs_the_code_besides_the_password(client: Client, user: User) -> None:
+def test_login_needs_the_code(client: Client, user: User) -> None:
     secret, _codes = set_up(client)
     assert logged_in(client).get(reverse("account_page")).status_code == 302
     assert not is_in(client)
@@ -133,7 +133,7 @@ def test_login_needs_the_code_besides_the_password(client: Client, user: User) -
     assert is_in(client)
 
 
-def test_a_code_works_once(client: Client, user: User) -> None:
+def test_code_works_once(client: Client, user: User) -> None:
     secret, _codes = set_up(client)
     counter = iter(yield_hotp_counters_from_time())
     code = format_hotp_value(hotp_value(secret, next(counter)))
@@ -144,7 +144,7 @@ def test_a_code_works_once(client: Client, user: User) -> None:
     assert not is_in(other)
 
 
-def test_a_recovery_code_works_once(client: Client, user: User) -> None:
+def test_recovery_code_works_once(client: Client, user: User) -> None:
     _secret, codes = set_up(client)
     logged_in(client).post(CODE, {"code": codes[3]})
     assert is_in(client)
@@ -153,16 +153,16 @@ def test_a_recovery_code_works_once(client: Client, user: User) -> None:
     assert not is_in(other)
 
 
-def test_guessing_codes_is_throttled(client: Client, user: User) -> None:
+def test_code_guessing_is_throttled(client: Client, user: User) -> None:
     secret, codes = set_up(client)
     logged_in(client)
     for _guess in range(6):
         client.post(CODE, {"code": wrong_code(secret)})
-    client.post(CODE, {"code": codes[0]})  # even a correct one, until the limit is over
+    client.post(CODE, {"code": codes[0]})  # not even a right one, until the limit expires
     assert not is_in(client)
 
 
-def test_a_password_reset_does_not_bypass_the_second_factor(client: Client, user: User) -> None:
+def test_password_reset_does_not_bypass_the_second_factor(client: Client, user: User) -> None:
     set_up(client)
     user.set_password("another long phrase")
     user.save()
@@ -171,18 +171,18 @@ def test_a_password_reset_does_not_bypass_the_second_factor(client: Client, user
 
 
 @pytest.mark.parametrize("code", ["", "abc", "1" * 5000, "²²²²²²", "12345\x00", "<script>"])
-def test_an_invalid_code_shows_the_form_again(client: Client, user: User, code: str) -> None:
+def test_invalid_code_shows_the_form(client: Client, user: User, code: str) -> None:
     set_up(client)
-    answer = logged_in(client).post(CODE, {"code": code})
-    assert answer.status_code == 200
-    assert answer.context["form"].errors
+    response = logged_in(client).post(CODE, {"code": code})
+    assert response.status_code == 200
+    assert response.context["form"].errors
     assert not is_in(client)
 
 
-# --- removal
+# --- deactivation
 
 
-def test_removal_requires_the_password_and_removes_recovery_codes(client: Client, user: User) -> None:
+def test_deactivation_needs_reauthentication_and_removes_recovery_codes(client: Client, user: User) -> None:
     secret, _codes = set_up(client)
     logged_in(client).post(CODE, {"code": code_of(secret)})
     off = reverse("mfa_deactivate_totp")
@@ -194,45 +194,45 @@ def test_removal_requires_the_password_and_removes_recovery_codes(client: Client
     assert is_in(logged_in(client))
 
 
-def test_the_operator_can_remove_it_by_command(client: Client, user: User) -> None:
+def test_command_removes_the_second_factor(client: Client, user: User) -> None:
     set_up(client)
     out = StringIO()
     call_command("remove_second_factor", "brissa", stdout=out)
     assert out.getvalue() == "The second factor of 'brissa' is gone.\n"
     assert is_in(logged_in(client))
-    for name, code, said in (
+    for name, code, message in (
         ("brissa", 1, "has no second factor"),
         ("nobody", 2, "There is no account named 'nobody'"),
     ):
         wrong = StringIO()
-        with pytest.raises(SystemExit) as ended:
+        with pytest.raises(SystemExit) as exit_info:
             call_command("remove_second_factor", name, stderr=wrong)
-        assert ended.value.code == code
-        assert said in wrong.getvalue()
+        assert exit_info.value.code == code
+        assert message in wrong.getvalue()
 
 
 # --- secrets at rest
 
 
-def test_nothing_is_stored_in_plain_text(client: Client, user: User) -> None:
+def test_secrets_are_stored_encrypted(client: Client, user: User) -> None:
     secret, codes = set_up(client)
-    kept = json.dumps(list(Authenticator.objects.values_list("data", flat=True)))
-    assert secret not in kept
-    assert not any(code in kept for code in codes)
-    assert len(SEALED.findall(kept)) == 2
+    stored = json.dumps(list(Authenticator.objects.values_list("data", flat=True)))
+    assert secret not in stored
+    assert not any(code in stored for code in codes)
+    assert len(SEALED.findall(stored)) == 2
 
 
 def test_recovery_codes_are_stored_as_encrypted_hashes(client: Client, user: User) -> None:
     _secret, codes = set_up(client)
-    kept = Authenticator.objects.get(type="recovery_codes")
-    hashes = json.loads(SecondFactorAdapter().decrypt(kept.data["hashes"]))
-    assert list(kept.data) == ["hashes"]
-    assert len({code_hash.split("$")[4] for code_hash in hashes}) == 10  # each with its own salt
+    stored = Authenticator.objects.get(type="recovery_codes")
+    hashes = json.loads(SecondFactorAdapter().decrypt(stored.data["hashes"]))
+    assert list(stored.data) == ["hashes"]
+    assert len({code_hash.split("$")[4] for code_hash in hashes}) == 10  # different salts
     assert all(code_hash.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$") for code_hash in hashes)
     assert [CodeHasher().verify(*pair) for pair in zip(codes, hashes, strict=True)] == [True] * 10
 
 
-def test_secrets_in_the_session_are_encrypted(client: Client, user: User) -> None:
+def test_session_holds_no_readable_secrets(client: Client, user: User) -> None:
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
     secret = page.context["form"].secret
     assert secret not in json.dumps(dict(client.session))
@@ -244,16 +244,16 @@ def test_secrets_in_the_session_are_encrypted(client: Client, user: User) -> Non
     assert not any("recovery_codes" in name for name in client.session.keys())  # noqa: SIM118 (no dict)
 
 
-def test_unseen_codes_are_not_shown_in_another_session(client: Client, user: User) -> None:
+def test_unseen_recovery_codes_are_not_shown_in_another_session(client: Client, user: User) -> None:
     page = confirmed(logged_in(client)).get(reverse("mfa_activate_totp"))
     secret = page.context["form"].secret
     client.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})
     cache.clear()
     other = logged_in(Client())
     other.post(CODE, {"code": code_of(secret)})
-    shown = confirmed(other).get(reverse("mfa_view_recovery_codes")).content.decode()
-    assert "10 codes are left." in shown
-    assert "cannot be shown again" in shown
+    page_text = confirmed(other).get(reverse("mfa_view_recovery_codes")).content.decode()
+    assert "10 codes are left." in page_text
+    assert "cannot be shown again" in page_text
 
 
 def test_codes_from_a_seed_work_after_the_migration(user: User, client: Client) -> None:
@@ -271,7 +271,7 @@ def test_codes_from_a_seed_work_after_the_migration(user: User, client: Client) 
     assert is_in(client)
 
 
-def test_fallback_keys_decrypt_until_secrets_are_rewrapped(user: User, client: Client) -> None:
+def test_secrets_are_rewrapped_after_a_key_change(user: User, client: Client) -> None:
     secret, _codes = set_up(client)
     before = settings.SECRET_KEY
     with override_settings(SECRET_KEY="n" * 60):
@@ -284,17 +284,19 @@ def test_fallback_keys_decrypt_until_secrets_are_rewrapped(user: User, client: C
         assert SecondFactorAdapter().decrypt(Authenticator.objects.get(type="totp").data["secret"]) == secret
 
 
-def test_an_undecryptable_secret_matches_no_code(client: Client, user: User) -> None:
+def test_undecryptable_secret_refuses_the_code(client: Client, user: User) -> None:
     secret, _codes = set_up(client)
-    for kept in Authenticator.objects.all():
-        kept.data = {name: "gAAAAAnothing" if isinstance(value, str) else value for name, value in kept.data.items()}
-        kept.save()
-    answer = logged_in(client).post(CODE, {"code": code_of(secret)})
-    assert answer.status_code == 200
+    for stored in Authenticator.objects.all():
+        stored.data = {
+            name: "gAAAAAnothing" if isinstance(value, str) else value for name, value in stored.data.items()
+        }
+        stored.save()
+    response = logged_in(client).post(CODE, {"code": code_of(secret)})
+    assert response.status_code == 200
     assert not is_in(client)
 
 
-def test_the_account_archive_lists_it_without_the_secret(client: Client, user: User) -> None:
+def test_account_archive_holds_no_secret(client: Client, user: User) -> None:
     secret, codes = set_up(client)
     logged_in(client).post(CODE, {"code": code_of(secret)})
     body = b"".join(client.get(reverse("archive_out")))  # type: ignore[arg-type]
@@ -309,18 +311,18 @@ def test_the_account_archive_lists_it_without_the_secret(client: Client, user: U
     assert not SEALED.search(everything)
 
 
-def test_it_is_deleted_with_the_account(client: Client, user: User) -> None:
+def test_second_factor_is_deleted_with_the_account(client: Client, user: User) -> None:
     set_up(client)
     account_delete(user=user)
     assert not Authenticator.objects.exists()
 
 
-def test_a_backup_contains_it_encrypted(client: Client, user: User) -> None:
+def test_backup_holds_encrypted_secrets(client: Client, user: User) -> None:
     secret, _codes = set_up(client)
-    models = {model._meta.db_table: model for model in rows.models_at(rows.applied_migrations_by_app("default"))}
-    lines = b"".join(rows.dump_rows(models["mfa_authenticator"], alias="default")).decode()
-    assert len(SEALED.findall(lines)) == 2
-    assert secret not in lines
+    by_table = {model._meta.db_table: model for model in rows.models_at(rows.applied_migrations_by_app("default"))}
+    written = b"".join(rows.dump_rows(by_table["mfa_authenticator"], alias="default")).decode()
+    assert len(SEALED.findall(written)) == 2
+    assert secret not in written
 
 
 # --- staff
@@ -336,30 +338,30 @@ STAFF_PAGES = ("/admin/", "/admin/accounts/user/", "/admin/mfa/authenticator/", 
 
 
 @pytest.mark.parametrize("page", STAFF_PAGES)
-def test_staff_without_one_see_how_to_set_it_up(client: Client, staff: User, page: str) -> None:
-    answer = logged_in(client).get(page, follow=True)
-    assert answer.status_code == 403
-    assert "This door needs a second factor" in answer.content.decode()
-    assert reverse("mfa_activate_totp") in answer.content.decode()
+def test_staff_without_second_factor_are_refused(client: Client, staff: User, page: str) -> None:
+    response = logged_in(client).get(page, follow=True)
+    assert response.status_code == 403
+    assert "This door needs a second factor" in response.content.decode()
+    assert reverse("mfa_activate_totp") in response.content.decode()
 
 
 @pytest.mark.parametrize("page", STAFF_PAGES)
-def test_staff_with_one_have_access(client: Client, staff: User, page: str) -> None:
+def test_staff_with_second_factor_get_in(client: Client, staff: User, page: str) -> None:
     secret, _codes = set_up(client)
     logged_in(client).post(CODE, {"code": code_of(secret)})
     assert client.get(page).status_code == 200
 
 
-def test_staff_need_none_where_it_is_not_required(client: Client, staff: User, settings: Any) -> None:
+def test_staff_get_in_without_where_it_is_optional(client: Client, staff: User, settings: Any) -> None:
     settings.SECOND_FACTOR = "offered"
     assert logged_in(client).get("/admin/").status_code == 200
     assert client.get("/admin/login/?next=//evil.example").headers["Location"] == "/admin/"
 
 
-def test_the_admin_pages_show_no_secret(client: Client, staff: User) -> None:
+def test_admin_pages_show_no_secret(client: Client, staff: User) -> None:
     secret, _codes = set_up(client)
     logged_in(client).post(CODE, {"code": code_of(secret)})
-    kept = Authenticator.objects.get(type="totp")
-    page = client.get(f"/admin/mfa/authenticator/{kept.pk}/change/").content.decode()
+    stored = Authenticator.objects.get(type="totp")
+    page = client.get(f"/admin/mfa/authenticator/{stored.pk}/change/").content.decode()
     assert "brissa" in page
-    assert kept.data["secret"] not in page
+    assert stored.data["secret"] not in page
