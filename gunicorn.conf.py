@@ -1,10 +1,10 @@
-"""What gunicorn does however it is started: it reads this file from the folder it is started in.
+"""Settings of gunicorn, which reads this file from the folder it is started in.
 
-How many processes and threads is up to the command that starts it (signum_site/worker/supervisor.py, docs/deploy).
+The command that starts it sets the number of processes and threads (signum_site/worker/supervisor.py, docs/deploy).
 """
 
-# Nobody's SCRIPT_NAME, PATH_INFO or scheme counts, not even a proxy's on this machine, which may hand on a visitor's.
-# What a proxy says of the visitor is Django's to read (PROXIES in signum_site/settings.py).
+# SCRIPT_NAME, PATH_INFO and scheme from headers are ignored, even from a proxy on this machine, which may pass on a
+# visitor's headers. Django reads what a proxy says about the visitor (PROXIES in signum_site/settings.py).
 forwarded_allow_ips = ""
-# No second way in: gunicorn is stopped and reloaded by signals.
+# Signals stop and reload gunicorn; no control socket is needed.
 control_socket_disable = True

@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""The door to every command: `manage.py help` lists them."""
+"""Runs the commands of the project; `manage.py help` lists them."""
 
 import os
 import sys
@@ -16,47 +16,47 @@ from simulator.engine.cards.card import CatalogueError
 
 
 class PlainParser(base.CommandParser):
-    """Django's, but for what it says of options it cannot use: one sentence, without the list of all there are."""
+    """Reports a wrong option in one sentence, without listing all options."""
 
     def error(self, message: str) -> NoReturn:
         if not self.called_from_command_line:
             super().error(message)
-        # Of what is told, only this is words as they were given; elsewhere an option stands with a colon after it.
-        given = message.removeprefix("unrecognized arguments: ").split() if message.startswith("unrec") else []
-        near = [option for word in given for option in get_close_matches(word, self._option_string_actions, n=1)]
-        meant = f" Did you mean {' and '.join(near)}?" if near else ""
+        # Only this message contains the words as typed; others have an option with a colon after it.
+        words = message.removeprefix("unrecognized arguments: ").split() if message.startswith("unrec") else []
+        near = [option for word in words for option in get_close_matches(word, self._option_string_actions, n=1)]
+        hint = f" Did you mean {' and '.join(near)}?" if near else ""
         name = self.prog.rpartition(" ")[2]
-        refuse(f"{name}: {message}.{meant} manage.py help {name} lists what it takes.")
+        refuse(f"{name}: {message}.{hint} manage.py help {name} lists what it takes.")
 
 
 class Commands(ManagementUtility):
-    """Django's, but for a command that is not there: bad input ends with 2, as everywhere here."""
+    """Reports an unknown command with exit code 2, like all bad input."""
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
         if subcommand not in get_commands():
-            _ = settings.INSTALLED_APPS  # a wrong setting hides our commands: then that is what is wrong
+            _ = settings.INSTALLED_APPS  # raises if a setting is wrong, which would hide our commands
             near = get_close_matches(subcommand, get_commands(), n=3)
-            meant = f" Did you mean {' or '.join(near)}?" if near else ""
-            refuse(f"There is no command {subcommand!r}.{meant} manage.py help lists those there are.")
+            hint = f" Did you mean {' or '.join(near)}?" if near else ""
+            refuse(f"There is no command {subcommand!r}.{hint} manage.py help lists those there are.")
         return super().fetch_command(subcommand)
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "signum_site.settings")
-    base.CommandParser = PlainParser  # type: ignore[misc]  # what every command makes its parser of
+    base.CommandParser = PlainParser  # type: ignore[misc]  # every command creates its parser from this class
     try:
         Commands(sys.argv).execute()
-        sys.stdout.flush()  # here, where it can be told that nobody reads any more
-    except (ImproperlyConfigured, CatalogueError) as wrong:
-        # A wrong setting is the operator's to mend, wrong card data its author's: a sentence, no trace.
-        refuse(f"{wrong}")
+        sys.stdout.flush()  # here, where a closed pipe can be handled
+    except (ImproperlyConfigured, CatalogueError) as error:
+        # For the operator or the author of the card data to fix: a sentence, no trace.
+        refuse(f"{error}")
     except (OperationalError, ProgrammingError):
         fault = database_fault()
         if fault is None:
             raise
         refuse(fault)
     except BrokenPipeError:
-        # Whoever read the output has had enough of it (`… | head`). Nothing is left to say, not at the exit either.
+        # The reader has closed the pipe (`… | head`): write nothing more, not at the exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
 

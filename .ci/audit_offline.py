@@ -1,7 +1,7 @@
 """`make audit DATABASE=all.zip`: pip-audit against a downloaded copy of the OSV database, where there is no network.
 
-The copy is OSV's export of the ecosystem PyPI, one JSON file an advisory. pip-audit asks as it would ask OSV; a server
-on the loopback answers out of the copy. Whatever the copy cannot tell is never told as "nothing known".
+The copy is OSV's export of the ecosystem PyPI, one JSON file an advisory. pip-audit sends the requests it would send to OSV; a server
+on the loopback answers from the copy. What the copy does not cover is never reported as safe.
 """
 
 import json
@@ -78,7 +78,7 @@ def server_of(known: dict[str, list[Advisory]]) -> ThreadingHTTPServer:
             self.wfile.write(body)
 
         def log_message(self, *arguments: Any) -> None:
-            """Nobody reads it."""
+            """Keeps the terminal quiet."""
 
     return ThreadingHTTPServer(("127.0.0.1", 0), Answer)
 

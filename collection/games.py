@@ -3,7 +3,7 @@
 from typing import Final
 
 from simulator import games
-from simulator.engine.system import Facet, GameSystem
+from simulator.engine.game_system import Facet, GameSystem
 from simulator.engine.values import Fact
 
 FIRST_GAME: Final = "signum"

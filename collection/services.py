@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from simulator.engine.cards.card import CardSpec as PrintedCard
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES
 
 from .models import Card, CatalogueState, Printing

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from signum_site.core.htmx import render_part, wants_part
 from signum_site.core.i18n import current_language
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 from .games import first_game
 from .images.card_images import SERVED_FORMATS, card_image

@@ -10,7 +10,7 @@ from simulator import games
 from simulator.engine.cards.card import CardSpec
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.lexer import MAX_COPIES, MAX_NAME_LENGTH
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import tidy
 
 from .models import MAX_CODE_LENGTH, Deck, DeckLine, DeckVersion, Draft

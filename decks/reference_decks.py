@@ -12,7 +12,7 @@ from simulator import games
 from simulator.engine.cards.face import Face
 from simulator.engine.decks.code import encode
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import tidy
 
 from . import decklists

@@ -9,7 +9,7 @@ from django.urls import reverse
 from collection.images.card_images import face_url
 from collection.library.glossary import present_glossary
 from collection.search import CardEntry, CatalogueIndex, SearchResult, field_table
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 
 def serialize_card(entry: CardEntry, language: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from collection.library.search_help import query_help
 from collection.search import SearchResult, catalogue_index, search
 from signum_site.core.api_query import Choice, Flag, Number
 from signum_site.core.i18n import current_language
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES
 
 from . import data

@@ -13,7 +13,7 @@ from collection.models import Card
 from simulator import games
 from simulator.engine.cards.card import CardSpec as PrintedCard
 from simulator.engine.cards.face import Face, plain_face
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES, Facts, Words, tidy
 
 from .artwork import Art, art_of

@@ -10,7 +10,7 @@ from simulator import games
 from simulator.engine.cards.card import CardSpec as PrintedCard
 from simulator.engine.cards.face import FaceMark
 from simulator.engine.cards.glossary import Term
-from simulator.engine.system import Facet, GameSystem
+from simulator.engine.game_system import Facet, GameSystem
 from simulator.engine.values import LANGUAGES
 
 from .glossary import GlossaryPiece, pieces, terms_in

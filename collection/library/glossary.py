@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from collection.search import catalogue_index, field_table, quote_value
 from simulator.engine.cards.glossary import Term, TermGroup
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES, fold
 
 

@@ -9,7 +9,7 @@ from collection.search import CardEntry, FacetDisplay, SearchResult, search, sor
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
 from simulator import games
-from simulator.engine.system import Facet, GameSystem
+from simulator.engine.game_system import Facet, GameSystem
 
 CARDS_PER_PAGE: Final = 60
 VIEWS: Final = ("faces", "table")

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from collection.search import SearchField, catalogue_index, field_table
 from simulator import games
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 MAX_VALUES = 60
 

@@ -13,7 +13,7 @@ from typing import Final, Literal
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from simulator.engine.system import Facet, GameSystem
+from simulator.engine.game_system import Facet, GameSystem
 from simulator.engine.values import LANGUAGES, Words, fold
 
 from .grammar import quote_value

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from collection.models import Card, CatalogueState, Printing
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES, Words
 
 from .fields import IS, LEGAL, WITHDRAWN

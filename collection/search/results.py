@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from signum_site.core.i18n import current_language
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 from . import errors, facets, grammar
 from .errors import QueryError

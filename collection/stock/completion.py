@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from signum_site.core.i18n import current_language
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import Fact
 
 from .models import Collection, Holding

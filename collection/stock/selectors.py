@@ -9,7 +9,7 @@ from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
 from signum_site.core.i18n import current_language
 from simulator import games
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import tidy
 
 from .models import COUNTS, Collection, Entry, Holding, LedgerBatch

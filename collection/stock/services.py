@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from collection.models import Printing
 from signum_site.core.locks import lock_account
-from simulator.engine.system import GameSystem, Product
+from simulator.engine.game_system import GameSystem, Product
 
 from .models import COUNTS, MAX_COPIES, MINIATURES, WORDS, Collection, Entry, Holding, LedgerBatch, share_token
 

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from collection.images.card_images import AnyCard, face_of, face_url
 from collection.images.renderer import SIZES
 from signum_site.core.i18n import current_language
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 register = template.Library()
 

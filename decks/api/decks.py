@@ -20,7 +20,7 @@ from decks import decklists
 from decks.browse.public_decks import ORDERS, own_page, parse_query, public_page
 from decks.models import Deck, DeckVersion
 from decks.services import TooMany, deck_create, deck_delete, deck_describe, deck_fork
-from decks.social.visibility import visibility_set
+from decks.social.share_links import visibility_set
 from decks.transfer.exporter import KINDS, export
 from signum_site.core.api_query import Choice, Flag, Number
 from signum_site.core.i18n import current_language

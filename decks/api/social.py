@@ -19,12 +19,12 @@ from decks.decklists import NotADeckList, get_system
 from decks.models import Comment, HouseFormat, ShareLink
 from decks.rules.house_formats import FormatRefused, find_format, format_of, house_format_change, house_format_create
 from decks.selectors import comments_of, links_of
-from decks.social import reactions, visibility
+from decks.social import reactions, share_links
 from decks.social.markdown import markdown_html
 from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.formats import Format
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 from .responses import MISSING, REFUSED, deck_or_404, own_or_404
 from .serializers import (
@@ -134,8 +134,8 @@ class LinksView(APIView):
         serializer = LinkInSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         try:
-            link = visibility.link_create(deck=deck, expires_at=serializer.validated_data.get("expires_at"))
-        except visibility.TooManyLinks as refused:
+            link = share_links.link_create(deck=deck, expires_at=serializer.validated_data.get("expires_at"))
+        except share_links.TooManyLinks as refused:
             raise ValidationError({"detail": str(refused)}) from refused
         return Response(serialize_link(link), status=status.HTTP_201_CREATED)
 
@@ -145,7 +145,7 @@ class LinkView(APIView):
 
     @extend_schema(responses={204: None, 404: MISSING})
     def delete(self, request: Request, pk: int, link_id: int) -> Response:
-        if not visibility.link_revoke(deck=own_or_404(request, pk), link_id=link_id):
+        if not share_links.link_revoke(deck=own_or_404(request, pk), link_id=link_id):
             raise NotFound(_("There is no link %(number)s to revoke.") % {"number": link_id})
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -31,7 +31,7 @@ from decks.services import MAX_DECKS, MAX_VERSIONS, deck_create, deck_describe, 
 from signum_site.core.archive_items import ArchiveItem, State, Unreadable, objects_in, quoted, refused, text_in
 from simulator import games
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import tidy
 
 from .exporter import MAX_ARCHIVED_VERSIONS

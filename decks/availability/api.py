@@ -16,8 +16,8 @@ from signum_site.core.api_query import Flag, Number
 
 from . import services
 from .allocation import Shortage
+from .build_plan import MAX_DECKS, build_plan, system_from_request
 from .models import Built
-from .plan import MAX_DECKS, build_plan, system_from_request
 from .public_matches import MAX_MISSING, load_matches, nearly_buildable
 from .selectors import owned, reserved, visible_versions
 

@@ -10,7 +10,7 @@ from collection.models import Card
 from decks.decklists import card_counts
 from decks.models import Deck, DeckLine, DeckQuerySet
 from decks.reference_decks import ReadyMade, ready_made
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 from .models import Requirement
 from .requirements import Stock, bits_lacking, lacking, stock_bits, units_of

@@ -9,7 +9,7 @@ from django.db.models import Sum
 from collection.stock.models import Holding
 from decks.models import Deck, DeckLine, DeckVersion
 from simulator import games
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 from .models import Built
 from .requirements import NOTHING, Stock, lacking, together

@@ -7,7 +7,7 @@ from typing import Final
 from decks.rules.house_formats import find_format
 from simulator.engine.cards.card import CardSpec
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 from .requirements import Counts
 

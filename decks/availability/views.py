@@ -21,7 +21,7 @@ from signum_site.core.numbers import parse_int
 
 from . import services
 from .allocation import Shortage
-from .plan import MAX_DECKS, BuildPlan, build_plan, system_from_request
+from .build_plan import MAX_DECKS, BuildPlan, build_plan, system_from_request
 from .public_matches import MAX_MISSING, load_matches, nearly_buildable, ready_made_near
 from .selectors import badges, built_of_others, owned, reserved, visible_versions
 

@@ -14,7 +14,7 @@ from decks.availability.requirements import Stock
 from decks.models import Deck, DeckQuerySet, Verdict
 from decks.rules import legality
 from simulator.engine.decks.formats import Format
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 EXAMINED = (40, 2_000)
 """Examine a few decks first, the rest only if the page is not full."""

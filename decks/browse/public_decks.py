@@ -13,7 +13,7 @@ from decks.models import Deck, DeckLine, DeckQuerySet
 from decks.rules.house_formats import find_format
 from signum_site.core.numbers import parse_int
 from simulator import games
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import fold, tidy
 
 from .cursor import MAX_CURSOR_LENGTH, BadCursor, cursor_of, rows_after

@@ -14,7 +14,7 @@ from signum_site.core.i18n import current_language
 from simulator.engine.cards.card import CardSpec
 from simulator.engine.decks.report import Fix, RuleValue
 from simulator.engine.decks.statistics import Chart
-from simulator.engine.system import Facet, GameSystem, Section
+from simulator.engine.game_system import Facet, GameSystem, Section
 
 from .url_state import Address
 

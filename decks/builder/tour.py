@@ -15,7 +15,7 @@ from simulator import games
 from simulator.engine.decks.changes import apply_fix
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Fix
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 from .url_state import Address, parse_address
 

@@ -21,7 +21,7 @@ from simulator import games
 from simulator.engine.decks.code import decode, encode
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.lexer import MAX_NAME_LENGTH
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import tidy
 
 TOUR = ("start", "on")

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from signum_site.core.i18n import current_language
 from simulator.engine.decks.lexer import named_format
 from simulator.engine.decks.report import Fix, Problem, Report
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 MAX_CHANGE_LENGTH = 400
 """The maximum length of a change as forms send it."""

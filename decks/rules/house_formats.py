@@ -15,7 +15,7 @@ from decks.models import HouseFormat
 from signum_site.core.i18n import current_language
 from signum_site.core.locks import lock_account
 from simulator.engine.decks.formats import Format, FormatParam
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import Fact, Facts, Words, tidy
 
 if TYPE_CHECKING:

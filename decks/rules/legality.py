@@ -18,7 +18,7 @@ from simulator import games
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.formats import Format
 from simulator.engine.decks.report import Report
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 from .house_formats import find_format
 

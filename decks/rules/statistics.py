@@ -10,8 +10,8 @@ from simulator import games
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.draw_odds import Draws, SampleHand, by_turn, sample_hand
 from simulator.engine.decks.statistics import BuildOrderPlan, Figures, Group
+from simulator.engine.game_system import GameSystem
 from simulator.engine.play.chance import Chance
-from simulator.engine.system import GameSystem
 from simulator.engine.values import Words, tidy
 
 TURNS = (0, 1, 2, 3, 4, 5, 6, 8, 10)

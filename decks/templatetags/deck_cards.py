@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from decks.rules.fixes import change_of
 from signum_site.core.i18n import current_language
 from simulator.engine.decks.report import Fix
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 register = template.Library()
 

@@ -13,7 +13,7 @@ from decks.decklists import sections_of
 from simulator.engine.decks.code import encode
 from simulator.engine.decks.csv_tables import escaped
 from simulator.engine.decks.decklist import DeckList, render
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 CSV_COLUMNS = ("section", "count", "code", "name")
 

@@ -18,7 +18,7 @@ from collection.stock.lists.parser import is_column
 from decks import decklists
 from decks.models import Deck
 from decks.rules.house_formats import is_format
-from decks.social.visibility import deck_for_token
+from decks.social.share_links import deck_for_token
 from simulator import games
 from simulator.engine.decks.code import MAX_LENGTH, DeckCodeError, decode, looks_like_a_code
 from simulator.engine.decks.csv_tables import read_rows, unescaped
@@ -28,7 +28,7 @@ from simulator.engine.decks.normalization import is_document, is_table_heading, 
 from simulator.engine.decks.parse_errors import bad_line
 from simulator.engine.decks.parser import parse
 from simulator.engine.decks.report import Fix, Problem
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import Facts, fold
 
 from .exporter import CSV_COLUMNS

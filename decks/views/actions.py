@@ -13,7 +13,7 @@ from decks.models import Comment, Deck
 from decks.reference_decks import ensure_name
 from decks.selectors import own_deck, version_of
 from decks.services import TooMany, VersionConflict, deck_create, deck_delete, deck_describe, deck_fork, version_restore
-from decks.social import reactions, visibility
+from decks.social import reactions, share_links
 from decks.transfer.importer import ImportRefused, deck_of_code
 from signum_site.core.htmx import wants_part
 from signum_site.core.numbers import parse_int
@@ -106,7 +106,7 @@ def set_visibility(request: HttpRequest, pk: int) -> HttpResponse:
     deck = own_or_404(request, pk)
     form = VisibilityForm(request.POST)
     if form.is_valid():
-        visibility.visibility_set(deck=deck, visibility=form.cleaned_data["visibility"])
+        share_links.visibility_set(deck=deck, visibility=form.cleaned_data["visibility"])
         messages.success(request, _("Saved."))
     else:
         messages.error(request, " ".join(str(error) for error in form.errors["visibility"]))
@@ -119,9 +119,9 @@ def link_new(request: HttpRequest, pk: int) -> HttpResponse:
     deck = own_or_404(request, pk)
     form = LinkForm(request.POST)
     try:
-        visibility.link_create(deck=deck, expires_at=form.expires_at() if form.is_valid() else None)
+        share_links.link_create(deck=deck, expires_at=form.expires_at() if form.is_valid() else None)
         messages.success(request, _("The link is made."))
-    except visibility.TooManyLinks as refused:
+    except share_links.TooManyLinks as refused:
         messages.error(request, str(refused))
     return redirect("deck_share", pk)
 
@@ -129,7 +129,7 @@ def link_new(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def link_revoke(request: HttpRequest, pk: int, link_id: int) -> HttpResponse:
-    if not visibility.link_revoke(deck=own_or_404(request, pk), link_id=link_id):
+    if not share_links.link_revoke(deck=own_or_404(request, pk), link_id=link_id):
         raise Http404
     messages.success(request, _("The link is revoked: it opens nothing any more."))
     return redirect("deck_share", pk)

@@ -16,7 +16,7 @@ from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
 from simulator import games
 from simulator.engine.decks.formats import Format
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 from .context import logged_in_user
 

@@ -17,7 +17,7 @@ from decks.browse.public_decks import ORDERS, parse_query, public_page
 from decks.presentation import choices, format_choices, present_deck, tiles, unread_lines
 from decks.reference_decks import ensure_name, ready_made
 from decks.social.markdown import markdown_html
-from decks.social.visibility import deck_for_token
+from decks.social.share_links import deck_for_token
 from decks.transfer.exporter import KINDS, export
 from decks.transfer.importer import Imported, ImportRefused, deck_import, deck_of_code, decode_text
 from signum_site.core.htmx import render_part

@@ -16,9 +16,9 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from signum_site.core.throttling import TokenThrottle
-from simulator.batches.ownership import StartThrottle, is_own, visitor_digest
 from simulator.batches.request import BatchRequestError, parse_batch_request
 from simulator.batches.services import batch_cancel, batch_resume, batch_start
+from simulator.batches.visitors import StartThrottle, is_own, visitor_digest
 from simulator.models.batches import Batch
 from simulator.reports.batch import batch_report
 from simulator.reports.cards import figures_as_json

@@ -25,7 +25,7 @@ from simulator import games
 from simulator.engine.decks import code, decklist
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Problem
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.models.batches import MAX_NAME_LENGTH, Batch
 
 if TYPE_CHECKING:

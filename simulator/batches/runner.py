@@ -14,8 +14,8 @@ from typing import Any
 
 from simulator import games
 from simulator.engine.decks.decklist import DeckList
+from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.totals import Totals, play_totals
-from simulator.engine.system import GameSystem
 
 CHUNK_PAIRS = 5
 CHUNKS_AHEAD = 4

@@ -11,7 +11,7 @@ from decks.transfer.files import FileNotUsable, read_text_file
 from simulator.engine.decks import decklist
 from simulator.engine.decks.code import DeckCodeError, decode, looks_like_a_code
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.models.batches import Batch, Entrant
 
 if TYPE_CHECKING:

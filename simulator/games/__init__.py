@@ -1,6 +1,6 @@
 """Finds the game systems: every package in this folder that exposes a `SYSTEM`.
 
-What a game system consists of is engine/system.py. A game's package imports no other game.
+What a game system consists of is engine/game_system.py. A game's package imports no other game.
 """
 
 import importlib
@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from simulator.engine.cards.card import CatalogueError
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 
 def systems(*, extra: Sequence[ModuleType] = ()) -> dict[str, GameSystem]:

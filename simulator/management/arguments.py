@@ -12,7 +12,7 @@ from simulator import games
 from simulator.batches.runner import MatchupSpec, processors
 from simulator.batches.selectors import DeckNotUsable, find_deck
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 MAX_GAMES = 1_000_000
 _WHOLE = re.compile(r"-?[0-9]{1,20}", re.ASCII)

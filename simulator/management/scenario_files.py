@@ -8,8 +8,8 @@ from pathlib import Path
 
 import yaml
 
+from simulator.engine.game_system import GameSystem
 from simulator.engine.play.scenario import ScenarioError, ScenarioResult
-from simulator.engine.system import GameSystem
 
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 

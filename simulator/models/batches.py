@@ -17,8 +17,8 @@ from signum_site.core.leases import Leased, LeasedQuerySet
 from simulator import games
 from simulator.engine.decks import code, decklist
 from simulator.engine.decks.decklist import DeckList
+from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.totals import Totals, no_cards, no_figures
-from simulator.engine.system import GameSystem
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser, AnonymousUser

@@ -6,8 +6,8 @@ They are computed together with the ratings.
 from collections import defaultdict
 from collections.abc import Iterator
 
+from simulator.engine.game_system import GameSystem
 from simulator.engine.statistics.intervals import weighted_mean
-from simulator.engine.system import GameSystem
 from simulator.models.batches import Batch
 from simulator.models.ratings import CardRecord
 from simulator.reports.cards import CardFigure, build_card_report

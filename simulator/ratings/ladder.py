@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from decks.decklists import face_of
 from decks.models import Deck
 from signum_site.core.i18n import current_language
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.models.ratings import LeaderRating, Rated, Rating
 
 from .services import leading_policy

@@ -7,9 +7,9 @@ from django.db.models import Min
 
 from decks.decklists import face_of
 from decks.models import DeckVersion
+from simulator.engine.game_system import GameSystem
 from simulator.engine.statistics.bradley_terry import RatingEstimate, group_ratings
 from simulator.engine.statistics.intervals import Interval
-from simulator.engine.system import GameSystem
 from simulator.models.batches import Entrant
 from simulator.models.ratings import LeaderRating, Rating
 

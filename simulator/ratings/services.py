@@ -14,9 +14,9 @@ from django.db.models.functions import Now
 from decks.services import ratings_store
 from signum_site.core.leases import RELEASED, Renewal
 from simulator import games
+from simulator.engine.game_system import GameSystem
 from simulator.engine.statistics.bradley_terry import Edge, bradley_terry, groups
 from simulator.engine.statistics.intervals import PairCounts
-from simulator.engine.system import GameSystem
 from simulator.models.batches import Batch, MatchUp
 from simulator.models.ratings import CardRecord, LeaderRating, Rating, RatingPoint, RatingRun
 

@@ -15,12 +15,12 @@ from decks.reference_decks import ensure_name
 from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import at_most, too_many_requests
 from simulator import games
-from simulator.batches.ownership import StartThrottle, is_own, visitor_digest
 from simulator.batches.request import MAX_TEXT_LENGTH, BatchRequestError, parse_batch_request
 from simulator.batches.selectors import list_batches
 from simulator.batches.services import batch_cancel, batch_resume, batch_start
+from simulator.batches.visitors import StartThrottle, is_own, visitor_digest
 from simulator.engine.decks import code, decklist
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.models.batches import Batch
 from simulator.reports.batch import batch_report
 from simulator.reports.cards import deck_card_report, figures_as_json

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from decks.models import Deck, DeckVersion
 from signum_site.core.numbers import parse_int
 from simulator.batches.request import MAX_OPPONENTS, MAX_TEXT_LENGTH, BatchRequestError
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.models.batches import Batch
 
 if TYPE_CHECKING:

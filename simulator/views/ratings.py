@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from collection.games import first_game
 from decks.models import Deck
 from simulator import games
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.ratings.history import deck_history, history_chart
 from simulator.ratings.ladder import ladder, leaders
 from simulator.reports.comparison import compare_versions, find_visible_version

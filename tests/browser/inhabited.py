@@ -14,7 +14,7 @@ from decks.models import Deck
 from decks.rules.house_formats import house_format_create
 from decks.services import deck_create, version_save
 from decks.social.reactions import comment_add, like_set
-from decks.social.visibility import link_create, visibility_set
+from decks.social.share_links import link_create, visibility_set
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
 from simulator.batches.request import parse_batch_request

@@ -11,7 +11,7 @@ from collection.services import catalogue_load
 from decks.models import Deck, Draft, HouseFormat
 from decks.services import deck_create, version_save
 from decks.social.reactions import comment_add
-from decks.social.visibility import link_create, visibility_set
+from decks.social.share_links import link_create, visibility_set
 from signum_site.accounts.models import User
 from simulator import games
 from simulator.engine.decks.changes import apply_fix

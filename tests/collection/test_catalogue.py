@@ -11,7 +11,7 @@ from collection.models import Card, Printing
 from collection.services import catalogue_load
 from simulator import games
 from simulator.engine.cards.card import Catalogue, CatalogueError, PrintingSpec
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import Words
 from tests.toy import SYSTEM
 

@@ -8,9 +8,9 @@ import hashlib
 import sys
 from functools import cache
 
+from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.match import digest, play
 from simulator.engine.play.event_log import Log
-from simulator.engine.system import GameSystem
 from simulator.games import system as system_of
 from tests import toy
 from tests.contract.systems import decks_for

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from simulator.engine.decks.decklist import DeckList
+from simulator.engine.game_system import GameSystem
 from simulator.engine.play.chance import Chance
 from simulator.engine.play.event_log import SilentLog
 from simulator.engine.play.protocols import State, View
-from simulator.engine.system import GameSystem
 from simulator.games import systems
 from tests import toy
 

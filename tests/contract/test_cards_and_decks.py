@@ -6,7 +6,7 @@ from pathlib import Path
 
 from collection.search import field_table
 from simulator.engine.decks.decklist import DeckList, read, render
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES, fold
 from tests.contract.systems import for_every_system
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from simulator.engine.decks.changes import apply_fix
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES, Facts
 from tests.contract.systems import for_every_system
 

@@ -2,7 +2,7 @@
 
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.statistics import Figures
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from tests.contract.systems import for_every_system
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.match import count_pairs, digest, play, play_paired, play_run
 from simulator.engine.play.chance import Chance
 from simulator.engine.play.event_log import BUILT, DRAWN, FIRST, OPENING, PLAYED, Log, Tally
 from simulator.engine.play.protocols import IllegalAction
-from simulator.engine.system import GameSystem
 from tests import toy
 from tests.contract.digests import cached_digest_of, digest_of
 from tests.contract.systems import MAX_ACTIONS, all_views, decks_for, fastest_policy, for_every_system, start_game, walk

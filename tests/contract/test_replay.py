@@ -2,9 +2,9 @@
 
 import pytest
 
+from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.match import play
 from simulator.engine.matches.replay import NoPictures, record
-from simulator.engine.system import GameSystem
 from tests.contract.systems import decks_for, fastest_policy, for_every_system
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from decks.models import Comment, Complaint, Deck
 from decks.services import version_save
-from decks.social.visibility import visibility_set
+from decks.social.share_links import visibility_set
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
 from simulator.engine.decks.code import encode

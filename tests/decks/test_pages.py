@@ -19,7 +19,7 @@ from collection.models import Printing
 from collection.stock.models import Collection, Holding
 from decks.models import Complaint, Deck, HouseFormat
 from decks.services import deck_describe, version_save
-from decks.social import visibility
+from decks.social import share_links
 from decks.social.reactions import comment_add, complaint_add
 from signum_site.accounts.models import User
 from simulator.engine.decks.code import encode
@@ -563,7 +563,7 @@ def test_house_format_is_created_shown_changed_and_deleted() -> None:
 
 def test_expired_link_is_not_found(client: Client) -> None:
     deck = saved_deck(person())
-    link = visibility.link_create(deck=deck, expires_at=timezone.now() - timedelta(minutes=1))
+    link = share_links.link_create(deck=deck, expires_at=timezone.now() - timedelta(minutes=1))
     assert client.get(reverse("shared_deck", args=[link.token])).status_code == 404
 
 

@@ -10,7 +10,7 @@ from decks import decklists
 from decks.drafts import DraftConflict, draft_save
 from decks.models import Deck, DeckVersion
 from decks.services import VersionConflict, deck_create, deck_delete, deck_fork, version_restore, version_save
-from decks.social import visibility
+from decks.social import share_links
 from signum_site.accounts.services import account_delete
 from simulator.engine.decks.changes import changes
 from simulator.engine.decks.decklist import DeckList
@@ -156,18 +156,18 @@ def test_visibility_of_decks() -> None:
 
 def test_links_work_until_expired_revoked_or_private() -> None:
     deck = saved_deck(person())
-    link = visibility.link_create(deck=deck)
+    link = share_links.link_create(deck=deck)
     assert deck.visibility == Deck.Visibility.LINK
-    assert visibility.deck_for_token(link.token) == deck
-    old = visibility.link_create(deck=deck, expires_at=timezone.now() - timedelta(seconds=1))
-    assert visibility.deck_for_token(old.token) is None
-    visibility.visibility_set(deck=deck, visibility="private")
-    assert visibility.deck_for_token(link.token) is None
-    visibility.visibility_set(deck=deck, visibility="link")
-    assert visibility.deck_for_token(link.token) == deck
-    assert visibility.link_revoke(deck=deck, link_id=link.pk)
-    assert visibility.deck_for_token(link.token) is None
-    assert visibility.deck_for_token("nothing") is None
+    assert share_links.deck_for_token(link.token) == deck
+    old = share_links.link_create(deck=deck, expires_at=timezone.now() - timedelta(seconds=1))
+    assert share_links.deck_for_token(old.token) is None
+    share_links.visibility_set(deck=deck, visibility="private")
+    assert share_links.deck_for_token(link.token) is None
+    share_links.visibility_set(deck=deck, visibility="link")
+    assert share_links.deck_for_token(link.token) == deck
+    assert share_links.link_revoke(deck=deck, link_id=link.pk)
+    assert share_links.deck_for_token(link.token) is None
+    assert share_links.deck_for_token("nothing") is None
 
 
 def test_account_is_deleted_with_its_decks() -> None:

@@ -15,7 +15,7 @@ from collection.services import catalogue_load
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
 from simulator import games
-from simulator.batches.ownership import StartThrottle
+from simulator.batches.visitors import StartThrottle
 from simulator.models.batches import Batch
 from simulator.models.ratings import RatingRun
 from simulator.ratings.services import ratings_fit

@@ -15,7 +15,7 @@ PACKAGES = ("signum_site", "collection", "decks", "simulator")
 FORBIDDEN = [
     ("simulator/engine/cards/card.py", "import django", "Engine and games import neither Django nor any app"),
     ("simulator/engine/cards/card.py", "import simulator.games", "Inside the simulator"),
-    ("simulator/engine/values.py", "import simulator.engine.system", "Inside the engine"),
+    ("simulator/engine/values.py", "import simulator.engine.game_system", "Inside the engine"),
     ("simulator/games/__init__.py", "import collection.models", "Engine and games import neither Django nor any app"),
     ("simulator/games/__init__.py", "import simulator.apps", "Inside the simulator"),
     ("simulator/games/signum/cards/card.py", "import simulator.games.signum.state.position", "Inside Signum"),

@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 from simulator.engine.cards.card import CatalogueError
-from simulator.engine.system import Facet, GameSystem
+from simulator.engine.game_system import Facet, GameSystem
 from simulator.engine.values import Words
 from simulator.games import system, systems
 from tests import toy

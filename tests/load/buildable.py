@@ -29,8 +29,8 @@ from collection.models import Printing
 from collection.services import catalogue_load
 from collection.stock.models import LedgerBatch
 from collection.stock.services import StockChange, main_collection, stock_enter
+from decks.availability.build_plan import build_plan
 from decks.availability.models import Requirement
-from decks.availability.plan import build_plan
 from decks.availability.public_matches import MAX_MISSING, nearly_buildable, ready_made_near, requirements_fill
 from decks.availability.requirements import NOTHING
 from decks.availability.selectors import badges, owned

@@ -23,7 +23,7 @@ SEED = f"""
 import json
 from dataclasses import replace
 from decks.services import deck_create
-from decks.social.visibility import visibility_set
+from decks.social.share_links import visibility_set
 from collection.models import Card
 from collection.images.card_images import face_url
 from signum_site.accounts.models import User

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from simulator import games
 from simulator.engine.cards.card import CardSpec, Catalogue
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES, Facts, Words
 
 SYLLABLES = (

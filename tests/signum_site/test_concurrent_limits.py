@@ -17,7 +17,7 @@ from decks.models import Deck
 from decks.rules.house_formats import FormatRefused, house_format_create
 from decks.services import TooMany, VersionConflict, deck_create, version_restore, version_save
 from decks.social.reactions import ReactionRefused, comment_add, complaint_add
-from decks.social.visibility import TooManyLinks, link_create
+from decks.social.share_links import TooManyLinks, link_create
 from signum_site.accounts.models import User
 from signum_site.accounts.services import TokenRefused, token_create
 from simulator.batches.request import BatchRequestError, parse_batch_request
@@ -103,7 +103,7 @@ def test_limit_per_user(owner: User, monkeypatch: pytest.MonkeyPatch, name: str)
 
 
 def test_limit_of_links(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("decks.social.visibility.MAX_LINKS", MAXIMUM)
+    monkeypatch.setattr("decks.social.share_links.MAX_LINKS", MAXIMUM)
     run_concurrently(lambda _: link_create(deck=Deck.objects.get(pk=deck.pk)))
     assert deck.links.count() == MAXIMUM
 

@@ -23,7 +23,7 @@ from django.urls import reverse
 
 from decks.models import Deck
 from decks.social.markdown import markdown_html
-from decks.social.visibility import link_create
+from decks.social.share_links import link_create
 from signum_site.accounts.models import Login, User
 from signum_site.accounts.services import account_delete, token_create
 from signum_site.config import logging_config

@@ -20,7 +20,7 @@ from decks.drafts import draft_save
 from decks.models import Deck, Draft
 from decks.rules.house_formats import house_format_create
 from decks.social.reactions import comment_add, like_set
-from decks.social.visibility import link_create, visibility_set
+from decks.social.share_links import link_create, visibility_set
 from signum_site.accounts.models import ApiToken, Login, User
 from signum_site.accounts.services import token_create
 from simulator import games

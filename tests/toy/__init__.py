@@ -8,7 +8,7 @@ lantern with ten lights wins. A deck is a bag of flames and gusts, and one charm
 
 from simulator.engine.cards.glossary import Term, TermGroup
 from simulator.engine.decks.draw_odds import Draws
-from simulator.engine.system import Facet, GameSystem, Section
+from simulator.engine.game_system import Facet, GameSystem, Section
 from simulator.engine.values import Words
 from tests.toy.bag import FORMATS, HOUSE_PARAMS, check_deck, figures, reference_decks
 from tests.toy.cards import CATALOGUE

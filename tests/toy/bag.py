@@ -6,7 +6,7 @@ from simulator.engine.decks.decklist import DeckList, unknown_cards
 from simulator.engine.decks.formats import Format, FormatParam, limited_cards
 from simulator.engine.decks.report import Fix, Problem, Report, RuleValue
 from simulator.engine.decks.statistics import Bar, Chart, Figures, Group
-from simulator.engine.system import ReferenceDeck
+from simulator.engine.game_system import ReferenceDeck
 from simulator.engine.values import Facts, Words
 from tests.toy.cards import CATALOGUE
 

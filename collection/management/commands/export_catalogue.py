@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from simulator import games
 from simulator.engine.cards.card import CardSpec
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES
 
 

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from simulator import games
 from simulator.engine.cards.card import CatalogueError
 from simulator.engine.cards.importer import CardImport, ImportedRow
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 
 class Command(BaseCommand):

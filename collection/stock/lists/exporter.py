@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from collection.stock.models import COUNTS, WORDS, Collection, Holding
 from simulator import games
 from simulator.engine.decks.csv_tables import escaped
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 from .resolver import Finder
 

@@ -12,7 +12,7 @@ from collection.models import Printing
 from simulator.engine.cards.card import CardSpec
 from simulator.engine.decks import lexer
 from simulator.engine.decks.parser import parse
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import fold
 
 # A search for similar names takes milliseconds; a file full of nonsense must not take minutes.

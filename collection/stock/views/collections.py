@@ -22,7 +22,7 @@ from collection.stock.selectors import HOLDING_FILTERS, holdings_page, system_of
 from signum_site.core.htmx import render_part, wants_part
 from signum_site.core.i18n import current_language
 from simulator import games
-from simulator.engine.system import Product
+from simulator.engine.game_system import Product
 
 
 class OwnerRequest(HttpRequest):

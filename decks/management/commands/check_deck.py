@@ -14,7 +14,7 @@ from decks.transfer.files import FileNotUsable, read_text_file
 from simulator import games
 from simulator.engine.decks.decklist import read
 from simulator.engine.decks.report import Report, RuleValue
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 
 class Command(BaseCommand):

@@ -1,7 +1,7 @@
 """Cards of any game, and the catalogue that finds them by code or name.
 
 What a card does belongs to its game; decks are
-decks/decklist.py; facets of searches are system.py.
+decks/decklist.py; facets of searches are game_system.py.
 """
 
 import difflib

@@ -14,7 +14,7 @@ from simulator.engine.decks.decklist import DeckList
 from simulator.engine.values import tidy
 
 if TYPE_CHECKING:
-    from simulator.engine.system import GameSystem
+    from simulator.engine.game_system import GameSystem
 
 VERSION: Final = 1
 MAX_LENGTH: Final = 4_000

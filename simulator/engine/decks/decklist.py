@@ -18,7 +18,7 @@ from simulator.engine.decks.report import Fix, Problem
 from simulator.engine.values import Facts, tidy
 
 if TYPE_CHECKING:
-    from simulator.engine.system import GameSystem, Section
+    from simulator.engine.game_system import GameSystem, Section
 
 CardLines = tuple[tuple[str, int], ...]
 

@@ -15,7 +15,7 @@ from simulator.engine.decks.report import Problem
 from simulator.engine.values import fold
 
 if TYPE_CHECKING:
-    from simulator.engine.system import GameSystem, Section
+    from simulator.engine.game_system import GameSystem, Section
 
 # A search for similar names takes milliseconds; a text full of unknown names must not take minutes.
 _MAX_SEARCHES: Final = 30

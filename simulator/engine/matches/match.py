@@ -14,12 +14,12 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from simulator.engine.decks.decklist import DeckList
+from simulator.engine.game_system import GameSystem
 from simulator.engine.play.chance import Chance, seed_of
 from simulator.engine.play.event_log import Log, SilentLog
+from simulator.engine.play.game_loop import Table, Watch
 from simulator.engine.play.protocols import Outcome, State
-from simulator.engine.play.table import Table, Watch
 from simulator.engine.statistics.intervals import PairCounts
-from simulator.engine.system import GameSystem
 
 _POLICY_PURPOSE: Final = "policy"
 _DIGEST_MASK: Final = (1 << 256) - 1

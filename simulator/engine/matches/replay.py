@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from simulator.engine.decks.decklist import DeckList
+from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.match import Result, play
 from simulator.engine.play.event_log import Log
 from simulator.engine.play.events import Event
 from simulator.engine.play.protocols import State
 from simulator.engine.play.scene import Scene
-from simulator.engine.system import GameSystem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from simulator.engine.decks.decklist import DeckList
+from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.match import Result, digest_text, fingerprint, play, seatings
 from simulator.engine.play.chance import seed_of
 from simulator.engine.play.event_log import BUILT, DRAWN, FIRST, OPENING, PLAYED, Tally
 from simulator.engine.statistics.intervals import PairCounts
-from simulator.engine.system import GameSystem
 
 ERRORS_KEPT: Final = 20
 BUILDS_COUNTED: Final = 3

@@ -1,13 +1,14 @@
-"""Legends of Signum, the basic rules. Chapter n of docs/rules/signum.md is in the module named in docs/structure.md.
+"""Legends of Signum, the basic rules.
 
-The package's SYSTEM is made in system.py when somebody first asks for it, not on import: whoever wants one rule
-need not read every card, and further card folders can be named before.
+docs/structure.md says which module holds which chapter of docs/rules/signum.md.
+SYSTEM is made on first use (system.py), not on import, so that code that needs one rule does not read every card, and
+further card folders can be added before.
 """
 
 from collections.abc import Iterable
 from pathlib import Path
 
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.games.signum.cardfile import loader
 from simulator.games.signum.game.game import deck_cards
 from simulator.games.signum.system import signum_system

@@ -9,8 +9,8 @@ from simulator.engine.cards.card import Catalogue
 from simulator.engine.cards.importer import CardImport
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.draw_odds import Draws
+from simulator.engine.game_system import GameSystem, Product, ReferenceDeck, Section
 from simulator.engine.play.scenario import ScenarioResult
-from simulator.engine.system import GameSystem, Product, ReferenceDeck, Section
 from simulator.engine.values import Words
 from simulator.games.signum.calculators.melee import MELEE
 from simulator.games.signum.calculators.ranged import RANGED
@@ -66,7 +66,7 @@ SECTIONS: Final = (
 
 def _run_scenario(data: object) -> ScenarioResult:
     # Imported here because only scenario runs need it.
-    from simulator.games.signum.scenarios.expectations import run  # noqa: PLC0415
+    from simulator.games.signum.scenarios.runner import run  # noqa: PLC0415
 
     return run(data)
 

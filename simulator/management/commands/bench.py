@@ -15,12 +15,12 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 
 from simulator.engine.decks.decklist import DeckList
+from simulator.engine.game_system import GameSystem
 from simulator.engine.matches import match
 from simulator.engine.matches.match import Result
 from simulator.engine.play.chance import Chance, seed_of
 from simulator.engine.play.event_log import SilentLog
 from simulator.engine.play.protocols import State
-from simulator.engine.system import GameSystem
 from simulator.management.arguments import MAX_GAMES, SimulationCommand, whole_number
 
 SEED = 1

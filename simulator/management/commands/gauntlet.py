@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from simulator.batches import round_robin, runner
 from simulator.batches.runner import MatchupSpec
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.management.arguments import SimulationCommand
 
 

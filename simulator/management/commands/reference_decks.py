@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from simulator import games
-from simulator.engine.system import GameSystem, ReferenceDeck
+from simulator.engine.game_system import GameSystem, ReferenceDeck
 
 
 class Command(BaseCommand):

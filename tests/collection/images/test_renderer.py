@@ -9,7 +9,7 @@ from collection.images import illustrations
 from collection.images.frame import ART
 from collection.images.renderer import LARGE, SIZES, SMALL, face_image
 from simulator.engine.cards.face import SUBJECTS, Face, FaceMark, IllustrationSubject, Run
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from tests.contract.systems import SYSTEMS, for_every_system
 
 MM_PER_INCH = 25.4

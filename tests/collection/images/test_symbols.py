@@ -7,7 +7,7 @@ import pytest
 
 from collection.images.text.svg_paths import contours
 from collection.images.text.symbols import is_symbol, sprite_path, symbol_mask
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from tests.contract.systems import for_every_system
 
 NAMES = [symbol.attrib["id"] for symbol in ElementTree.parse(sprite_path()).getroot()]

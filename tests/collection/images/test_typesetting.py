@@ -11,7 +11,7 @@ from collection.images.renderer import MARGIN, paper_settings
 from collection.images.text.fonts import BOLD, TEXT
 from collection.images.text.typesetting import ELLIPSIS, SIZES, line_widths, set_text, shorten, words
 from simulator.engine.cards.face import Run, plain_text
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES
 from tests.contract.systems import SYSTEMS, for_every_system
 

@@ -15,7 +15,7 @@ from collection.search.user_fields import unregister
 from collection.services import catalogue_load
 from simulator import games
 from simulator.engine.cards.card import Catalogue
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import Words
 from tests import toy
 from tests.cards import signum_cards

@@ -6,7 +6,7 @@ from django.test import Client
 from collection.stock.services import main_collection, product_enter
 from signum_site.accounts.models import User
 from simulator import games
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from tests.cards import signum_cards
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from decks.availability.models import Built
 from decks.models import Deck
 from signum_site.accounts.models import User
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from tests.decks.availability.test_availability import deck_of, lances
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from collection.models import Printing
 from collection.search import search
 from collection.stock.models import Holding, LedgerBatch
 from collection.stock.services import StockChange, main_collection, stock_enter
+from decks.availability.build_plan import build_plan
 from decks.availability.models import Built, Requirement
-from decks.availability.plan import build_plan
 from decks.availability.public_matches import nearly_buildable, requirements_fill
 from decks.availability.requirements import lacking
 from decks.availability.selectors import badges, free_of, needs_of, owned
@@ -21,7 +21,7 @@ from decks.services import deck_create, version_save
 from signum_site.accounts.models import User
 from simulator.engine.decks.code import encode
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from decks.rules import legality
 from decks.rules.house_formats import FormatRefused, find_format, house_format_change, house_format_create
 from simulator.engine.decks.decklist import DeckList, render
 from simulator.engine.decks.report import Report
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.games.signum import SYSTEM
 from tests.decks.samples import battle_cards, person, reference
 

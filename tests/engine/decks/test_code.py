@@ -12,7 +12,7 @@ from simulator.engine.cards.card import CardSpec, Catalogue
 from simulator.engine.decks.bits import BitReader, BitWriter
 from simulator.engine.decks.code import DeckCodeError, decode, encode, looks_like_a_code
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.games import systems
 from tests import toy
 

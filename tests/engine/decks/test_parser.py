@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from simulator.engine.cards.card import CardSpec, Catalogue
 from simulator.engine.decks.decklist import DeckList, read, render
 from simulator.engine.decks.report import Problem
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import Words
 from tests.engine.properties import repeatable
 from tests.toy import SYSTEM

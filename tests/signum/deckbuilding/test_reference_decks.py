@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from simulator.engine.cards.card import CatalogueError
-from simulator.engine.system import ReferenceDeck
+from simulator.engine.game_system import ReferenceDeck
 from simulator.games.signum import SYSTEM
 from simulator.games.signum.cardfile.loader import signum_card
 from simulator.games.signum.cards.card import SignumCard

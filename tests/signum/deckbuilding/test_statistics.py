@@ -4,7 +4,7 @@ import pytest
 
 from simulator.engine.decks.draw_odds import by_turn
 from simulator.engine.decks.statistics import Chart, Count
-from simulator.engine.system import ReferenceDeck
+from simulator.engine.game_system import ReferenceDeck
 from simulator.games.signum import SYSTEM
 from simulator.games.signum.cardfile.loader import find_cards, signum_card
 from simulator.games.signum.deckbuilding.statistics import figures

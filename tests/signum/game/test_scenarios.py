@@ -9,8 +9,8 @@ import yaml
 from django.core.management import call_command
 
 from simulator.games import system
-from simulator.games.signum.scenarios.expectations import run
 from simulator.games.signum.scenarios.position import Scenario
+from simulator.games.signum.scenarios.runner import run
 from simulator.management.scenario_files import UnreadableScenario, run_file
 from tests import toy
 

@@ -8,8 +8,8 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from decks.services import deck_create
-from simulator.batches.ownership import StartThrottle
 from simulator.batches.services import batch_cancel
+from simulator.batches.visitors import StartThrottle
 from simulator.models.batches import Batch
 from tests.simulator.batches.playing import BRIGHT, TABLE, WINDY, batch_params, play_all, start_batch
 from tests.toy import SYSTEM

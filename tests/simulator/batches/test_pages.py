@@ -11,7 +11,7 @@ from django.utils import translation
 
 from decks.services import deck_create
 from simulator.batches.chunks import chunk_play_next
-from simulator.batches.ownership import StartThrottle
+from simulator.batches.visitors import StartThrottle
 from simulator.models.batches import Batch
 from tests.simulator.batches.playing import BRIGHT, WINDY, batch_params, play_all, start_batch
 from tests.toy import SYSTEM

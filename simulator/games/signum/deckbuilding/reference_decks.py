@@ -16,7 +16,7 @@ from typing import Final
 
 from simulator.engine.cards.card import CatalogueError
 from simulator.engine.decks.decklist import read
-from simulator.engine.system import GameSystem, ReferenceDeck
+from simulator.engine.game_system import GameSystem, ReferenceDeck
 from simulator.engine.values import Words
 from simulator.games.signum.cardfile.loader import file_text
 

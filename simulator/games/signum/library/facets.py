@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.system import Facet
+from simulator.engine.game_system import Facet
 from simulator.engine.values import Words
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.keywords import KEYWORDS

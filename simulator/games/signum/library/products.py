@@ -8,7 +8,7 @@ import re
 from functools import cache
 from typing import Final
 
-from simulator.engine.system import Product, ReferenceDeck
+from simulator.engine.game_system import Product, ReferenceDeck
 from simulator.engine.values import Words, fold
 
 _NOT_IN_CODES: Final = re.compile(r"[^a-z0-9]+")

@@ -11,7 +11,7 @@ from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, Point, g
 from simulator.games.signum.board.outlines import circle_crossings
 from simulator.games.signum.board.path import Path
 from simulator.games.signum.board.placement import is_free
-from simulator.games.signum.board.tangents import Aim, Barrier, shortest_path
+from simulator.games.signum.board.shortest_path import Aim, Barrier, shortest_path
 from simulator.games.signum.cards.keywords import FLIGHT, JUMP
 from simulator.games.signum.cards.vocabulary import FIELD_MM
 from simulator.games.signum.rules.abilities import stats

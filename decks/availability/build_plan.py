@@ -10,7 +10,7 @@ from collection.games import first_game
 from decks import decklists
 from decks.models import DeckVersion
 from simulator import games
-from simulator.engine.system import GameSystem
+from simulator.engine.game_system import GameSystem
 
 from .allocation import Allocation, build_together
 from .requirements import Counts, Stock, lacking, together
