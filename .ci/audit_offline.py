@@ -1,7 +1,7 @@
 """`make audit DATABASE=all.zip`: pip-audit against a downloaded copy of the OSV database, where there is no network.
 
-The copy is OSV's export of the ecosystem PyPI, one JSON file an advisory. pip-audit sends the requests it would send to OSV; a server
-on the loopback answers from the copy. What the copy does not cover is never reported as safe.
+The copy is OSV's export of the ecosystem PyPI, one JSON file per advisory. pip-audit sends the requests it would send
+to OSV; a server on the loopback answers from the copy. What the copy does not cover is never reported as safe.
 """
 
 import json

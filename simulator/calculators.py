@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from . import games
 from .engine.play.calculator import Calculator, Cell, Figure, Grid, Input, InputGroup, Spread
-from .engine.system import GameSystem
+from .engine.game_system import GameSystem
 
 HEATS = 9
 MAX_QUOTE_LENGTH = 40

@@ -13,7 +13,7 @@ from .engine.decks.decklist import DeckList
 from .engine.matches.replay import Replay, record
 from .engine.play.narration import Sentence
 from .engine.play.scene import Area, Piece, Scene, SeatScene
-from .engine.system import GameSystem
+from .engine.game_system import GameSystem
 
 CACHED_REPLAYS = 16
 STEPS_BEFORE = 4

@@ -5,8 +5,8 @@ ENGINE_WHEEL=compiled adds the modules that `make engine` has compiled; the whee
 
 import json
 import os
+import re
 import shutil
-import tomllib
 from pathlib import Path
 
 from setuptools import Distribution, find_packages, setup
@@ -17,6 +17,8 @@ ROOT = HERE.parent
 IS_COMPILED = os.environ.get("ENGINE_WHEEL") == "compiled"
 PACKAGES = [f"simulator.{name}" for name in find_packages(str(HERE), include=["engine*", "games*"])]
 STAMP = HERE / "engine" / "binaries.json"
+SITE = (ROOT / "signum_site" / "__init__.py").read_text(encoding="utf-8")
+(VERSION,) = re.findall(r'^__version__ = "(.+)"$', SITE, re.MULTILINE)
 
 
 class BuildWithBinaries(build_py):
@@ -39,7 +41,7 @@ class EngineDistribution(Distribution):
 
 
 setup(
-    version=tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"],
+    version=VERSION,
     packages=PACKAGES,
     package_dir={"simulator.engine": "engine", "simulator.games": "games"},
     package_data={"": ["catalogue/*", "decks/*.txt"]},

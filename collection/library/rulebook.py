@@ -19,7 +19,8 @@ from markdown_it.token import Token
 
 from simulator.engine.values import fold
 
-FOLDER: Final = Path("docs/rules")
+FOLDERS: Final = (Path("docs/rules"), Path("signum_site/rules"))
+"""In the repository, and where the site is installed as a package."""
 _ID: Final = r"[A-Z]{1,2}-\d+(?:\.\d+)?"
 _LEADING_ID: Final = re.compile(rf"({_ID})\b\s*")
 _WRAPPERS: Final = (("list_item_open", "list_item_close", "rule-item"), ("tr_open", "tr_close", "rule-row"))
@@ -71,10 +72,11 @@ class RulesReference:
 
 def rules_reference(system: str) -> RulesReference | None:
     """Return the rules reference of a game, or None."""
-    path = settings.BASE_DIR / FOLDER / f"{system}.md"
-    if not re.fullmatch(r"[a-z0-9_]+", system) or not path.is_file():
+    if not re.fullmatch(r"[a-z0-9_]+", system):
         return None
-    return _parse_reference(path, path.stat().st_mtime_ns)
+    paths = (settings.BASE_DIR / folder / f"{system}.md" for folder in FOLDERS)
+    path = next((path for path in paths if path.is_file()), None)
+    return _parse_reference(path, path.stat().st_mtime_ns) if path is not None else None
 
 
 @lru_cache(maxsize=8)

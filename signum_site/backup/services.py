@@ -1,6 +1,5 @@
 """Backs up and restores the site."""
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,6 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connections, models, transaction
 
+from signum_site import __version__
 from signum_site.health.models import Pulse
 
 from . import art, databases, rows
@@ -69,7 +69,7 @@ def backup_make(*, folder: Path | None = None, name: str = NAME, keep: int | Non
             writer.add(f"media/{path.relative_to(settings.MEDIA_ROOT).as_posix()}", art.art_pieces(path))
         writer.finish(
             made_at=now.isoformat(timespec="seconds"),
-            program=program_version(),
+            program=__version__,
             database=connections["default"].vendor,
             migrations=migrations,
             tables=tables,
@@ -166,11 +166,6 @@ def _live_worker() -> str:
         return ""
     pulse = Pulse.objects.alive().first()
     return f"the worker {pulse.worker}" if pulse else ""
-
-
-def program_version() -> str:
-    with (settings.BASE_DIR / "pyproject.toml").open("rb") as file:
-        return str(tomllib.load(file)["project"]["version"])
 
 
 class _CountedLines:

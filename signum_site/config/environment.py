@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parents[2]
+# Where relative folders begin: in the repository, or where an installed site is started.
+START_DIR = BASE_DIR if (BASE_DIR / "manage.py").is_file() else Path.cwd()
 LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 
 
@@ -35,7 +37,7 @@ def _parse_names(raw: str) -> list[str]:
 
 
 def _parse_folder(raw: str) -> Path:
-    return (BASE_DIR / raw).resolve()
+    return (START_DIR / raw).resolve()
 
 
 def _parse_folders(raw: str) -> list[Path]:

@@ -15,8 +15,6 @@ from collections.abc import Mapping
 from types import FrameType
 from typing import Any
 
-from signum_site.config.environment import BASE_DIR
-
 from .processes import stop_with_parent
 
 STOP_SIGNALS = ((signal.SIGTERM, 10.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0))
@@ -26,7 +24,7 @@ POLL_INTERVAL_S = 0.1
 def web_command(env: Mapping[str, Any]) -> list[str]:
     return [
         sys.executable, "-m", "gunicorn", "signum_site.wsgi",
-        "--config", str(BASE_DIR / "gunicorn.conf.py"), "--bind", f"{env['HOST']}:{env['PORT']}",
+        "--config", "python:signum_site.config.gunicorn_settings", "--bind", f"{env['HOST']}:{env['PORT']}",
         "--workers", str(env["WEB_PROCESSES"]), "--threads", "8",
         "--graceful-timeout", "5", "--log-level", "warning",
     ]  # fmt: skip

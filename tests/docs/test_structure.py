@@ -72,10 +72,10 @@ def test_links_between_documents_work(page: Path) -> None:
 
 
 TOP = {
-    "manage.py", "Makefile", "requirements.txt", "requirements-engine.txt", "requirements-dev.txt", "pyproject.toml",
-    "gunicorn.conf.py", ".importlinter", ".gitignore", ".editorconfig", ".pre-commit-config.yaml", "README.md",
-    "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", ".ci", ".github", "docs", "signum_site", "collection", "decks",
-    "simulator", "tests",
+    "manage.py", "setup.py", "Makefile", "requirements.txt", "requirements-engine.txt", "requirements-dev.txt",
+    "pyproject.toml", "gunicorn.conf.py", ".importlinter", ".gitignore", ".editorconfig",
+    ".pre-commit-config.yaml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", ".ci", ".github", "docs",
+    "signum_site", "collection", "decks", "simulator", "tests",
 }  # fmt: skip
 
 
