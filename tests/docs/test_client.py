@@ -37,7 +37,7 @@ client = load_client()
 @pytest.fixture
 def site(live_server: Any) -> Any:
     """The client of a user with a token, and a catalogue on the server."""
-    catalogue_load(games.systems().values())
+    catalogue_load(system=games.system("signum"))
     token = token_create(user=User.objects.create_user("brissa"), name="client")
     return client.Signum(live_server.url, token=token)
 

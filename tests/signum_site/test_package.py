@@ -13,7 +13,7 @@ from signum_site.config.environment import BASE_DIR
 
 VISIT = """
 from django.test import Client
-client = Client()
+client = Client(SERVER_NAME="localhost")
 assert "S-9.4" in client.get("/rules/signum/S-9.4/", follow=True).content.decode()
 print(client.get("/about/", headers={"Accept-Language": "es"}).content.decode())
 """
@@ -51,7 +51,8 @@ def test_the_installed_site_has_rules_and_translations(installed: Path, tmp_path
     environment = {"PYTHONPATH": str(installed), "DJANGO_SETTINGS_MODULE": "signum_site.settings"}
     environment |= {"VAR_DIR": str(tmp_path / "var"), "DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": ""}
     signum = installed / "bin/signum"
-    run(sys.executable, signum, "migrate", "--verbosity", "0", cwd=tmp_path, **environment)
+    for command in (["migrate"], ["collectstatic", "--no-input"]):
+        run(sys.executable, signum, *command, "--verbosity", "0", cwd=tmp_path, **environment)
     page = run(sys.executable, signum, "shell", "--verbosity", "0", "--command", VISIT, cwd=tmp_path, **environment)
     assert '<html lang="es"' in page
     assert "Acerca de" in page

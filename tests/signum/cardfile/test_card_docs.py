@@ -88,7 +88,7 @@ def _broken_files() -> list[tuple[str, str]]:
 
 
 def test_the_documented_errors_are_those_of_the_schema() -> None:
-    documented = [line for line in block("## When something is wrong").splitlines() if line]
+    documented = [line for line in block("## Errors").splitlines() if line]
     with pytest.raises(CatalogueError) as caught:
         read_files(_broken_files())
     assert sorted(str(caught.value).splitlines()) == sorted(documented)
