@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from . import games
-from .engine.play.calculator import Calculator, Cell, Figure, Grid, Input, InputGroup, Spread
 from .engine.game_system import GameSystem
+from .engine.play.calculator import Calculator, Cell, Figure, Grid, Input, InputGroup, Spread
 
 HEATS = 9
 MAX_QUOTE_LENGTH = 40

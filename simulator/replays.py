@@ -10,10 +10,10 @@ from itertools import chain
 
 from . import games
 from .engine.decks.decklist import DeckList
+from .engine.game_system import GameSystem
 from .engine.matches.replay import Replay, record
 from .engine.play.narration import Sentence
 from .engine.play.scene import Area, Piece, Scene, SeatScene
-from .engine.game_system import GameSystem
 
 CACHED_REPLAYS = 16
 STEPS_BEFORE = 4
