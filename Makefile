@@ -30,7 +30,7 @@ engine: $(ENGINE_READY)  ## compile the rules with mypyc, if there is a C compil
 test: test-fast test-compiled test-services test-browser  ## the whole suite
 
 test-fast: $(DEV_READY) messages  ## the suite without servers and browser, on the interpreted engine
-	ENGINE_PURE=1 $(BIN)/pytest -n 2 --dist loadgroup -m "not services and not browser and not compiled"
+	ENGINE_PURE=1 $(BIN)/pytest -n 3 --dist loadgroup -m "not services and not browser and not compiled"
 
 # The rules of single chapters are tested interpreted; here is what plays whole games, and every scenario.
 PLAYED := tests/signum/game/test_scenarios.py tests/signum/game/test_game.py tests/signum/policies/test_players.py tests/signum/calculators/test_odds.py

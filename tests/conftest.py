@@ -20,6 +20,10 @@ hypothesis_settings.register_profile("suite", deadline=None, suppress_health_che
 hypothesis_settings.load_profile("suite")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.get_closest_marker("processes") is None)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     needs_servers = item.get_closest_marker("services") or not is_embedded()
     if needs_servers and (missing := missing_service()):

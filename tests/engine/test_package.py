@@ -11,6 +11,8 @@ import pytest
 
 from signum_site.config.environment import BASE_DIR
 
+pytestmark = pytest.mark.processes
+
 EXAMPLE = BASE_DIR / "docs/examples/balance_table.py"
 
 

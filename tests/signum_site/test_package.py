@@ -13,6 +13,8 @@ from signum_site.config.environment import BASE_DIR
 
 VISIT = """
 from django.test import Client
+
+pytestmark = pytest.mark.processes
 client = Client(SERVER_NAME="localhost")
 assert "S-9.4" in client.get("/rules/signum/S-9.4/", follow=True).content.decode()
 print(client.get("/about/", headers={"Accept-Language": "es"}).content.decode())

@@ -3,19 +3,23 @@
 Tests wait for a condition with a deadline, never for a fixed time.
 """
 
+import atexit
 import http.client
 import json
 import os
+import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +29,12 @@ from signum_site.config.environment import BASE_DIR
 
 DEADLINE_S = 90.0
 POLL_EVERY_S = 0.05
+PREPARE = """
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+call_command("load_catalogue")
+call_command("collectstatic", verbosity=0, interactive=False)
+"""
 
 
 def eventually(condition: Callable[[], Any], *, within_s: float = DEADLINE_S) -> Any:
@@ -59,10 +69,30 @@ def lives(pid: int) -> bool:
     return _read(f"/proc/{pid}/stat").rpartition(")")[2].split()[:1] not in ([], ["Z"], ["X"])
 
 
+@cache
+def _prepared_folder() -> Path:
+    """A folder as the first start of a site leaves it: database with catalogue, and static files."""
+    folder = Path(tempfile.mkdtemp(prefix="signum-prepared-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "signum_site.settings", "VAR_DIR": str(folder)}
+    env |= {"DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": ""}
+    command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", PREPARE]
+    subprocess.run(command, cwd=BASE_DIR, env=env, check=True, capture_output=True, timeout=300)
+    return folder
+
+
+def prepare(folder: Path) -> None:
+    """Spares an empty folder the work of a first start."""
+    if not any(folder.iterdir()):
+        shutil.copytree(_prepared_folder(), folder, dirs_exist_ok=True)
+
+
 class Site:
     """A running `manage.py run_site`, with its own folder and port."""
 
-    def __init__(self, *, var: Path, variables: dict[str, str], command: list[str] | None = None) -> None:
+    def __init__(
+        self, *, var: Path, variables: dict[str, str], command: list[str] | None = None, is_first_start: bool = False
+    ) -> None:
         self.command = command or [sys.executable, "manage.py", "run_site"]
         self.port = free_port()
         self.var = var
@@ -75,6 +105,8 @@ class Site:
             "LOG_LEVEL": "INFO",
             **variables,
         }
+        if not is_first_start and not self.env.get("DATABASE_URL"):
+            prepare(var)
         self.process = self.start()
 
     def start(self) -> subprocess.Popen[bytes]:
@@ -156,8 +188,11 @@ class Site:
 
 
 @contextmanager
-def running_site(var: Path, *, command: list[str] | None = None, **variables: str) -> Iterator[Site]:
-    site = Site(var=var, variables=variables, command=command)
+def running_site(
+    var: Path, *, command: list[str] | None = None, is_first_start: bool = False, **variables: str
+) -> Iterator[Site]:
+    """A site that stops at the end. Its database is copied unless it is to be a first start."""
+    site = Site(var=var, variables=variables, command=command, is_first_start=is_first_start)
     try:
         yield site
     finally:

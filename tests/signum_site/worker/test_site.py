@@ -15,7 +15,7 @@ from tests.signum_site.worker.running import Site, eventually, family, lives, ru
 CREATE_PING = "from signum_site.health.models import Ping; print(Ping.objects.create().pk)"
 
 # Sites with the same folder or broker must not run at the same time, and starting one keeps both processors busy.
-pytestmark = pytest.mark.xdist_group("running")
+pytestmark = [pytest.mark.processes, pytest.mark.xdist_group("running")]
 
 
 def ping_through_the_web(site: Site) -> None:
@@ -48,7 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A shared site, for tests that leave it unchanged."""
-    with running_site(tmp_path_factory.mktemp("lasting")) as site:
+    with running_site(tmp_path_factory.mktemp("lasting"), is_first_start=True) as site:
         yield site
 
 

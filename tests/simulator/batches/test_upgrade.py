@@ -11,6 +11,8 @@ from simulator.engine.matches.totals import Totals
 from tests.signum_site.worker.running import eventually
 from tests.simulator.batches.workers import PATIENCE_S, Workers, expected_matchups, workers
 
+pytestmark = pytest.mark.processes
+
 FEW = 60
 OLDER = "0009"  # playing does not need the migration after it
 

@@ -19,7 +19,7 @@ from signum_site.worker.supervisor import worker_command
 from simulator import games
 from simulator.batches import runner
 from simulator.batches.runner import MatchupSpec
-from tests.signum_site.worker.running import eventually, family, lives
+from tests.signum_site.worker.running import eventually, family, lives, prepare
 
 POLICY = "hoarder-1"  # fast: the queue is tested, not the policy
 GAMES, SEED, CHUNK_PAIRS = 240, 5, 2
@@ -67,6 +67,8 @@ class Workers:
         self.log = folder / "worker.log"
         own = {"DJANGO_SETTINGS_MODULE": "signum_site.settings", "VAR_DIR": str(folder), "LOG_LEVEL": "WARNING"}
         self.env = {**os.environ, "DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": "", **own, **variables}
+        if not self.url:
+            prepare(folder)
         command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", self.preamble() + START]
         subprocess.run(command, cwd=BASE_DIR, env=self.env, check=True, capture_output=True, timeout=2 * PATIENCE_S)
         if migrated_to:
