@@ -1,6 +1,6 @@
 """Conversion between database rows, DeckLists and plain JSON data."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -8,16 +8,15 @@ from django.utils.translation import gettext as _
 
 from simulator import games
 from simulator.engine.cards.card import CardSpec
+from simulator.engine.decks import plain_data
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.decks.lexer import MAX_COPIES, MAX_NAME_LENGTH
+from simulator.engine.decks.lexer import MAX_NAME_LENGTH
+from simulator.engine.decks.plain_data import DeckDataError
 from simulator.engine.game_system import GameSystem
-from simulator.engine.values import tidy
 
-from .models import MAX_CODE_LENGTH, Deck, DeckLine, DeckVersion, Draft
+from .models import Deck, DeckLine, DeckVersion, Draft
 
 Sections = dict[str, dict[str, int]]
-
-MAX_DECK_LINES = 500
 
 
 class NotADeckList(ValueError):
@@ -28,8 +27,7 @@ def get_system(code: str) -> GameSystem:
     """Return the game with this code; raise NotADeckList if it is not installed."""
     known = games.systems()
     if code not in known:
-        sentence = _("There is no game “%(given)s”; those there are: %(known)s.")
-        raise NotADeckList(sentence % {"given": code[:60], "known": ", ".join(known)})
+        raise NotADeckList(data_sentence(DeckDataError("no_game", given=code[:60], known=", ".join(known))))
     return known[code]
 
 
@@ -67,20 +65,26 @@ def sections_of(decklist: DeckList) -> Sections:
 
 
 def from_sections(data: Any, *, system: str, format: str, name: str = "") -> DeckList:
-    """Parse untrusted section data; raise NotADeckList if it is invalid."""
-    if not isinstance(data, Mapping):
-        example = '{"battle": {"core-001": 1}}'
-        raise NotADeckList(_("Sections are an object such as %(example)s.") % {"example": example})
-    sections: Sections = {}
-    for section, cards in data.items():
-        code = _parse_code(section)
-        if not isinstance(cards, Mapping):
-            sentence = _("%(given)s: the cards of a section are an object of codes and counts.")
-            raise NotADeckList(sentence % {"given": _shorten(section)})
-        sections[code] = {_parse_code(card): _parse_count(card, count) for card, count in cards.items()}
-    if sum(len(cards) for cards in sections.values()) > MAX_DECK_LINES:
-        raise NotADeckList(_("A deck has at most {most} different cards.").format(most=MAX_DECK_LINES))
-    return DeckList.of(sections, system=system, format=format, name=name)
+    """Parse untrusted section data; raise NotADeckList, in the user's language, if it is invalid."""
+    try:
+        return plain_data.from_sections(data, system=system, format=format, name=name)
+    except DeckDataError as error:
+        raise NotADeckList(data_sentence(error)) from error
+
+
+def data_sentence(error: DeckDataError) -> str:
+    """Say in the user's language why data is no deck."""
+    sentences = {
+        "no_json": _("This looks like JSON and is none."),
+        "no_texts": _("In this JSON, name and format are not texts."),
+        "no_game": _("There is no game “%(given)s”; those there are: %(known)s."),
+        "no_sections": _("Sections are an object such as %(example)s."),
+        "no_cards": _("%(given)s: the cards of a section are an object of codes and counts."),
+        "no_code": _("%(given)s is no code of a card or section: those are texts of 1 to %(most)s characters."),
+        "bad_count": _("%(card)s: %(given)s copies; a deck has 1 to %(most)s of a card."),
+        "too_many_cards": _("A deck has at most %(most)s different cards."),
+    }
+    return sentences[error.reason] % error.params
 
 
 def card_counts(decklist: DeckList) -> dict[str, int]:
@@ -129,21 +133,3 @@ def _build_decklist(lines: Iterable[DeckLine], *, system: str, format: str, name
     for line in lines:
         sections.setdefault(line.section, {})[line.card] = line.count
     return DeckList.of(sections, system=system, format=format, name=name)
-
-
-def _parse_code(value: Any) -> str:
-    if not isinstance(value, str) or not 0 < len(value) <= MAX_CODE_LENGTH or value != tidy(value):
-        sentence = _("%(given)s is no code of a card or section: those are texts of 1 to %(most)s characters.")
-        raise NotADeckList(sentence % {"given": _shorten(value), "most": MAX_CODE_LENGTH})
-    return value
-
-
-def _parse_count(card: Any, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_COPIES:
-        sentence = _("%(card)s: %(given)s copies; a deck has 1 to %(most)s of a card.")
-        raise NotADeckList(sentence % {"card": _shorten(card), "given": _shorten(value), "most": MAX_COPIES})
-    return value
-
-
-def _shorten(value: Any) -> str:
-    return repr(value)[:80]

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from simulator.engine.decks.lexer import MAX_NAME_LENGTH
+from simulator.engine.decks.plain_data import MAX_CODE_LENGTH
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser
@@ -23,7 +24,6 @@ MAX_MESSAGE_LENGTH = 200
 MAX_NOTES_LENGTH = 20_000
 MAX_COMMENT_LENGTH = 4_000
 MAX_TAG_LENGTH = 30
-MAX_CODE_LENGTH = 60
 
 
 class DeckQuerySet(models.QuerySet["Deck"]):

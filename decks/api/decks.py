@@ -32,11 +32,10 @@ from .responses import (
     REFUSED,
     UNREADABLE,
     deck_or_404,
-    decklist_from_request,
     own_or_404,
+    readable_deck,
     serialize_deck,
     serialize_deck_brief,
-    unreadable,
 )
 from .serializers import DeckInSerializer, DeckListSerializer, DeckOutSerializer, DeckPageSerializer, PatchSerializer
 
@@ -85,9 +84,7 @@ class DecksView(APIView):
     def post(self, request: Request) -> Response:
         serializer = DeckInSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        decklist, unread = decklist_from_request(serializer.validated_data, user=request.user)
-        if unread:
-            raise unreadable(unread)
+        decklist = readable_deck(serializer.validated_data, user=request.user)
         if not decklist.name:
             raise ValidationError({"name": _("A deck has a name.")})
         try:

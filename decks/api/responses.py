@@ -7,12 +7,11 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 
-from collection.games import first_game
 from decks import decklists
 from decks.models import Deck, DeckVersion
 from decks.selectors import deck_for, own_deck, version_of
 from decks.transfer.exporter import as_data
-from decks.transfer.importer import ImportRefused, deck_import
+from decks.transfer.importer import ImportRefused, deck_of_data
 from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.decklist import DeckList
@@ -48,34 +47,33 @@ def version_or_404(deck: Deck, number: int) -> DeckVersion:
     return version
 
 
-def decklist_from_request(data: dict[str, Any], *, user: Any) -> tuple[DeckList, tuple[Problem, ...]]:
-    """Parse the deck of a request: a text, a code or sections.
-
-    Also return the problems of lines that could not be read.
-    """
+def deck_from_request(data: dict[str, Any], *, user: Any) -> tuple[DeckList, tuple[Problem, ...]]:
+    """Read the deck of a request; also return the problems of lines that could not be read."""
     try:
-        if data.get("text"):
-            imported = deck_import(data["text"], user=user, system=games.systems().get(data.get("system", "")))
-            deck = decklists.with_name(imported.deck, data.get("name", ""))
-            return deck, imported.problems
-        system = decklists.get_system(data.get("system") or first_game().code)
-        format = data.get("format") or system.formats[0].code
-        sections = data.get("sections") or {}
-        decklist = decklists.from_sections(sections, system=system.code, format=format, name=data.get("name", ""))
-        return decklist, ()
-    except (ImportRefused, decklists.NotADeckList) as refused:
+        reading = deck_of_data(data, user=user)
+    except ImportRefused as refused:
         raise ValidationError({"detail": str(refused)}) from refused
+    return reading.deck, reading.problems
 
 
-def unreadable(problems: tuple[Problem, ...]) -> ValidationError:
-    """Build the error for a list with unreadable lines: nothing of it is saved."""
-    detail: Any = {
-        "detail": _("Some lines could not be read."),
-        "problems": [problem.as_json() for problem in problems],
-    }
-    refused = ValidationError()
-    refused.detail = detail  # the constructor would convert every number to text
-    return refused
+def readable_deck(data: dict[str, Any], *, user: Any) -> DeckList:
+    """Read the deck of a request; if a line could not be read, nothing of it is saved. Warnings do not matter."""
+    deck, problems = deck_from_request(data, user=user)
+    if any(problem.severity == "error" for problem in problems):
+        detail: Any = {
+            "detail": _("Some lines could not be read."),
+            "problems": serialize_problems(problems, system=deck.system),
+        }
+        refused = ValidationError()
+        refused.detail = detail  # the constructor would convert every number to text
+        raise refused
+    return deck
+
+
+def serialize_problems(problems: tuple[Problem, ...], *, system: str) -> list[dict[str, Any]]:
+    """Serialize problems of reading, in the user's language."""
+    language, game = current_language(), games.system(system)
+    return [problem.as_json(message=game.problem_text(problem, language)) for problem in problems]
 
 
 def serialize_report(report: Report, *, system: str) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """Serializers of the decks API; every input field has a limit."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from decks.forms import MAX_TAGS
@@ -14,16 +16,28 @@ class ErrorSerializer(serializers.Serializer):
     detail = serializers.CharField()
 
 
+class SectionsField(serializers.DictField):
+    child = serializers.DictField(child=serializers.IntegerField())
+
+
+class SectionsSentField(SectionsField):
+    """Sections as they were sent: the reader of decks checks them, and says what is wrong."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return data
+
+
 class CardsSentSerializer(serializers.Serializer):
-    """A deck as a text (a list, a code or a link), or as sections."""
+    """A deck as a text (a list of any kind, a code or a link), or as sections."""
 
     text = serializers.CharField(
-        required=False, max_length=MAX_BYTES, trim_whitespace=False, help_text="A decklist, a deck code or a link."
-    )
-    sections = serializers.DictField(
         required=False,
-        child=serializers.DictField(child=serializers.IntegerField()),
-        help_text='For instance {"hero": {"core-001": 1}, "battle": {"core-146": 2}}.',
+        max_length=MAX_BYTES,
+        trim_whitespace=False,
+        help_text="A decklist, an export of any kind, a deck code, or a link to a deck of this site.",
+    )
+    sections = SectionsSentField(
+        required=False, help_text='For instance {"hero": {"core-001": 1}, "battle": {"core-146": 2}}.'
     )
     system = serializers.CharField(required=False, max_length=40)
     format = serializers.CharField(required=False, max_length=MAX_CODE_LENGTH)
@@ -33,9 +47,11 @@ class ValidateSerializer(CardsSentSerializer):
     """`format` asks for another verdict than in the format the deck names."""
 
 
-class ParseSerializer(serializers.Serializer):
-    text = serializers.CharField(max_length=MAX_BYTES, trim_whitespace=False)
-    system = serializers.CharField(required=False, max_length=40)
+class ParseSerializer(CardsSentSerializer):
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "text" not in attrs and "sections" not in attrs:
+            raise serializers.ValidationError({"text": self.fields["text"].error_messages["required"]})
+        return attrs
 
 
 class DescribedSerializer(serializers.Serializer):
@@ -62,10 +78,6 @@ class VersionInSerializer(CardsSentSerializer):
     parent = serializers.IntegerField(min_value=1, max_value=10**9)  # type: ignore[assignment]
     name = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH)
     message = serializers.CharField(required=False, max_length=MAX_MESSAGE_LENGTH, allow_blank=True)
-
-
-class SectionsField(serializers.DictField):
-    child = serializers.DictField(child=serializers.IntegerField())
 
 
 class DeckListSerializer(serializers.Serializer):

@@ -12,10 +12,9 @@ from rest_framework.views import APIView
 from decks.rules import legality
 from decks.rules.house_formats import is_format
 from decks.transfer.exporter import as_data
-from signum_site.core.i18n import current_language
 from simulator import games
 
-from .responses import REFUSED, decklist_from_request, serialize_report
+from .responses import REFUSED, deck_from_request, serialize_problems, serialize_report
 from .serializers import ParsedSerializer, ParseSerializer, ReportSerializer, ValidateSerializer
 
 
@@ -28,7 +27,7 @@ class ValidateView(APIView):
     def post(self, request: Request) -> Response:
         serializer = ValidateSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        decklist, unread = decklist_from_request(serializer.validated_data, user=request.user)
+        decklist, unread = deck_from_request(serializer.validated_data, user=request.user)
         format = serializer.validated_data.get("format", "")
         if format and not is_format(format, system=games.system(decklist.system)):
             known = ", ".join(known.code for known in games.system(decklist.system).formats)
@@ -40,7 +39,7 @@ class ValidateView(APIView):
 
 
 class ParseView(APIView):
-    """The deck in a text, a code or a link, with every line that could not be read; nothing is kept."""
+    """The deck that was sent, with every line that could not be read; nothing is kept."""
 
     permission_classes = (AllowAny,)
 
@@ -48,7 +47,6 @@ class ParseView(APIView):
     def post(self, request: Request) -> Response:
         serializer = ParseSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        decklist, unread = decklist_from_request(serializer.validated_data, user=request.user)
-        system, language = games.system(decklist.system), current_language()
-        problems = [problem.as_json(message=system.problem_text(problem, language)) for problem in unread]
-        return Response(as_data(decklist, system=system) | {"problems": problems})
+        decklist, unread = deck_from_request(serializer.validated_data, user=request.user)
+        problems = serialize_problems(unread, system=decklist.system)
+        return Response(as_data(decklist, system=games.system(decklist.system)) | {"problems": problems})

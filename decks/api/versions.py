@@ -24,10 +24,9 @@ from .responses import (
     REFUSED,
     UNREADABLE,
     deck_or_404,
-    decklist_from_request,
     own_or_404,
+    readable_deck,
     serialize_version,
-    unreadable,
     version_or_404,
 )
 from .serializers import (
@@ -77,11 +76,7 @@ class VersionsView(APIView):
         deck = own_or_404(request, pk)
         serializer = VersionInSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        decklist, unread = decklist_from_request(
-            {"system": deck.system, **serializer.validated_data}, user=request.user
-        )
-        if unread:
-            raise unreadable(unread)
+        decklist = readable_deck({"system": deck.system, **serializer.validated_data}, user=request.user)
         if decklist.system != deck.system:
             raise ValidationError({"detail": _("A deck stays a deck of its game.")})
         try:

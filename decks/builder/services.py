@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from decks import decklists
 from decks.drafts import draft_check_seen, draft_of, draft_save
 from decks.models import Deck
 from decks.rules.fixes import NotAChange, parse_change
@@ -16,6 +15,7 @@ from decks.selectors import own_deck
 from decks.services import deck_create, version_save
 from simulator.engine.decks.changes import apply_fix, counts
 from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.plain_data import MAX_CARDS
 
 from .url_state import Address
 
@@ -32,8 +32,8 @@ def apply_changes(deck: DeckList, changes: list[str]) -> DeckList:
     """Apply changes in order; raise NotAChange if one is invalid."""
     for change in changes[:MAX_CHANGES]:
         deck = apply_fix(deck, parse_change(change))
-    if len(counts(deck)) > decklists.MAX_DECK_LINES:
-        raise NotAChange(_("A deck has at most {most} different cards.").format(most=decklists.MAX_DECK_LINES))
+    if len(counts(deck)) > MAX_CARDS:
+        raise NotAChange(_("A deck has at most %(most)s different cards.") % {"most": MAX_CARDS})
     return deck
 
 

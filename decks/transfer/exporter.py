@@ -11,11 +11,9 @@ from django.utils.text import slugify
 
 from decks.decklists import sections_of
 from simulator.engine.decks.code import encode
-from simulator.engine.decks.csv_tables import escaped
+from simulator.engine.decks.csv_tables import DECK_COLUMNS, escaped
 from simulator.engine.decks.decklist import DeckList, render
 from simulator.engine.game_system import GameSystem
-
-CSV_COLUMNS = ("section", "count", "code", "name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ def as_json(deck: DeckList, *, system: GameSystem, language: str) -> str:
 def as_csv(deck: DeckList, *, system: GameSystem, language: str) -> str:
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(CSV_COLUMNS)
+    writer.writerow(DECK_COLUMNS)
     for section, lines in _ordered_sections(deck, system=system):
         for code, count in lines:
             name = _card_name(code, system=system, language=language)

@@ -1,64 +1,47 @@
-"""Deck import from text, deck codes, links to this site, JSON and CSV.
+"""Deck import from text, files and links to this site; API requests too.
 
-Parsing is lenient, but nothing is dropped silently: every unreadable line is reported as a problem. Links are resolved
-locally; nothing is ever fetched from another host.
+What a text means is the engine's read_deck. Only what needs the site is here: house formats, uploads, and addresses of
+its decks, which are resolved locally and never fetched from another host.
 """
 
-import json
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Any
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from django.utils.translation import gettext as _
 
 from collection.games import first_game
-from collection.stock.lists.parser import is_column
 from decks import decklists
-from decks.models import Deck
+from decks.models import MAX_CODE_LENGTH, Deck
 from decks.rules.house_formats import is_format
 from decks.social.share_links import deck_for_token
 from simulator import games
-from simulator.engine.decks.code import MAX_LENGTH, DeckCodeError, decode, looks_like_a_code
-from simulator.engine.decks.csv_tables import read_rows, unescaped
-from simulator.engine.decks.decklist import DeckList, read
-from simulator.engine.decks.lexer import MAX_LINE_LENGTH, MAX_LINES
-from simulator.engine.decks.normalization import is_document, is_table_heading, normalize_text, other_heading
-from simulator.engine.decks.parse_errors import bad_line
-from simulator.engine.decks.parser import parse
-from simulator.engine.decks.report import Fix, Problem
+from simulator.engine.decks.code import DeckCodeError, decode
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.lexer import MAX_NAME_LENGTH
+from simulator.engine.decks.normalization import is_document
+from simulator.engine.decks.plain_data import DeckDataError
+from simulator.engine.decks.reader import DeckReading, read_deck
 from simulator.engine.game_system import GameSystem
-from simulator.engine.values import Facts, fold
-
-from .exporter import CSV_COLUMNS
+from simulator.engine.values import tidy
 
 if TYPE_CHECKING:
     from decks.models import Visitor
 
 MAX_BYTES = 1_000_000
-_LINK = re.compile(r"(?:https?://\S+|/(?:d|s|decks)/\S*)")
-_CODE = re.compile(rf"[A-Za-z0-9_-]{{20,{MAX_LENGTH}}}")
-_PATHS = re.compile(r"^/(?:(?P<way>d|s)/(?P<key>[\w-]+)|decks/(?P<pk>\d{1,18})(?:/(?P<number>\d{1,9}))?)/?$")
-
-
-_MARKDOWN = re.compile(r"^## \S", re.MULTILINE)
-_MARK = re.compile(r"^(?:## |[-*] |`[\w-]*`$)")
-_LINE_ENDS = re.compile(r"\r\n|\r|\n")
-_SIZED = re.compile(r"^(\D+) \(\d+\)$")
+_LIMITS = {"system": MAX_CODE_LENGTH, "format": MAX_CODE_LENGTH, "name": MAX_NAME_LENGTH, "text": MAX_BYTES}
+_LINK = re.compile(r"https?://\S+|(?:[\w.-]+(?::[0-9]+)?)?/(?:d|s|decks)/\S*")
+_PATHS = re.compile(
+    r"/(?:d/(?P<code>[\w-]+)|s/(?P<token>[\w-]+)|decks/(?P<pk>\d{1,18})(?:/(?P<number>\d{1,9}))?|(?P<builder>decks/build))"
+    r"(?:/[\w.-]*)?/?"
+)
 
 
 class ImportRefused(ValueError):
     """Raised for input without a deck; the message says why and what would work."""
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    deck: DeckList
-    problems: tuple[Problem, ...] = ()
-    """The lines that could not be read."""
-    text: str = ""
-    """The imported text, if its lines can be fixed."""
 
 
 def decode_text(content: bytes) -> str:
@@ -80,69 +63,55 @@ def decode_text(content: bytes) -> str:
     return text
 
 
-def deck_import(text: str, *, user: "Visitor", system: GameSystem | None = None) -> Imported:
-    """Import a deck from pasted text; raise ImportRefused if it contains none."""
+def deck_import(text: str, *, user: "Visitor", system: GameSystem | None = None) -> DeckReading:
+    """Read a deck from any text or link; raise ImportRefused if there is none.
+
+    Pages, API and commands all read decks here.
+    """
     if len(text) > MAX_BYTES:
         raise ImportRefused(_("This text is longer than a million characters: that is no decklist."))
-    word = text.strip()
+    word = text.removeprefix("\ufeff").strip()
     if not word:
         raise ImportRefused(_("There is nothing to read: paste a list, a deck code or a link."))
-    if _LINK.fullmatch(word):
-        return _from_link(word, user=user)
-    if looks_like_a_code(word) or (_CODE.fullmatch(word) and not _is_card_name(word)):
-        return Imported(deck_of_code(word))
     system = system or first_game()
-    if word.startswith("{"):
-        return _from_json(word)
-    if [column.strip().lower() for column in word.splitlines()[0].split(",")][:3] == list(CSV_COLUMNS[:3]):
-        return _from_csv(text, system=system)
-    original = _strip_markdown(text)
-    normalized, skipped = _normalize(original, system=system)
-    deck, problems = read(normalized, system=system, further=partial(is_format, system=system))
-    lines = _LINE_ENDS.split(original)
-    return Imported(deck, (*skipped, *(_as_heading_problem(problem, lines) for problem in problems)), normalized)
+    try:
+        if is_link(word):
+            return DeckReading(_deck_of_link(word, user=user))
+        return read_deck(text, system=system, systems=games.systems(), further=partial(is_format, system=system))
+    except DeckCodeError as error:
+        raise ImportRefused(code_sentence(error)) from error
+    except DeckDataError as error:
+        raise ImportRefused(decklists.data_sentence(error)) from error
+    except decklists.NotADeckList as error:
+        raise ImportRefused(str(error)) from error
 
 
-def _strip_markdown(text: str) -> str:
-    """Remove the Markdown list and heading marks that the export writes."""
-    if not _MARKDOWN.search(text):
-        return text
-    lines = (_MARK.sub("", line) for line in _LINE_ENDS.split(text))
-    lines = (_SIZED.sub(r"\1", line) for line in lines)
-    return "\n".join(re.sub(r"\\([\\`*_\[\]<>#])", r"\1", line) for line in lines)
+def is_link(word: str) -> bool:
+    return _LINK.fullmatch(word) is not None
 
 
-def _normalize(text: str, *, system: GameSystem) -> tuple[str, tuple[Problem, ...]]:
-    """Convert the notation of other tools: bullets, emoji, trailing counts, columns."""
-    headings = {fold(name) for part in system.sections for name in (*part.names.values(), *part.also, part.code)}
-
-    def knows(line: str) -> bool:
-        return fold(line) in headings or parse(line, section=None, system=system) is not None
-
-    lines = _LINE_ENDS.split(text)
-    first, second = (*(index for index, line in enumerate(lines[:MAX_LINES]) if line.strip()), 0, 0)[:2]
-    skipped: tuple[Problem, ...] = ()
-    if is_table_heading(lines[first], lines[second], knows=knows, is_column=is_column):
-        skipped = (_skipped_heading(lines[first].strip(), line=first + 1),)
-        lines[first] = ""
-    return normalize_text("\n".join(lines), knows=knows, max_lines=MAX_LINES), skipped
-
-
-def _skipped_heading(text: str, *, line: int) -> Problem:
-    params = Facts({"reason": "table_heading", "line": line, "text": text, "suggestions": ()})
-    message = _("Line %(line)s, “%(text)s”, names the columns of a table: it was skipped.") % {
-        "line": line,
-        "text": text,
-    }
-    fix = Fix(do="remove", line=line)
-    return Problem("BAD_LINE", severity="warning", params=params, message=message, fixes=(fix,))
+def deck_of_data(data: Mapping[str, Any], *, user: "Visitor") -> DeckReading:
+    """Read the deck of an API request: its `text` or `sections`, with `system`, `format` and `name` if given."""
+    code, format, name = (_text_field(data, field) for field in ("system", "format", "name"))
+    try:
+        system = decklists.get_system(code or first_game().code)
+        if "text" in data:
+            reading = deck_import(_text_field(data, "text"), user=user, system=system)
+        else:
+            default = system.formats[0].code
+            reading = DeckReading(decklists.from_sections(data.get("sections", {}), system=system.code, format=default))
+    except decklists.NotADeckList as error:
+        raise ImportRefused(str(error)) from error
+    deck = replace(reading.deck, format=format) if format else reading.deck
+    return replace(reading, deck=decklists.with_name(deck, name))
 
 
-def _as_heading_problem(problem: Problem, lines: list[str]) -> Problem:
-    """Report a section heading of another game as a heading, not as an unknown card."""
-    line = problem.params.get("line")
-    words = other_heading(lines[line - 1]) if problem.code == "UNKNOWN_CARD" and isinstance(line, int) else ""
-    return bad_line("unknown_heading", line=line, text=words) if words and isinstance(line, int) else problem
+def _text_field(data: Mapping[str, Any], field: str) -> str:
+    value, most = data.get(field, ""), _LIMITS[field]
+    if not isinstance(value, str) or len(value) > most or (field == "format" and value != tidy(value)):
+        sentence = _("%(given)s is no %(field)s: that is a text of at most %(most)s characters.")
+        raise ImportRefused(sentence % {"given": repr(value)[:80], "field": field, "most": most})
+    return value
 
 
 def deck_of_code(code: str) -> DeckList:
@@ -164,77 +133,39 @@ def code_sentence(error: DeckCodeError) -> str:
     }.get(error.reason, _("This deck code ends too early or contradicts itself."))
 
 
-def _is_card_name(word: str) -> bool:
-    return any(system.catalogue.find(word) for system in games.systems().values())
-
-
-def _from_link(link: str, *, user: "Visitor") -> Imported:
-    try:
-        match = _PATHS.match(urlsplit(link).path)
-    except ValueError:
-        match = None  # "http://[" is not a valid URL
-    if match is None:
+def _deck_of_link(link: str, *, user: "Visitor") -> DeckList:
+    """Return the deck behind an address of this site; the host does not matter, because nothing is fetched."""
+    address = _split_link(link)
+    match = _PATHS.fullmatch(address.path) if address is not None else None
+    if address is None or match is None:
         raise ImportRefused(_("“%(link)s” is not the address of a deck on this site.") % {"link": link[:120]})
-    if match["way"] == "d":
-        return Imported(deck_of_code(match["key"]))
-    if match["way"] == "s":
-        deck = deck_for_token(match["key"])
-    else:
+    query = {name: values[0] for name, values in parse_qs(address.query).items()}
+    code = match["code"] or (query.get("d") if match["builder"] else None)
+    deck = deck_of_code(code) if code else _saved_deck(match, user=user)
+    if deck is None:
+        raise ImportRefused(_("Behind “%(link)s” there is no deck that you may see.") % {"link": link[:120]})
+    return decklists.with_name(deck, query.get("name", "")) if code else deck
+
+
+def _split_link(link: str) -> SplitResult | None:
+    has_host = "://" in link or link.startswith("/")
+    try:
+        return urlsplit(link if has_host else f"//{link}")
+    except ValueError:
+        return None  # "http://[" is not a valid URL
+
+
+def _saved_deck(match: re.Match[str], *, user: "Visitor") -> DeckList | None:
+    if match["token"]:
+        deck = deck_for_token(match["token"])
+    elif match["pk"]:
         deck = Deck.objects.visible_to(user).select_related("current").filter(pk=int(match["pk"])).first()
+    else:
+        return None
     version = deck.current if deck is not None else None
     if deck is not None and match["number"]:
         version = deck.versions.filter(number=int(match["number"])).first()
-    if version is None:
-        raise ImportRefused(_("Behind “%(link)s” there is no deck that you may see.") % {"link": link[:120]})
-    return Imported(decklists.of_version(version))
-
-
-def _from_json(text: str) -> Imported:
-    try:
-        data = json.loads(text)
-        system = decklists.get_system(str(data.get("system", first_game().code)))
-        name, format = data.get("name", ""), data.get("format", system.formats[0].code)
-        if not isinstance(name, str) or not isinstance(format, str) or len(format) > decklists.MAX_CODE_LENGTH:
-            raise ImportRefused(_("In this JSON, name and format are not texts."))
-        sections = data.get("sections")
-        return Imported(decklists.from_sections(sections, system=system.code, format=format, name=name))
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, ImportRefused | decklists.NotADeckList):
-            raise ImportRefused(str(error)) from error
-        raise ImportRefused(_("This looks like JSON and is none.")) from error
-
-
-def _from_csv(text: str, *, system: GameSystem) -> Imported:
-    """Import rows of section, count and code; unreadable rows are reported by line."""
-    lines: list[str] = []
-    too_long: list[Problem] = []
-    for _line, row in read_rows(text):
-        section, count, code = (*(_clean_cell(cell) for cell in row or ()), "", "", "")[:3]
-        if row is None:
-            too_long.append(bad_line("line_too_long", line=len(lines) + 1))
-        if len(lines) == 0:
-            lines.append("")
-        elif any((section, count, code)):
-            lines.append(f"{section}\n{count} {code}")
-        else:
-            lines.append("")
-    # Two lines per row, so that every row has its own heading; _row_problem restores the line numbers.
-    joined = "\n".join(line if "\n" in line else f"{line}\n" for line in lines)
-    deck, problems = read(joined, system=system, further=partial(is_format, system=system))
-    return Imported(deck, (*too_long, *(_row_problem(problem) for problem in problems)))
-
-
-def _clean_cell(cell: str) -> str:
-    """Return a cell without line breaks, cut so that long cells are still refused."""
-    return unescaped(" ".join(cell[: MAX_LINE_LENGTH + 1].split()))
-
-
-def _row_problem(problem: Problem) -> Problem:
-    line = problem.params.get("line")
-    row = (line + 1) // 2 if isinstance(line, int) else 0
-    text = str(problem.params.get("text", ""))
-    reason = str(problem.params.get("reason", "unknown_card"))
-    suggestions = problem.params.get("suggestions")
-    return bad_line(
-        reason, line=row, text=text, suggestions=suggestions if isinstance(suggestions, tuple) else (), most=999
-    )
+    if deck is None or version is None:
+        return None
+    decklists.get_system(deck.system)  # its game may no longer be installed
+    return decklists.of_version(version)

@@ -19,7 +19,7 @@ from decks.reference_decks import ensure_name, ready_made
 from decks.social.markdown import markdown_html
 from decks.social.share_links import deck_for_token
 from decks.transfer.exporter import KINDS, export
-from decks.transfer.importer import Imported, ImportRefused, deck_import, deck_of_code, decode_text
+from decks.transfer.importer import ImportRefused, deck_import, deck_of_code, decode_text
 from signum_site.core.htmx import render_part
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
@@ -28,6 +28,7 @@ from signum_site.core.virus_scan import IS_TEXT, scan_upload
 from simulator import games
 from simulator.engine.decks.changes import apply_fix_to_text
 from simulator.engine.decks.code import encode
+from simulator.engine.decks.reader import DeckReading
 from simulator.engine.decks.report import Fix
 
 from .context import card_rows, deck_or_404, deck_preview, loose_context
@@ -175,12 +176,12 @@ def import_page(request: HttpRequest) -> HttpResponse:
     return render(request, "decks/imported.html", imported_context(imported, text))
 
 
-def imported_context(imported: Imported, text: str) -> dict[str, object]:
-    system = games.system(imported.deck.system)
+def imported_context(imported: DeckReading, text: str) -> dict[str, object]:
+    system, given = games.system(imported.deck.system), text if imported.is_list else ""
     return {
         "shown": present_deck(ensure_name(imported.deck)),
-        "unread": unread_lines(imported.problems, text=imported.text, system=system),
-        "given": text if imported.text else "",
+        "unread": unread_lines(imported.problems, text=given, system=system),
+        "given": given,
         "code": encode(imported.deck, system=system),
     }
 

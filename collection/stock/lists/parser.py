@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from collection.stock.models import COUNTS, MAX_COPIES, MAX_NOTE_LENGTH, MAX_PLACE_LENGTH, MINIATURES, WORDS
-from simulator.engine.decks import lexer
+from simulator.engine.decks import csv_tables, lexer
 from simulator.engine.decks.csv_tables import read_rows, unescaped
 from simulator.engine.decks.normalization import is_table_heading, normalize_line, other_heading
 from simulator.engine.values import fold, tidy
@@ -27,15 +27,9 @@ _BLOCK_LINES: Final = 200
 _DELIMITERS: Final = ";\t,|"
 _AMOUNT: Final = re.compile(r"[xX×]?\s*([0-9]{1,6})(?:[.,]0+)?\s*[xX×]?")
 
-# Headings used by players and other tools, folded, in the three languages.
+# Headings of columns that only collections have, folded, in the three languages; the others are the engine's.
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
-    "code": ("code", "card code", "printing", "id", "codigo", "codice"),
-    "name": ("name", "card name", "card", "nombre", "carta", "nome"),
-    "set": ("set", "set code", "expansion", "edition", "coleccion", "espansione", "edicion", "edizione"),
-    "cards": (
-        *("cards", "count", "quantity", "qty", "amount", "number", "copies", "owned", "have", "total"),
-        *("cartas", "cantidad", "numero", "copias", "carte", "quantita", "copie"),
-    ),
+    **csv_tables.COLUMNS,
     "unpainted": (
         *("unpainted", "unpainted miniatures", "miniatures", "minis", "models", "miniaturas", "miniature"),
         *("sin pintar", "miniaturas sin pintar", "non dipinte", "miniature non dipinte"),
@@ -140,7 +134,7 @@ def is_column(heading: str) -> bool:
 
 
 def _column(heading: str) -> str:
-    return _COLUMN_OF.get(fold(heading).replace("_", " ").replace("-", " ").strip(), "")
+    return _COLUMN_OF.get(csv_tables.column_words(heading), "")
 
 
 def _csv_rows(sheet: Sheet, finder: Finder) -> Iterator[ListRow]:

@@ -1,13 +1,50 @@
-"""Tables as CSV: rows read from any text, and cells that a spreadsheet will not take for formulas."""
+"""Tables as CSV: rows read from any text, names of columns, and cells that a spreadsheet will not take for formulas."""
 
 import csv
 import io
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
+from simulator.engine.values import fold
+
+DECK_COLUMNS: Final = ("section", "count", "code", "name")
+"""The columns of an exported deck."""
+# Headings of columns that players and other tools use, folded, in the three languages.
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "code": ("code", "card code", "printing", "id", "codigo", "codice"),
+    "name": ("name", "card name", "card", "nombre", "carta", "nome"),
+    "set": ("set", "set code", "expansion", "edition", "coleccion", "espansione", "edicion", "edizione"),
+    "cards": (
+        *("cards", "count", "quantity", "qty", "amount", "number", "copies", "owned", "have", "total"),
+        *("cartas", "cantidad", "numero", "copias", "carte", "quantita", "copie"),
+    ),
+}
+_HEADINGS: Final = frozenset(heading for headings in COLUMNS.values() for heading in headings)
 _FORMULA_SIGNS: Final = "=+-@"
 _FORMULA_STARTS: Final = "\t\r\n"
+
+
+def is_column(heading: str) -> bool:
+    """Whether a cell is the heading of a column of cards, sets or counts."""
+    return column_words(heading) in _HEADINGS
+
+
+def column_words(heading: str) -> str:
+    """The heading as it is listed: folded, with spaces for other separators."""
+    return fold(heading).replace("_", " ").replace("-", " ").strip()
+
+
+def deck_delimiter(line: str) -> str:
+    """The delimiter of a line that is the heading of an exported deck; empty for other lines.
+
+    Spreadsheets save a table with their own delimiter.
+    """
+    for delimiter in ",;\t":
+        cells = [cell.strip(' "').lower() for cell in line.split(delimiter)]
+        if cells[:3] == list(DECK_COLUMNS[:3]):
+            return delimiter
+    return ""
 
 
 def read_rows(text: str, *, delimiter: str = ",") -> Iterator[tuple[int, list[str] | None]]:

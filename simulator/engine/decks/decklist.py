@@ -1,7 +1,7 @@
 """A deck as a value, and its text form: reading and rendering decklists.
 
-Whether a deck is legal is the game's `check_deck`; parsing single lines is parser.py; database rows are
-decks/decklists.py.
+Whether a deck is legal is the game's `check_deck`; parsing is parser.py; codes, JSON and tables are reader.py; database
+rows are decks/decklists.py.
 """
 
 import hashlib
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from simulator.engine.decks import lexer
 from simulator.engine.decks.lexer import MAX_COPIES, MAX_NAME_LENGTH
-from simulator.engine.decks.parse_errors import bad_line
 from simulator.engine.decks.parser import DeckParser, parse
 from simulator.engine.decks.report import Fix, Problem
 from simulator.engine.values import Facts, tidy
@@ -107,11 +106,12 @@ def read(
     Bad text never raises. `further` returns whether a code is that of a format that is not the game's own.
     """
     parser = DeckParser(system, further=further)
-    lines, first_unread = lexer.split(text)
-    for line in lines:
-        parser.line(line)
-    if first_unread:
-        parser.problems.append(bad_line("text_too_long", line=first_unread))
+    parser.text(text)
+    return parsed(parser, system=system)
+
+
+def parsed(parser: DeckParser, *, system: "GameSystem") -> tuple[DeckList, tuple[Problem, ...]]:
+    """The deck that a parser has read, and all its problems."""
     format = parser.format or system.formats[0].code
     deck = DeckList.of(parser.cards, system=system.code, format=format, name=parser.name)
     return deck, tuple(parser.problems)

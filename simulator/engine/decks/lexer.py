@@ -51,6 +51,13 @@ class LineReading:
 
 def split(text: str) -> tuple[list[Line], int]:
     """The lines that are not empty, and the number of the first unread line or 0."""
+    pieces, unread = raw_lines(text)
+    lines = [clean(piece, number=number) for number, piece in enumerate(pieces, start=1)]
+    return [line for line in lines if line.text or line.fault], unread
+
+
+def raw_lines(text: str) -> tuple[list[str], int]:
+    """The lines as they were written, up to the limits, and the number of the first unread line or 0."""
     pieces = _ENDS.split(text[: MAX_TEXT_LENGTH + 1])
     unread = 0
     if len(text) > MAX_TEXT_LENGTH:
@@ -58,13 +65,11 @@ def split(text: str) -> tuple[list[Line], int]:
         unread = len(pieces)
     if len(pieces) > MAX_LINES and any(piece.strip() for piece in pieces[MAX_LINES:]):
         unread = MAX_LINES + 1
-    if unread:
-        pieces = pieces[: unread - 1]
-    lines = [_clean(piece, number=number) for number, piece in enumerate(pieces[:MAX_LINES], start=1)]
-    return [line for line in lines if line.text or line.fault], unread
+    return pieces[: unread - 1 if unread else MAX_LINES], unread
 
 
-def _clean(piece: str, *, number: int) -> Line:
+def clean(piece: str, *, number: int) -> Line:
+    """A line without invisible characters; unprintable ones are shown as U+FFFD and make it faulty."""
     fault = "line_too_long" if len(piece) > MAX_LINE_LENGTH else ""
     visible = "".join(
         "\ufffd" if is_unprintable(char) else char for char in piece[:MAX_LINE_LENGTH] if not is_unseen(char)

@@ -1,13 +1,13 @@
 """Normalises lines of decklists from other tools to our own form: `2 Fireball`.
 
-Handles bullets, emoji, quotes, counts behind the name, table cells and set marks; also detects headings of sections
-and of tables, which name no card. A line is changed only if it is not understood as it is. Parsing the result is
-parser.py.
+Handles bullets, emoji, quotes, counts behind the name, table cells, set marks and Markdown; also detects headings of
+sections and of tables, which name no card. A line is changed only if it is not understood as it is. Parsing the result
+is parser.py.
 """
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from simulator.engine.values import fold
@@ -30,9 +30,14 @@ _COUNTED: Final = (
 )
 _COUNT_BEHIND: Final = re.compile(r"(?P<name>.*[^\W\d_]) (?P<count>[0-9]{1,3})")
 _MARKS: Final = re.compile(r"(?:\s+(?:\([A-Za-z0-9-]{2,8}\)(?:\s+[0-9]{1,4}[a-z]?)?|\[[^\]]*\]|\*[A-Z]\*?))+$")
-_OWN_FORM: Final = re.compile(r"[0-9]+ [^\W\d_].*")
+_OWN_FORM: Final = re.compile(r"[0-9]+(?: ?[xX×])? [^\W\d_].*")
 _CELLS: Final = re.compile(r"[,;|\t]")
 _SIZE: Final = re.compile(r"\s*[(\[]\s*[0-9]{1,4}\s*[)\]]$")
+_MARKDOWN_HEADING: Final = re.compile(r"#{2,6}\s+(?P<words>.+?)(?P<size>\s+\([0-9]{1,4}\))?")
+_MARKDOWN_CODE: Final = re.compile(r"`[A-Za-z0-9_-]{20,}`")
+_ESCAPED: Final = re.compile(r"\\([\\`*_\[\]<>#])")
+# The line below the heading of a Markdown table.
+_RULER: Final = re.compile(r"(?=.*\|)[\s|:-]*--[\s|:-]*")
 # Sections in lists of other games, folded, in the three languages.
 _OTHER_SECTIONS: Final = frozenset(
     (
@@ -62,13 +67,27 @@ def normalize_line(line: str, *, knows: Callable[[str], bool]) -> str:
         if knows(variant):
             return variant
         guess = guess or (variant if _OWN_FORM.fullmatch(variant) else "")
-    return guess or line
+    # The number behind a heading is the size of a section, not a count.
+    return line if other_heading(line) else guess or line
 
 
-def normalize_text(text: str, *, knows: Callable[[str], bool], max_lines: int) -> str:
-    """The text with its first lines normalised; all lines keep their numbers."""
-    lines = re.split(r"\r\n|\r|\n", text)
-    return "\n".join([*(normalize_line(line, knows=knows) for line in lines[:max_lines]), *lines[max_lines:]])
+def normalize_lines(
+    lines: Sequence[str], *, knows: Callable[[str], bool], is_heading: Callable[[str], bool]
+) -> list[str]:
+    """The lines of a text in our own form; all keep their places."""
+    if any(_markdown_heading(line, is_heading=is_heading) for line in lines):
+        lines = [_without_markdown(line, is_heading=is_heading) for line in lines]
+    return ["" if _RULER.fullmatch(line) else normalize_line(line, knows=knows) for line in lines]
+
+
+def table_heading(lines: Sequence[str], *, knows: Callable[[str], bool], is_column: Callable[[str], bool]) -> int:
+    """The number of the line that names the columns of a table; 0 if there is none."""
+    filled = (number for number, line in enumerate(lines, start=1) if line.strip() and not _RULER.fullmatch(line))
+    first, second = next(filled, 0), next(filled, 0)
+    if not second or lines[first - 1].lstrip().startswith(_COMMENT):
+        return 0
+    heads = is_table_heading(lines[first - 1], lines[second - 1], knows=knows, is_column=is_column)
+    return first if heads else 0
 
 
 def other_heading(line: str) -> str:
@@ -98,6 +117,26 @@ def is_table_heading(
         return False
     # Card names contain commas too, so a line separated by commas needs at least one column name.
     return any(is_column(cell) for cell in cells) or (len(cells) == len(below) and "," not in line)
+
+
+def _markdown_heading(line: str, *, is_heading: Callable[[str], bool]) -> str:
+    """The words of a heading such as `## Battle deck (34)`; empty for other lines.
+
+    `##` before other words begins a comment.
+    """
+    match = _MARKDOWN_HEADING.fullmatch(line.strip()) if len(line) <= MAX_LINE_LENGTH else None
+    words = _bare(match["words"]) if match else ""
+    return words if match and (match["size"] or is_heading(words)) else ""
+
+
+def _without_markdown(line: str, *, is_heading: Callable[[str], bool]) -> str:
+    """A line without the marks that our export writes.
+
+    The deck code at the end repeats the cards above it.
+    """
+    if _MARKDOWN_CODE.fullmatch(line.strip()):
+        return ""
+    return _ESCAPED.sub(r"\1", _markdown_heading(line, is_heading=is_heading) or line)
 
 
 def _cells(line: str) -> list[str]:

@@ -18,6 +18,7 @@ _SENTENCES: Final = {
     "several_cards": "Line {line}: several cards are called {text!r}.",
     "no_section": "Line {line}: {text!r} stands under no heading, and no part of the deck is made for it.",
     "unknown_heading": "Line {line}: {text!r} is no part of a deck.",
+    "table_heading": "Line {line}: {text!r} names the columns of a table; it was skipped.",
     "unknown_format": "Line {line}: there is no format {text!r}.",
     "second_format": "Line {line}: the deck already has another format than {text!r}.",
     "name_too_long": "Line {line}: the name of the deck is too long and was cut.",

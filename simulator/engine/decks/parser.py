@@ -1,6 +1,7 @@
-"""Parses the lines of a decklist text for one game system.
+"""Parses a decklist, text or rows of a table, for one game system.
 
-Splitting lines is lexer.py; the problems of unreadable lines are parse_errors.py; the resulting deck is decklist.py.
+Splitting lines is lexer.py; the notation of other tools is normalization.py; the problems of unreadable lines are
+parse_errors.py; the resulting deck is decklist.py.
 """
 
 import difflib
@@ -9,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from simulator.engine.cards.card import CardSpec
 from simulator.engine.decks import lexer
+from simulator.engine.decks.csv_tables import is_column
 from simulator.engine.decks.lexer import MAX_COPIES, MAX_NAME_LENGTH
+from simulator.engine.decks.normalization import normalize_lines, other_heading, table_heading
 from simulator.engine.decks.parse_errors import bad_line, unknown_card
 from simulator.engine.decks.report import Problem
 from simulator.engine.values import fold
@@ -38,7 +41,7 @@ def parse(
 
 
 class DeckParser:
-    """Parses the lines of one text, in order."""
+    """Parses one text or table, line by line, in order."""
 
     __slots__ = ("_further", "_headings", "_searches", "_section", "_system", "cards", "format", "name", "problems")
 
@@ -56,7 +59,40 @@ class DeckParser:
                 self._headings.setdefault(fold(heading), (heading, section))
         self.problems: list[Problem] = []
 
+    def text(self, text: str) -> None:
+        """Parses a text in our own notation or that of another tool."""
+        lines, first_unread = lexer.raw_lines(text)
+        skipped = table_heading(lines, knows=self.knows, is_column=is_column)
+        if skipped:
+            words = lexer.clean(lines[skipped - 1], number=skipped).text
+            self.problems.append(bad_line("table_heading", line=skipped, text=words, severity="warning"))
+            lines[skipped - 1] = ""
+        for number, line in enumerate(normalize_lines(lines, knows=self.knows, is_heading=self.is_heading), start=1):
+            self.line(lexer.clean(line, number=number))
+        if first_unread:
+            self.problems.append(bad_line("text_too_long", line=first_unread))
+
+    def row(self, number: int, *, section: str, card: str) -> None:
+        """Parses a row of a table, which names the section of its card itself."""
+        heading = lexer.clean(section, number=number)
+        self._section = None
+        if heading.fault:
+            self.line(heading)
+        elif heading.text and not self._heading(heading):
+            self.problems.append(bad_line("unknown_heading", line=number, text=heading.text))
+        elif card:
+            self.line(lexer.clean(card, number=number))
+
+    def knows(self, text: str) -> bool:
+        """Whether a line is understood as it is: a heading, or a card with or without a count."""
+        return self.is_heading(text) or parse(text, section=None, system=self._system) is not None
+
+    def is_heading(self, text: str) -> bool:
+        return fold(text) in self._headings
+
     def line(self, line: lexer.Line) -> None:
+        if not line.text and not line.fault:
+            return
         if line.fault:
             self.problems.append(bad_line(line.fault, line=line.number, text=line.text))
             return
@@ -140,10 +176,12 @@ class DeckParser:
         headings = (
             self._similar_headings(reading.name) if may_search and reading.name in lexer.bodies(line.text) else ()
         )
-        if headings:
+        other = "" if headings else other_heading(line.text)
+        if headings or other:
             # Until the next heading, cards go to their default section, not to the previous one.
             self._section = None
-            problem = bad_line("unknown_heading", line=line.number, text=reading.name, suggestions=headings)
+            text = other or reading.name
+            problem = bad_line("unknown_heading", line=line.number, text=text, suggestions=headings)
         else:
             names = self._system.catalogue.nearest(reading.name) if may_search else ()
             count = reading.count if 1 <= reading.count <= MAX_COPIES else 1

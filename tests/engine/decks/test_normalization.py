@@ -158,7 +158,7 @@ def test_headings_and_table_columns_are_reported_in_a_deck() -> None:
     assert dict(imported.deck.section("battle")) == {"core-146": 2, "core-007": 1}
     columns, heading = imported.problems
     assert (columns.severity, columns.params["reason"], columns.params["line"]) == ("warning", "table_heading", 1)
-    assert columns.message == "Line 1, “Quantity,Name,Set”, names the columns of a table: it was skipped."
+    assert columns.message == "Line 1: 'Quantity,Name,Set' names the columns of a table; it was skipped."
     assert (heading.code, heading.params["reason"], heading.params["line"]) == ("BAD_LINE", "unknown_heading", 5)
     assert heading.params["text"] == "Sideboard"
 

@@ -164,6 +164,11 @@ SENTENCES: Final = {
         es="{text} no es ninguna parte de un mazo.",
         it="{text} non è una parte di un mazzo.",
     ),
+    "BAD_LINE.table_heading": Words(
+        en="{text} names the columns of a table; it was skipped.",
+        es="{text} nombra las columnas de una tabla; se ha saltado.",
+        it="{text} dà i nomi alle colonne di una tabella; è stata saltata.",
+    ),
     "BAD_LINE.unknown_format": Words(
         en="there is no format {text}.",
         es="no existe el formato {text}.",
