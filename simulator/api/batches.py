@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from decks.api.serializers import SectionsField
 from signum_site.core.throttling import TokenThrottle
 from simulator.batches.request import BatchRequestError, parse_batch_request
 from simulator.batches.services import batch_cancel, batch_resume, batch_start
@@ -28,11 +29,17 @@ TOKEN = OpenApiParameter("token", str, OpenApiParameter.PATH, description="The l
 
 
 class DeckGivenSerializer(serializers.Serializer):
-    """One of the three."""
+    """One of `version`, `reference`, `text` and `sections`."""
 
     version = serializers.IntegerField(required=False, help_text="The id of a deck version you may see.")
     reference = serializers.CharField(required=False, help_text="The name of a reference deck.")
-    text = serializers.CharField(required=False, help_text="A decklist, or a deck code.")
+    text = serializers.CharField(
+        required=False,
+        help_text="A decklist, an export of any kind, a deck code, or a link to a deck of this site.",
+    )
+    sections = SectionsField(required=False, help_text='For instance {"hero": {"core-001": 1}}.')
+    format = serializers.CharField(required=False, help_text="With `text` or `sections`: the format to play in.")
+    name = serializers.CharField(required=False, help_text="With `text` or `sections`: the name in the report.")
 
 
 class BatchAskedSerializer(serializers.Serializer):

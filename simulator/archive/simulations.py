@@ -24,7 +24,6 @@ from simulator.batches.request import (
     MAX_REACH,
     MAX_SEED,
     MAX_TABLE_DECKS,
-    MAX_TEXT_LENGTH,
     MIN_GAMES,
     MIN_REACH,
     new_token,
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
 MAX_SIMULATIONS = 500
 """How many are exported (the latest), and how many a user can import."""
 MAX_ENTRANTS = 2 * MAX_TABLE_DECKS
+MAX_TEXT_LENGTH = 20_000
 HASH = re.compile(r"[0-9a-f]{64}")
 REQUEST_FIELDS = ("system", "rules_version", "cards_version", "kind", "policy", "seed", "games", "until")
 DATE_FIELDS = ("created_at", "started_at", "finished_at")

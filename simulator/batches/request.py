@@ -1,14 +1,14 @@
 """Parses a request for a simulation, from a form or the API.
 
 All errors are collected, not only the first. Nothing is written here. A deck is {"version": 12}, {"reference":
-"Name"} or {"text": decklist or code}.
+"Name"}, {"text": list, code or link} or {"sections": {…}}.
 """
 
 import hashlib
 import json
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +19,10 @@ from decks import decklists
 from decks.models import Deck, DeckVersion
 from decks.reference_decks import ensure_name
 from decks.rules import legality
+from decks.transfer.importer import ImportRefused, deck_of_data
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import MAX_ID, parse_int
 from simulator import games
-from simulator.engine.decks import code, decklist
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Problem
 from simulator.engine.game_system import GameSystem
@@ -38,7 +38,9 @@ MIN_REACH, MAX_REACH = 0.005, 0.2
 MAX_TOTAL_GAMES = {"visitor": 2_500, "user": 500_000, "staff": 5_000_000}
 MAX_OPPONENTS = 40
 MAX_TABLE_DECKS = 24
-MAX_TEXT_LENGTH = 20_000
+MAX_TEXT_LENGTH = 200_000
+"""Of all decklists of a request together: reading forty long texts without any card would take half a minute."""
+DECK_KEYS = {"version", "reference", "text", "sections"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,8 @@ class BatchRequestParser:
     raw: Mapping[str, Any]
     user: "Visitor"
     refusals: list[Refusal] = field(default_factory=list)
+    text_length: int = 0
+    """Of the decklists read so far."""
 
     def refuse(self, field: str, message: str, *, problems: Sequence[Problem] = ()) -> None:
         self.refusals.append(Refusal(field, message, tuple(problems)))
@@ -199,16 +203,18 @@ class BatchRequestParser:
 
     def parse_deck(self, field: str, value: Any, system: GameSystem) -> EntrantRequest | None:
         """A playable deck, or None after adding refusals."""
-        if not isinstance(value, Mapping) or len(value.keys() & {"version", "reference", "text"}) != 1:
-            self.refuse(field, _('%(given)s is no deck: give {"version": 12}, {"reference": "name"} or {"text": "…"}.')
-                        % {"given": _quote(value)})  # fmt: skip
+        if not isinstance(value, Mapping) or len(value.keys() & DECK_KEYS) != 1:
+            sentence = _(
+                '%(given)s is no deck: give {"version": 12}, {"reference": "name"}, {"text": "…"} or {"sections": {…}}.'
+            )
+            self.refuse(field, sentence % {"given": _quote(value)})
             return None
         if "reference" in value:
             return self._parse_reference(field, value["reference"], system)
         if "version" in value:
             entrant = self._parse_version(field, value["version"])
         else:
-            entrant = self._parse_text(field, value["text"], system)
+            entrant = self._parse_cards(field, value, system)
         if entrant is None:
             return None
         if entrant.deck.system != system.code:
@@ -222,9 +228,10 @@ class BatchRequestParser:
 
     def _refuse_illegal(self, field: str, name: str, problems: Sequence[Problem], system: GameSystem) -> None:
         language = current_language()
-        sentences = " ".join(system.problem_text(problem, language) for problem in problems)
-        message = _("%(name)s cannot be played: %(problems)s") % {"name": name, "problems": sentences}
-        self.refuse(field, message, problems=problems)
+        sentences = [system.problem_text(problem, language) for problem in problems]
+        message = _("%(name)s cannot be played: %(problems)s") % {"name": name, "problems": " ".join(sentences)}
+        told = zip(problems, sentences, strict=True)
+        self.refuse(field, message, problems=[replace(problem, message=sentence) for problem, sentence in told])
 
     def _parse_reference(self, field: str, value: Any, system: GameSystem) -> EntrantRequest | None:
         try:
@@ -246,23 +253,27 @@ class BatchRequestParser:
         name = f"{version.name} {version.number}"[:MAX_NAME_LENGTH]
         return EntrantRequest(deck=decklists.of_version(version), name=name, version=version)
 
-    def _parse_text(self, field: str, value: Any, system: GameSystem) -> EntrantRequest | None:
-        if not isinstance(value, str) or not value.strip() or len(value) > MAX_TEXT_LENGTH:
+    def _parse_cards(self, field: str, value: Mapping[str, Any], system: GameSystem) -> EntrantRequest | None:
+        """A deck of text or sections; the reader of decks is the same as everywhere."""
+        text = value.get("text", "…")
+        self.text_length += len(text) if isinstance(text, str) else 0
+        if not isinstance(text, str) or not text.strip() or len(text) > MAX_TEXT_LENGTH:
             self.refuse(field, _("A decklist is a text of at most %(most)s characters.") % {"most": MAX_TEXT_LENGTH})
             return None
-        text = value.strip()
-        if "\n" not in text and " " not in text:
-            try:
-                deck = code.decode(text, systems=games.systems())
-            except code.DeckCodeError as error:
-                self.refuse(field, str(error))
-                return None
-        else:
-            deck, unread = decklist.read(value, system=system)
-            if unread:
-                problems = [*unread, *legality.check(deck).errors]
-                self._refuse_illegal(field, deck.name or _("The decklist"), problems, system)
-                return None
+        if self.text_length > MAX_TEXT_LENGTH:
+            sentence = _("The decklists of a request have at most %(most)s characters together.")
+            self.refuse(field, sentence % {"most": MAX_TEXT_LENGTH})
+            return None
+        try:
+            reading = deck_of_data({**value, "system": system.code}, user=self.user)
+        except ImportRefused as refused:
+            self.refuse(field, str(refused))
+            return None
+        deck, unread = reading.deck, [problem for problem in reading.problems if problem.severity == "error"]
+        if unread:
+            problems = [*unread, *legality.check(deck).errors]
+            self._refuse_illegal(field, deck.name or _("The decklist"), problems, system)
+            return None
         name = ensure_name(deck).name or _("A pasted deck")
         return EntrantRequest(deck=deck, name=name[:MAX_NAME_LENGTH])
 

@@ -1,16 +1,19 @@
-"""Reads: a deck by file, code or name, and a user's batches."""
+"""Reads: a deck by file, code, link or name, and a user's batches."""
 
 import os.path
-import re
 from typing import TYPE_CHECKING
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Prefetch, Sum
 from django.db.models.functions import Coalesce
 
+from decks.rules import legality
 from decks.transfer.files import FileNotUsable, read_text_file
-from simulator.engine.decks import decklist
-from simulator.engine.decks.code import DeckCodeError, decode, looks_like_a_code
+from decks.transfer.importer import ImportRefused, deck_import, is_link
+from simulator import games
+from simulator.engine.decks.code import looks_like_a_code
 from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.reader import is_code
 from simulator.engine.game_system import GameSystem
 from simulator.models.batches import Batch, Entrant
 
@@ -18,8 +21,6 @@ if TYPE_CHECKING:
     from decks.models import Visitor
 
 MAX_LISTED_BATCHES = 50
-# A text this long in these characters is meant as a code, even if a character is wrong.
-_LIKE_A_CODE = re.compile(r"[A-Za-z0-9_-]{20,}")
 
 
 class DeckNotUsable(ValueError):
@@ -27,40 +28,38 @@ class DeckNotUsable(ValueError):
 
 
 def find_deck(source: str, *, system: GameSystem) -> DeckList:
-    """The deck of a code, a file, or the name of a reference deck."""
+    """The playable deck of a code, a file, a link to this site, or the name of a reference deck."""
     if looks_like_a_code(source):
-        return _decode_deck(source, system=system)
+        return _playable_deck(source, system=system)
     if os.path.exists(source):  # Path.exists raises for a name that is too long for a file
-        return _read_deck(source, system=system)
+        return _playable_deck(_file_text(source), system=system, file=source)
     try:
         return system.reference_deck(source).deck
     except LookupError as unknown:
-        if _LIKE_A_CODE.fullmatch(source):
-            return _decode_deck(source, system=system)
+        if is_link(source) or is_code(source, systems=games.systems()):
+            return _playable_deck(source, system=system)
         raise DeckNotUsable(f"{source!r} is neither a file, a deck code nor a reference deck. {unknown}") from unknown
 
 
-def _decode_deck(code: str, *, system: GameSystem) -> DeckList:
+def _file_text(path: str) -> str:
     try:
-        deck = decode(code, systems={system.code: system})
-    except DeckCodeError as error:
-        raise DeckNotUsable(str(error)) from error
-    problems = system.check_deck(deck).errors
-    if problems:
-        raise DeckNotUsable("The deck cannot be played: " + " ".join(problem.message for problem in problems))
-    return deck
-
-
-def _read_deck(path: str, *, system: GameSystem) -> DeckList:
-    try:
-        text = read_text_file(path)
+        return read_text_file(path)
     except FileNotUsable as error:
         raise DeckNotUsable(str(error)) from error
-    deck, unread = decklist.read(text, system=system)
-    problems = [*unread, *system.check_deck(deck).errors]
+
+
+def _playable_deck(text: str, *, system: GameSystem, file: str = "") -> DeckList:
+    name = file or "The deck"
+    try:
+        reading = deck_import(text, user=AnonymousUser(), system=system)
+    except ImportRefused as refused:
+        raise DeckNotUsable(f"{file}: {refused}" if file else str(refused)) from refused
+    if reading.deck.system != system.code:
+        raise DeckNotUsable(f"{name} is for the game {reading.deck.system!r}, not for {system.code!r}.")
+    problems = legality.check(reading.deck).after(reading.problems).errors
     if problems:
-        raise DeckNotUsable(f"{path} cannot be played: " + " ".join(problem.message for problem in problems))
-    return deck
+        raise DeckNotUsable(f"{name} cannot be played: " + " ".join(problem.message for problem in problems))
+    return reading.deck
 
 
 def list_batches(*, user: "Visitor", visitor: str) -> list[Batch]:

@@ -15,7 +15,7 @@ from decks.reference_decks import ensure_name
 from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import at_most, too_many_requests
 from simulator import games
-from simulator.batches.request import MAX_TEXT_LENGTH, BatchRequestError, parse_batch_request
+from simulator.batches.request import BatchRequestError, parse_batch_request
 from simulator.batches.selectors import list_batches
 from simulator.batches.services import batch_cancel, batch_resume, batch_start
 from simulator.batches.visitors import StartThrottle, is_own, visitor_digest
@@ -192,7 +192,7 @@ def _initial_deck(query: Mapping[str, str], system: GameSystem) -> dict[str, str
 
     It is a version id, the name of a reference deck, or a deck code. `?name=` names the deck of a code.
     """
-    value = query.get("deck", "").strip()[:MAX_TEXT_LENGTH]
+    value = query.get("deck", "").strip()
     if parse_int(value) is not None:
         return {"deck": f"version:{value}"}
     names = {reference.deck.name.casefold(): reference.deck.name for reference in system.reference_decks()}

@@ -57,7 +57,7 @@ def unlisted_version_name(value: str, user: "Visitor") -> str | None:
 class BatchForm(forms.Form):
     deck = forms.ChoiceField(label=_("deck"))
     text = forms.CharField(
-        label=_("decklist or deck code"), required=False, max_length=MAX_TEXT_LENGTH, strip=False,
+        label=_("decklist, deck code or link"), required=False, max_length=MAX_TEXT_LENGTH, strip=False,
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
         help_text=_("A deck pasted here is played in place of the one chosen above."),
     )  # fmt: skip

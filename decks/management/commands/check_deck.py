@@ -2,17 +2,19 @@
 
 import json
 import sys
-from functools import partial
 from typing import Any, NoReturn
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.management.base import BaseCommand, CommandParser
 
 from decks.rules import legality
 from decks.rules.fixes import fix_label
 from decks.rules.house_formats import is_format
 from decks.transfer.files import FileNotUsable, read_text_file
+from decks.transfer.importer import ImportRefused, deck_import
 from simulator import games
-from simulator.engine.decks.decklist import read
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.reader import DeckReading
 from simulator.engine.decks.report import Report, RuleValue
 from simulator.engine.game_system import GameSystem
 
@@ -24,7 +26,9 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", help="a decklist as text")
+        parser.add_argument(
+            "files", nargs="+", metavar="FILE", help="a decklist: text, an export of any kind, or a deck code"
+        )
         parser.add_argument(
             "--format",
             default="",
@@ -41,10 +45,12 @@ class Command(BaseCommand):
         except LookupError as unknown:
             self.refuse(str(unknown))
         try:
-            texts = [read_text_file(str(file)) for file in files]
+            readings = [read_file(str(file), system=system) for file in files]
         except FileNotUsable as error:
             self.refuse(str(error))
-        reports = [check_text(text, system=system, format=options["format"]) for text in texts]
+        reports = [
+            legality.check(reading.deck, format=options["format"]).after(reading.problems) for reading in readings
+        ]
         if options["json"]:
             answers = [{"file": str(file), **report.as_json()} for file, report in zip(files, reports, strict=True)]
             self.stdout.write(json.dumps(answers, ensure_ascii=False))
@@ -82,7 +88,15 @@ def format_bounds(value: RuleValue) -> str:
     return f" ({value.least} to {value.most})" if value.least != value.most else f" (exactly {value.least})"
 
 
-def check_text(text: str, *, system: GameSystem, format: str = "") -> Report:
-    """Return the problems of reading the text, then those of the rules."""
-    deck, unread = read(text, system=system, further=partial(is_format, system=system))
-    return legality.check(deck, format=format).after(unread)
+def read_file(file: str, *, system: GameSystem) -> DeckReading:
+    """Return the deck of a file; an empty file is an empty deck."""
+    text = read_text_file(file)
+    if not text.strip():
+        return DeckReading(DeckList(system=system.code, format=system.formats[0].code))
+    try:
+        reading = deck_import(text, user=AnonymousUser(), system=system)
+    except ImportRefused as refused:
+        raise FileNotUsable(f"{file}: {refused}") from refused
+    if reading.deck.system != system.code:
+        raise FileNotUsable(f"{file} is a deck for the game {reading.deck.system!r}: say --system.")
+    return reading

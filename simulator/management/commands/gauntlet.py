@@ -15,7 +15,7 @@ from simulator.management.arguments import SimulationCommand
 class Command(SimulationCommand):
     help = (
         "Play a deck against every reference deck, or with --all every reference deck against every other. "
-        "A deck is a decklist file, a deck code or the name of a reference deck."
+        "A deck is a decklist file, a deck code, a link to a public deck or the name of a reference deck."
     )
     games_by_default = 100
 

@@ -16,7 +16,10 @@ from simulator.management.arguments import SimulationCommand
 
 
 class Command(SimulationCommand):
-    help = "Play two decks against each other. A deck is a decklist file, a deck code or the name of a reference deck."
+    help = (
+        "Play two decks against each other. "
+        "A deck is a decklist file, a deck code, a link to a public deck or the name of a reference deck."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("deck_a", metavar="DECK_A")

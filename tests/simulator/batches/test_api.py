@@ -83,6 +83,15 @@ def test_invalid_request_is_refused(api: APIClient, raw: Any) -> None:
     assert not Batch.objects.exists()
 
 
+def test_decklists_of_a_request_are_limited_together(api: APIClient) -> None:
+    long = {"text": "// a long story\n" * 900 + "1 Nothing\n"}
+    response = api.post(ADDRESS, {"table": [long] * 20}, format="json")
+    assert response.status_code == 400
+    sentences = [problem["message"] for problem in response.json()["problems"]]
+    assert sum("Nothing" in sentence for sentence in sentences) == 200_000 // len(long["text"])
+    assert sentences[-1] == "The decklists of a request have at most 200000 characters together."
+
+
 def test_private_deck_of_another_user_is_refused(api: APIClient, anna: Any) -> None:
     owner = get_user_model().objects.create_user("owner")
     deck = deck_create(owner=owner, decklist=SYSTEM.reference_deck(WINDY).deck)
