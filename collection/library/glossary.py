@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from collection.search import catalogue_index, field_table, quote_value
+from collection.search import CatalogueIndex, catalogue_index, field_table, quote_value
 from simulator.engine.cards.glossary import Term, TermGroup
 from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES, fold
@@ -61,12 +61,13 @@ def present_glossary(system: GameSystem, *, language: str, text: str = "") -> li
     With a text, only terms that contain it in a name or in their meaning.
     """
     needle = fold(text)
-    groups = (_present_group(group, system, language, needle) for group in system.glossary)
+    index = catalogue_index(system)
+    groups = (_present_group(group, index, language, needle) for group in system.glossary)
     return [group for group in groups if group.terms]
 
 
-def _present_group(group: TermGroup, system: GameSystem, language: str, needle: str) -> GlossaryGroup:
-    terms = tuple(_present_term(term, group, system, language) for term in group.terms if _matches(term, needle))
+def _present_group(group: TermGroup, index: CatalogueIndex, language: str, needle: str) -> GlossaryGroup:
+    terms = tuple(_present_term(term, group, index, language) for term in group.terms if _matches(term, needle))
     return GlossaryGroup(group.code, group.names[language], terms)
 
 
@@ -75,12 +76,11 @@ def _matches(term: Term, needle: str) -> bool:
     return not needle or any(needle in fold(text) for text in texts)
 
 
-def _present_term(term: Term, group: TermGroup, system: GameSystem, language: str) -> GlossaryTerm:
+def _present_term(term: Term, group: TermGroup, index: CatalogueIndex, language: str) -> GlossaryTerm:
     cards, query = 0, ""
     if group.facet:
-        index = catalogue_index(system)
         cards = (index.values[group.facet].get(term.code, 0) & ~index.withdrawn).bit_count()
-        query = f"{field_table(system)[group.facet].short}:{quote_value(term.code)}"
+        query = f"{field_table(index.system)[group.facet].short}:{quote_value(term.code)}"
     languages = {term.names[other]: other for other in reversed(LANGUAGES) if other != language}  # each name once
     others = tuple((other, name) for name, other in reversed(languages.items()))
     also = tuple(name for name in term.also if name not in term.names.values())
