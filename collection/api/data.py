@@ -24,13 +24,10 @@ def serialize_card(entry: CardEntry, language: str) -> dict[str, Any]:
     }
 
 
-def serialize_search(results: SearchResult, *, first: int, count: int, language: str) -> dict[str, Any]:
+def serialize_search(results: SearchResult) -> dict[str, Any]:
+    """Serialize how a query was understood."""
     return {
         "query": results.text,
-        "count": results.total,
-        "next": None,
-        "previous": None,
-        "results": [serialize_card(entry, language) for entry in results.cards(first=first, count=count)],
         "complaints": [
             {"term": complaint.term, "reason": complaint.reason, "instead": complaint.instead}
             for complaint in results.complaints

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.decorators import method_decorator
@@ -13,13 +12,13 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from collection.library.listing import get_game
 from collection.library.search_help import query_help
 from collection.search import SearchResult, catalogue_index, search
 from signum_site.core.api_query import Choice, Flag, Number
 from signum_site.core.i18n import current_language
+from signum_site.core.pagination import KeysetPage, KeysetPagination, PaginatedView
 from simulator.engine.game_system import GameSystem
 from simulator.engine.values import LANGUAGES
 
@@ -44,7 +43,7 @@ FACETS = Flag("facets", "With `1`, how many cards each value of each facet would
 
 
 @method_decorator(conditional_page, name="dispatch")
-class CatalogueView(APIView):
+class CatalogueView(PaginatedView):
     """Base view: game and language from the request, an ETag, cacheable responses."""
 
     def system(self, request: Request) -> GameSystem:
@@ -64,6 +63,8 @@ class CatalogueView(APIView):
 
 
 class CardsView(CatalogueView):
+    pagination_class = KeysetPagination
+
     @extend_schema(
         operation_id="cards_search",
         parameters=[QUERY, SYSTEM, LANG.parameter, CURSOR, LIMIT.parameter, FACETS.parameter],
@@ -80,12 +81,15 @@ class CardsView(CatalogueView):
         )
         limit = LIMIT.read(request, DEFAULT_CARDS)
         first = _first_position(request.query_params.get("cursor", ""), results)
-        payload = data.serialize_search(results, first=first, count=limit, language=language)
-        if FACETS.read(request):
-            payload["facets"] = data.serialize_facets(results)
-        payload["next"] = _page_url(request, results, first + limit) if first + limit < results.total else None
-        payload["previous"] = _page_url(request, results, max(0, first - limit)) if first else None
-        return Response(payload, headers={"Cache-Control": "private, no-store"} if results.is_personal else None)
+        more = data.serialize_search(results) | (
+            {"facets": data.serialize_facets(results)} if FACETS.read(request) else {}
+        )
+        page: Any = _slice(results, first=first, limit=limit, more=more)
+        cards: Any = self.paginate_queryset(page)
+        response = self.get_paginated_response([data.serialize_card(card, language) for card in cards])
+        if results.is_personal:
+            response["Cache-Control"] = "private, no-store"
+        return response
 
 
 class CardView(CatalogueView):
@@ -122,6 +126,8 @@ class CardsBulkView(CatalogueView):
 
 
 class SetsView(CatalogueView):
+    serializer_class = SetSerializer
+
     @extend_schema(
         operation_id="sets_list",
         parameters=[SYSTEM, LANG.parameter],
@@ -129,10 +135,12 @@ class SetsView(CatalogueView):
     )
     def get(self, request: Request) -> Response:
         """The sets of a game, and how many cards were printed in each."""
-        return Response(data.serialize_sets(catalogue_index(self.system(request)), self.language(request)))
+        return self.list_response(data.serialize_sets(catalogue_index(self.system(request)), self.language(request)))
 
 
 class KeywordsView(CatalogueView):
+    serializer_class = KeywordSerializer
+
     @extend_schema(
         operation_id="keywords_list",
         parameters=[
@@ -145,7 +153,7 @@ class KeywordsView(CatalogueView):
     def get(self, request: Request) -> Response:
         """The words and symbols of a game: names in all languages, meaning, rule, and how many cards have them."""
         text = request.query_params.get("q", "")[:100]
-        return Response(data.serialize_terms(self.system(request), self.language(request), text=text))
+        return self.list_response(data.serialize_terms(self.system(request), self.language(request), text=text))
 
 
 def _first_position(cursor: str, results: SearchResult) -> int:
@@ -162,7 +170,16 @@ def _first_position(cursor: str, results: SearchResult) -> int:
     return results.numbers.index(number)
 
 
-def _page_url(request: Request, results: SearchResult, first: int) -> str:
-    params = request.query_params.copy()
-    params["cursor"] = results.cards(first=first, count=1)[0].code
-    return f"{settings.SITE_URL}{request.path}?{params.urlencode()}"
+def _slice(results: SearchResult, *, first: int, limit: int, more: dict[str, Any]) -> KeysetPage:
+    """Return the cards of a page, with cursors of its neighbours."""
+
+    def cursor(position: int) -> str:
+        return results.cards(first=position, count=1)[0].code
+
+    return KeysetPage(
+        rows=results.cards(first=first, count=limit),
+        next=cursor(first + limit) if first + limit < results.total else "",
+        previous=cursor(max(0, first - limit)) if first else "",
+        count=results.total,
+        more=more,
+    )

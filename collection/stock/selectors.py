@@ -48,8 +48,8 @@ def system_of(collection: Collection) -> GameSystem | None:
     return games.systems().get(collection.system)
 
 
-def holdings_page(*, collection: Collection, text: str = "", show: str = "all", page: str | int = 1) -> Page[Holding]:
-    """Return a page of holdings, sorted by name in the user's language; two queries."""
+def holdings_of(*, collection: Collection, text: str = "", show: str = "all") -> QuerySet[Holding]:
+    """Return holdings, sorted by name in the user's language."""
     language = current_language()
     rows = Holding.objects.held().filter(collection=collection).select_related("printing__card")
     if show == "miniatures":
@@ -62,8 +62,12 @@ def holdings_page(*, collection: Collection, text: str = "", show: str = "all", 
         for language_code in ("en", "es", "it"):
             matches |= Q(**{f"printing__card__name_{language_code}__icontains": words})
         rows = rows.filter(matches)
-    rows = rows.order_by(f"printing__card__name_{language}", "printing__code")
-    return Paginator(rows, HOLDINGS_PER_PAGE).get_page(page)
+    return rows.order_by(f"printing__card__name_{language}", "printing__code")
+
+
+def holdings_page(*, collection: Collection, text: str = "", show: str = "all", page: str | int = 1) -> Page[Holding]:
+    """Return a page of holdings; two queries."""
+    return Paginator(holdings_of(collection=collection, text=text, show=show), HOLDINGS_PER_PAGE).get_page(page)
 
 
 def history_page(*, collection: Collection, page: str | int = 1) -> Page[LedgerBatch]:
@@ -80,11 +84,10 @@ def history_page(*, collection: Collection, page: str | int = 1) -> Page[LedgerB
     return Paginator(batches, BATCHES_PER_PAGE).get_page(page)
 
 
-def batches_page(*, collection: Collection, page: str | int = 1) -> Page[LedgerBatch]:
-    """Return a page of batches with all their entries, for the API."""
+def batches_of(*, collection: Collection) -> QuerySet[LedgerBatch]:
+    """Return batches with all their entries, latest first, for the API."""
     entries = Entry.objects.order_by("pk").select_related("printing", "undone_by")
-    batches = collection.batches.order_by("-pk").prefetch_related(Prefetch("entries", queryset=entries))
-    return Paginator(batches, BATCHES_PER_PAGE).get_page(page)
+    return collection.batches.order_by("-pk").prefetch_related(Prefetch("entries", queryset=entries))
 
 
 def entries_page(*, batch: LedgerBatch, page: str | int = 1) -> Page[Entry]:

@@ -25,6 +25,15 @@ from decks.transfer.exporter import KINDS, export
 from signum_site.core.api_query import Choice, Flag, Number
 from signum_site.core.i18n import current_language
 from signum_site.core.negotiation import FileNegotiation
+from signum_site.core.pagination import (
+    SHAPE_PARAMETER,
+    KeysetPage,
+    KeysetPagination,
+    PaginatedView,
+    deprecated,
+    has_new_shape,
+    page_schema,
+)
 from simulator import games
 
 from .responses import (
@@ -34,10 +43,8 @@ from .responses import (
     deck_or_404,
     own_or_404,
     readable_deck,
-    serialize_deck,
-    serialize_deck_brief,
 )
-from .serializers import DeckInSerializer, DeckListSerializer, DeckOutSerializer, DeckPageSerializer, PatchSerializer
+from .serializers import DeckBriefSerializer, DeckInSerializer, DeckListSerializer, DeckOutSerializer, PatchSerializer
 
 MINE = Flag("mine", "Your own decks instead of the public ones.")
 RATING = Number("rating", 0, 10_000, "Rated so high or higher.")
@@ -54,30 +61,63 @@ SEARCH = [
     RATING.parameter,
     BUILDABLE.parameter,
     ORDER.parameter,
-    OpenApiParameter("after", description="`following` of the page before."),
+    OpenApiParameter("after", description="Part of `next`: the page begins after this deck."),
+    OpenApiParameter("before", description="Part of `previous`: the page ends before this deck."),
 ]
 
 
-class DecksView(APIView):
+class DeckPagination(KeysetPagination):
+    """Adds `sentences`, and the keys of older clients."""
+
+    cursor_query_param = "after"
+    previous_query_param = "before"
+
+    def get_paginated_response(self, data: Any) -> Response:
+        response = super().get_paginated_response(data)
+        if not has_new_shape(self.request):
+            response.data |= {"decks": data, "following": self.keyset_page.next}
+        return response
+
+    def get_paginated_response_schema(self, schema: Any) -> dict[str, Any]:
+        sentences = {"type": "array", "items": {"type": "string"}, "description": "What could not be understood."}
+        page = page_schema(
+            schema,
+            sentences=sentences,
+            decks=deprecated(schema, "use `results`."),
+            following=deprecated({"type": "string"}, "follow `next`."),
+        )
+        page["required"].append("sentences")
+        page["properties"]["count"] |= {"nullable": True, "description": "Null where counting would read every deck."}
+        return page
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        return [SHAPE_PARAMETER]
+
+
+class DecksView(PaginatedView):
     """The public decks or your own; and a new deck."""
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = DeckBriefSerializer
+    pagination_class = DeckPagination
 
-    @extend_schema(operation_id="decks_list", parameters=SEARCH, responses={200: DeckPageSerializer})
+    @extend_schema(operation_id="decks_list", parameters=SEARCH, responses={200: DeckBriefSerializer(many=True)})
     def get(self, request: Request) -> Response:
         params = request.query_params.dict()
         params |= {"buildable": "1" if BUILDABLE.read(request) else "", "order": ORDER.read(request, "new")}
         RATING.read(request, 0)
         if MINE.read(request):
-            page = own_page(user=request.user, after=params.get("after", ""))
+            page = own_page(user=request.user, after=params.get("after", ""), before=params.get("before", ""))
         else:
             page = public_page(parse_query(params), user=request.user)
-        return Response(
-            {
-                "decks": [serialize_deck_brief(deck) for deck in page.decks],
-                "following": page.following,
-                "sentences": page.sentences,
-            }
+        return self.list_response(
+            KeysetPage(
+                rows=page.decks,
+                next=page.following,
+                previous=page.previous,
+                count=page.count,
+                more={"sentences": page.sentences},
+            )
         )
 
     @extend_schema(request=DeckInSerializer, responses={201: DeckOutSerializer, 400: UNREADABLE})
@@ -97,7 +137,7 @@ class DecksView(APIView):
         except TooMany as refused:
             raise ValidationError({"detail": str(refused)}) from refused
         _describe(deck, serializer.validated_data)
-        return Response(serialize_deck(deck), status=status.HTTP_201_CREATED)
+        return Response(DeckOutSerializer(deck).data, status=status.HTTP_201_CREATED)
 
 
 class DeckView(APIView):
@@ -105,7 +145,7 @@ class DeckView(APIView):
 
     @extend_schema(responses={200: DeckOutSerializer, 404: MISSING})
     def get(self, request: Request, pk: int) -> Response:
-        return Response(serialize_deck(deck_or_404(request, pk)))
+        return Response(DeckOutSerializer(deck_or_404(request, pk)).data)
 
     @extend_schema(request=PatchSerializer, responses={200: DeckOutSerializer, 400: REFUSED, 404: MISSING})
     def patch(self, request: Request, pk: int) -> Response:
@@ -114,7 +154,7 @@ class DeckView(APIView):
         serializer = PatchSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         _describe(deck, serializer.validated_data)
-        return Response(serialize_deck(own_or_404(request, pk)))
+        return Response(DeckOutSerializer(own_or_404(request, pk)).data)
 
     @extend_schema(responses={204: None, 404: MISSING})
     def delete(self, request: Request, pk: int) -> Response:
@@ -133,7 +173,7 @@ class ForkView(APIView):
             deck = deck_fork(owner=cast(Any, request.user), version=cast(DeckVersion, source.current))
         except TooMany as refused:
             raise ValidationError({"detail": str(refused)}) from refused
-        return Response(serialize_deck(deck), status=status.HTTP_201_CREATED)
+        return Response(DeckOutSerializer(deck).data, status=status.HTTP_201_CREATED)
 
 
 class DeckExportView(APIView):

@@ -1,16 +1,14 @@
 """Shared by the decks API views: lookup, parsing and serialization of decks."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 
-from decks import decklists
 from decks.models import Deck, DeckVersion
 from decks.selectors import deck_for, own_deck, version_of
-from decks.transfer.exporter import as_data
 from decks.transfer.importer import ImportRefused, deck_of_data
 from signum_site.core.i18n import current_language
 from simulator import games
@@ -81,59 +79,3 @@ def serialize_report(report: Report, *, system: str) -> dict[str, Any]:
     language, game = current_language(), games.system(system)
     data = report.as_json(wording=lambda problem: game.problem_text(problem, language))
     return data | {"rules": [value.as_json(language=language) for value in report.rules]}
-
-
-def _serialize_summary(deck: Deck) -> dict[str, Any]:
-    """Serialize the fields that single decks and lists have in common."""
-    version = cast(DeckVersion, deck.current)
-    return {
-        "id": deck.pk,
-        "name": deck.name,
-        "owner": deck.owner.get_username(),
-        "system": deck.system,
-        "format": version.format,
-        "visibility": deck.visibility,
-        "version": version.number,
-        "content_hash": version.content_hash,
-    }
-
-
-def serialize_deck(deck: Deck) -> dict[str, Any]:
-    decklist = decklists.of_deck(deck)
-    system = games.system(deck.system)
-    return _serialize_summary(deck) | {
-        "code": as_data(decklist, system=system)["code"],
-        "sections": decklists.sections_of(decklist),
-        "notes": deck.notes,
-        "tags": [tag.tag for tag in deck.tags.all()],
-        "likes": deck.like_count,
-        "rating": deck.rating,
-        "forked_from": deck.forked_from_id,
-        "created_at": deck.created_at,
-        "changed_at": deck.changed_at,
-    }
-
-
-def serialize_deck_brief(deck: Deck) -> dict[str, Any]:
-    """Serialize a deck for a list, without its cards."""
-    return _serialize_summary(deck) | {
-        "face": deck.face,
-        "colour": deck.colour,
-        "tags": [tag.tag for tag in deck.tags.all()],
-        "likes": deck.like_count,
-        "rating": deck.rating,
-        "changed_at": deck.changed_at,
-    }
-
-
-def serialize_version(version: DeckVersion) -> dict[str, Any]:
-    return {
-        "number": version.number,
-        "parent": version.parent.number if version.parent is not None else None,
-        "author": version.author.get_username() if version.author is not None else "",
-        "message": version.message,
-        "name": version.name,
-        "format": version.format,
-        "content_hash": version.content_hash,
-        "created_at": version.created_at,
-    }

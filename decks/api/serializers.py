@@ -1,14 +1,34 @@
 """Serializers of the decks API; every input field has a limit."""
 
+from dataclasses import dataclass, field
 from typing import Any
 
+from django.conf import settings
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from decks import decklists
 from decks.forms import MAX_TAGS
-from decks.models import MAX_CODE_LENGTH, MAX_COMMENT_LENGTH, MAX_MESSAGE_LENGTH, MAX_NOTES_LENGTH, MAX_TAG_LENGTH, Deck
+from decks.models import (
+    MAX_CODE_LENGTH,
+    MAX_COMMENT_LENGTH,
+    MAX_MESSAGE_LENGTH,
+    MAX_NOTES_LENGTH,
+    MAX_TAG_LENGTH,
+    Comment,
+    Deck,
+    ShareLink,
+)
+from decks.social.markdown import markdown_html
 from decks.social.reactions import MAX_REASON_LENGTH
+from decks.transfer.exporter import as_data
 from decks.transfer.importer import MAX_BYTES
+from signum_site.core.i18n import current_language
+from simulator import games
+from simulator.engine.decks.formats import Format
 from simulator.engine.decks.lexer import MAX_NAME_LENGTH
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import tidy
 
 
@@ -80,6 +100,15 @@ class VersionInSerializer(CardsSentSerializer):
     message = serializers.CharField(required=False, max_length=MAX_MESSAGE_LENGTH, allow_blank=True)
 
 
+class TagsField(serializers.ListField):
+    """The tags of a deck, from its prefetched rows."""
+
+    child = serializers.CharField()
+
+    def to_representation(self, rows: Any) -> list[str]:
+        return [row.tag for row in rows.all()]
+
+
 class DeckListSerializer(serializers.Serializer):
     system = serializers.CharField()
     format = serializers.CharField()
@@ -89,53 +118,57 @@ class DeckListSerializer(serializers.Serializer):
     content_hash = serializers.CharField()
 
 
-class DeckBriefSerializer(serializers.Serializer):
+class DeckSummarySerializer(serializers.Serializer):
+    """What single decks and lists have in common."""
+
     id = serializers.IntegerField()
     name = serializers.CharField()
-    owner = serializers.CharField()
+    owner = serializers.CharField(source="owner.username")
     system = serializers.CharField()
-    format = serializers.CharField()
+    format = serializers.CharField(source="current.format")
     visibility = serializers.ChoiceField(choices=Deck.Visibility.choices)
-    version = serializers.IntegerField()
-    content_hash = serializers.CharField()
-    face = serializers.CharField()
-    colour = serializers.CharField()
-    tags = serializers.ListField(child=serializers.CharField())
-    likes = serializers.IntegerField()
+    version = serializers.IntegerField(source="current.number")
+    content_hash = serializers.CharField(source="current.content_hash")
+    tags = TagsField()
+    likes = serializers.IntegerField(source="like_count")
     rating = serializers.IntegerField(allow_null=True)
     changed_at = serializers.DateTimeField()
 
 
-class DeckOutSerializer(serializers.Serializer):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    owner = serializers.CharField()
-    system = serializers.CharField()
-    format = serializers.CharField()
-    visibility = serializers.ChoiceField(choices=Deck.Visibility.choices)
-    version = serializers.IntegerField()
-    content_hash = serializers.CharField()
-    code = serializers.CharField()
-    sections = SectionsField()
+class DeckBriefSerializer(DeckSummarySerializer):
+    """A deck in a list, without its cards."""
+
+    face = serializers.CharField(help_text="The code of the card that leads the deck.")
+    colour = serializers.CharField(help_text="Its side, such as a faction.")
+
+
+class DeckOutSerializer(DeckSummarySerializer):
+    """A deck with its cards."""
+
+    code = serializers.SerializerMethodField(help_text="The deck code.")
+    sections = serializers.SerializerMethodField()
     notes = serializers.CharField()
-    tags = serializers.ListField(child=serializers.CharField())
-    likes = serializers.IntegerField()
-    rating = serializers.IntegerField(allow_null=True)
-    forked_from = serializers.IntegerField(allow_null=True)
+    forked_from = serializers.IntegerField(source="forked_from_id", allow_null=True)
     created_at = serializers.DateTimeField()
-    changed_at = serializers.DateTimeField()
 
+    def to_representation(self, deck: Deck) -> dict[str, Any]:
+        self.decklist = decklists.of_deck(deck)
+        return super().to_representation(deck)
 
-class DeckPageSerializer(serializers.Serializer):
-    decks = DeckBriefSerializer(many=True)
-    following = serializers.CharField(help_text="Ask for the next page with `after`; empty on the last.")
-    sentences = serializers.ListField(child=serializers.CharField(), help_text="What could not be understood.")
+    def get_code(self, deck: Deck) -> str:
+        return str(as_data(self.decklist, system=games.system(deck.system))["code"])
+
+    @extend_schema_field(SectionsField())
+    def get_sections(self, deck: Deck) -> dict[str, dict[str, int]]:
+        return decklists.sections_of(self.decklist)
 
 
 class VersionOutSerializer(serializers.Serializer):
     number = serializers.IntegerField()
-    parent = serializers.IntegerField(allow_null=True)  # type: ignore[assignment]
-    author = serializers.CharField()
+    parent = serializers.IntegerField(  # type: ignore[assignment]
+        source="parent.number", read_only=True, default=None, allow_null=True
+    )
+    author = serializers.CharField(source="author.username", read_only=True, default="")
     message = serializers.CharField()
     name = serializers.CharField()
     format = serializers.CharField()
@@ -204,11 +237,20 @@ class CommentInSerializer(serializers.Serializer):
 
 class CommentOutSerializer(serializers.Serializer):
     id = serializers.IntegerField()
-    author = serializers.CharField()
-    text = serializers.CharField(help_text="Markdown; empty if it was removed.")
-    html = serializers.CharField(help_text="The same, sanitised.")
-    removed = serializers.BooleanField()
+    author = serializers.CharField(source="author.username")
+    text = serializers.SerializerMethodField(help_text="Markdown; empty if it was removed.")
+    html = serializers.SerializerMethodField(help_text="The same, sanitised.")
+    removed = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField()
+
+    def get_text(self, comment: Comment) -> str:
+        return "" if comment.removed_at else comment.text
+
+    def get_html(self, comment: Comment) -> str:
+        return markdown_html(self.get_text(comment))
+
+    def get_removed(self, comment: Comment) -> bool:
+        return comment.removed_at is not None
 
 
 class ComplaintInSerializer(serializers.Serializer):
@@ -222,9 +264,12 @@ class LinkInSerializer(serializers.Serializer):
 
 class LinkOutSerializer(serializers.Serializer):
     id = serializers.IntegerField()
-    address = serializers.CharField()
+    address = serializers.SerializerMethodField()
     expires_at = serializers.DateTimeField(allow_null=True)
     created_at = serializers.DateTimeField()
+
+    def get_address(self, link: ShareLink) -> str:
+        return settings.SITE_URL + reverse("shared_deck", args=[link.token])
 
 
 class FormatInSerializer(serializers.Serializer):
@@ -235,11 +280,25 @@ class FormatInSerializer(serializers.Serializer):
     limits = serializers.DictField(required=False, help_text="Most copies allowed by card code; 0 bans.")
 
 
+@dataclass(frozen=True, slots=True)
+class FormatRow:
+    """A format of a game, or a house format with the game's format it began as."""
+
+    format: Format
+    system: GameSystem = field(repr=False)
+    base: str = ""
+
+
 class FormatOutSerializer(serializers.Serializer):
-    system = serializers.CharField()
-    code = serializers.CharField()
-    name = serializers.CharField()
+    system = serializers.CharField(source="system.code")
+    code = serializers.CharField(source="format.code")
+    name = serializers.SerializerMethodField()
     base = serializers.CharField(help_text="The game's format it began as; empty for the game's own.")
-    params = serializers.DictField()
-    limits = serializers.DictField()
-    version = serializers.CharField(help_text="Another one as soon as anything that decides about a deck changes.")
+    params = serializers.DictField(source="format.params")
+    limits = serializers.DictField(source="format.limits")
+    version = serializers.CharField(
+        source="format.version", help_text="Another one as soon as anything that decides about a deck changes."
+    )
+
+    def get_name(self, row: FormatRow) -> str:
+        return row.format.names[current_language()]

@@ -2,9 +2,7 @@
 
 from typing import Any, cast
 
-from django.conf import settings
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -16,14 +14,12 @@ from rest_framework.views import APIView
 
 from collection.games import first_game
 from decks.decklists import NotADeckList, get_system
-from decks.models import Comment, HouseFormat, ShareLink
+from decks.models import Comment, HouseFormat
 from decks.rules.house_formats import FormatRefused, find_format, format_of, house_format_change, house_format_create
 from decks.selectors import comments_of, links_of
 from decks.social import reactions, share_links
-from decks.social.markdown import markdown_html
-from signum_site.core.i18n import current_language
+from signum_site.core.pagination import PaginatedView
 from simulator import games
-from simulator.engine.decks.formats import Format
 from simulator.engine.game_system import GameSystem
 
 from .responses import MISSING, REFUSED, deck_or_404, own_or_404
@@ -33,6 +29,7 @@ from .serializers import (
     ComplaintInSerializer,
     FormatInSerializer,
     FormatOutSerializer,
+    FormatRow,
     LikeSerializer,
     LinkInSerializer,
     LinkOutSerializer,
@@ -53,24 +50,13 @@ class LikeView(APIView):
         return Response({"likes": likes, "liked": False})
 
 
-def serialize_comment(comment: Comment) -> dict[str, Any]:
-    text = "" if comment.removed_at else comment.text
-    return {
-        "id": comment.pk,
-        "author": comment.author.get_username(),
-        "text": text,
-        "html": markdown_html(text),
-        "removed": comment.removed_at is not None,
-        "created_at": comment.created_at,
-    }
-
-
-class CommentsView(APIView):
+class CommentsView(PaginatedView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = CommentOutSerializer
 
     @extend_schema(responses={200: CommentOutSerializer(many=True), 404: MISSING})
     def get(self, request: Request, pk: int) -> Response:
-        return Response([serialize_comment(comment) for comment in comments_of(deck_or_404(request, pk))])
+        return self.list_response(comments_of(deck_or_404(request, pk)))
 
     @extend_schema(request=CommentInSerializer, responses={201: CommentOutSerializer, 400: REFUSED, 404: MISSING})
     def post(self, request: Request, pk: int) -> Response:
@@ -82,7 +68,7 @@ class CommentsView(APIView):
             comment = reactions.comment_add(deck=deck, author=author, text=serializer.validated_data["text"])
         except reactions.ReactionRefused as refused:
             raise ValidationError({"detail": str(refused)}) from refused
-        return Response(serialize_comment(comment), status=status.HTTP_201_CREATED)
+        return Response(CommentOutSerializer(comment).data, status=status.HTTP_201_CREATED)
 
 
 class CommentView(APIView):
@@ -116,17 +102,13 @@ class ComplaintView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def serialize_link(link: ShareLink) -> dict[str, Any]:
-    address = settings.SITE_URL + reverse("shared_deck", args=[link.token])
-    return {"id": link.pk, "address": address, "expires_at": link.expires_at, "created_at": link.created_at}
-
-
-class LinksView(APIView):
+class LinksView(PaginatedView):
     permission_classes = (IsAuthenticated,)
+    serializer_class = LinkOutSerializer
 
     @extend_schema(responses={200: LinkOutSerializer(many=True), 404: MISSING})
     def get(self, request: Request, pk: int) -> Response:
-        return Response([serialize_link(link) for link in links_of(own_or_404(request, pk))])
+        return self.list_response(links_of(own_or_404(request, pk)))
 
     @extend_schema(request=LinkInSerializer, responses={201: LinkOutSerializer, 400: REFUSED, 404: MISSING})
     def post(self, request: Request, pk: int) -> Response:
@@ -137,7 +119,7 @@ class LinksView(APIView):
             link = share_links.link_create(deck=deck, expires_at=serializer.validated_data.get("expires_at"))
         except share_links.TooManyLinks as refused:
             raise ValidationError({"detail": str(refused)}) from refused
-        return Response(serialize_link(link), status=status.HTTP_201_CREATED)
+        return Response(LinkOutSerializer(link).data, status=status.HTTP_201_CREATED)
 
 
 class LinkView(APIView):
@@ -150,33 +132,23 @@ class LinkView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def serialize_format(format: Format, *, system: GameSystem, base: str = "") -> dict[str, Any]:
-    return {
-        "system": system.code,
-        "code": format.code,
-        "name": format.names[current_language()],
-        "base": base,
-        "params": format.params.as_json(),
-        "limits": format.limits.as_json(),
-        "version": format.version,
-    }
+def house_row(row: HouseFormat, *, system: GameSystem) -> FormatRow:
+    return FormatRow(format_of(row, system=system), system, row.base)
 
 
-class FormatsView(APIView):
+class FormatsView(PaginatedView):
     """The games' own formats and yours; and a new house format."""
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = FormatOutSerializer
 
     @extend_schema(responses={200: FormatOutSerializer(many=True)})
     def get(self, request: Request) -> Response:
         known = games.systems()
-        formats = [serialize_format(format, system=system) for system in known.values() for format in system.formats]
+        rows = [FormatRow(format, system) for system in known.values() for format in system.formats]
         own: QuerySet[HouseFormat] = HouseFormat.objects.filter(owner_id=request.user.pk or 0)
-        for row in own:
-            if row.system in known:
-                system = known[row.system]
-                formats.append(serialize_format(format_of(row, system=system), system=system, base=row.base))
-        return Response(formats)
+        rows += [house_row(row, system=known[row.system]) for row in own if row.system in known]
+        return self.list_response(rows)
 
     @extend_schema(request=FormatInSerializer, responses={201: FormatOutSerializer, 400: REFUSED})
     def post(self, request: Request) -> Response:
@@ -195,8 +167,7 @@ class FormatsView(APIView):
             )
         except (FormatRefused, NotADeckList) as refused:
             raise ValidationError({"detail": str(refused)}) from refused
-        body = serialize_format(format_of(row, system=system), system=system, base=row.base)
-        return Response(body, status=status.HTTP_201_CREATED)
+        return Response(FormatOutSerializer(house_row(row, system=system)).data, status=status.HTTP_201_CREATED)
 
 
 class FormatView(APIView):
@@ -208,7 +179,7 @@ class FormatView(APIView):
         for system in games.systems().values():
             format = find_format(code, system=system)
             if format is not None:
-                return Response(serialize_format(format, system=system))
+                return Response(FormatOutSerializer(FormatRow(format, system)).data)
         raise NotFound(_("There is no format “%(given)s”.") % {"given": code[:60]})
 
     @extend_schema(request=FormatInSerializer, responses={200: FormatOutSerializer, 400: REFUSED, 404: MISSING})
@@ -228,7 +199,7 @@ class FormatView(APIView):
             )
         except FormatRefused as refused:
             raise ValidationError({"detail": str(refused)}) from refused
-        return Response(serialize_format(format_of(row, system=system), system=system, base=row.base))
+        return Response(FormatOutSerializer(house_row(row, system=system)).data)
 
     @extend_schema(responses={204: None, 404: MISSING})
     def delete(self, request: Request, code: str) -> Response:

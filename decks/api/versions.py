@@ -16,6 +16,7 @@ from decks.selectors import versions_of
 from decks.services import TooMany, VersionConflict, version_restore, version_save
 from decks.transfer.exporter import as_data
 from signum_site.core.api_query import Number
+from signum_site.core.pagination import PaginatedView
 from simulator import games
 from simulator.engine.decks.changes import changes
 
@@ -26,7 +27,6 @@ from .responses import (
     deck_or_404,
     own_or_404,
     readable_deck,
-    serialize_version,
     version_or_404,
 )
 from .serializers import (
@@ -46,13 +46,14 @@ COMPARED = tuple(Number(name, 0, MAX_NUMBER, required=True) for name in ("before
 def serialize_conflict(conflict: VersionConflict) -> dict[str, Any]:
     return {
         "detail": _("Somebody saved version %(number)s in the meantime.") % {"number": conflict.current.number},
-        "current": serialize_version(conflict.current),
+        "current": VersionOutSerializer(conflict.current).data,
         "merged": decklists.sections_of(conflict.merged),
     }
 
 
-class VersionsView(APIView):
+class VersionsView(PaginatedView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = VersionOutSerializer
 
     @extend_schema(
         parameters=[OLDER.parameter],
@@ -63,7 +64,7 @@ class VersionsView(APIView):
         versions = versions_of(deck_or_404(request, pk))
         if OLDER.name in request.query_params:
             versions = versions.filter(number__lt=OLDER.read(request))
-        return Response([serialize_version(version) for version in versions[:VERSIONS_PER_PAGE]])
+        return self.list_response(versions, most=VERSIONS_PER_PAGE)
 
     @extend_schema(
         request=VersionInSerializer,
@@ -91,7 +92,7 @@ class VersionsView(APIView):
             return Response(serialize_conflict(conflict), status=status.HTTP_409_CONFLICT)
         except TooMany as refused:
             raise ValidationError({"detail": str(refused)}) from refused
-        return Response(serialize_version(version), status=status.HTTP_201_CREATED)
+        return Response(VersionOutSerializer(version).data, status=status.HTTP_201_CREATED)
 
 
 class VersionView(APIView):
@@ -103,7 +104,9 @@ class VersionView(APIView):
         deck = deck_or_404(request, pk)
         version = version_or_404(deck, number)
         decklist = decklists.of_version(version)
-        return Response(as_data(decklist, system=games.system(deck.system)) | {"version": serialize_version(version)})
+        return Response(
+            as_data(decklist, system=games.system(deck.system)) | {"version": VersionOutSerializer(version).data}
+        )
 
 
 class RestoreView(APIView):
@@ -122,10 +125,12 @@ class RestoreView(APIView):
             return Response(serialize_conflict(conflict), status=status.HTTP_409_CONFLICT)
         except TooMany as refused:
             raise ValidationError({"detail": str(refused)}) from refused
-        return Response(serialize_version(restored), status=status.HTTP_201_CREATED)
+        return Response(VersionOutSerializer(restored).data, status=status.HTTP_201_CREATED)
 
 
-class DiffView(APIView):
+class DiffView(PaginatedView):
+    serializer_class = ChangeSerializer
+
     @extend_schema(
         parameters=[number.parameter for number in COMPARED],
         responses={200: ChangeSerializer(many=True), 400: REFUSED, 404: MISSING},
@@ -136,14 +141,4 @@ class DiffView(APIView):
         decks = []
         for number in COMPARED:
             decks.append(decklists.of_version(version_or_404(deck, number.read(request))))
-        diff = [
-            {
-                "section": change.section,
-                "card": change.card,
-                "before": change.before,
-                "after": change.after,
-                "kind": change.kind,
-            }
-            for change in changes(*decks)
-        ]
-        return Response(diff)
+        return self.list_response(list(changes(*decks)))

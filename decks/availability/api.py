@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from decks.models import Deck
 from signum_site.core.api_query import Flag, Number
+from signum_site.core.pagination import NumberedPagination, PaginatedView
 
 from . import services
 from .allocation import Shortage
@@ -79,11 +80,6 @@ class ReserveNearSerializer(serializers.Serializer):
     missing = serializers.IntegerField()
 
 
-class ReserveNearPageSerializer(serializers.Serializer):
-    count = serializers.IntegerField()
-    results = ReserveNearSerializer(many=True)
-
-
 class ReserveRefusedSerializer(serializers.Serializer):
     detail = serializers.CharField()
 
@@ -94,14 +90,19 @@ MISSING = OpenApiResponse(
 )
 
 
-class ReserveView(APIView):
+class NearlyPagination(NumberedPagination):
+    page_size = MAX_RESULTS
+
+
+class ReserveView(PaginatedView):
+    serializer_class = ReserveBuiltSerializer
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses=ReserveBuiltSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The decks you have built."""
         built = Built.objects.filter(owner=request.user.pk).select_related("version__deck")
-        return Response(ReserveBuiltSerializer(built, many=True).data)
+        return self.list_response(built)
 
 
 class BuiltView(APIView):
@@ -176,7 +177,9 @@ def serialize_shortage(short: Shortage[Any]) -> dict[str, Any]:
     }
 
 
-class NearlyView(APIView):
+class NearlyView(PaginatedView):
+    serializer_class = ReserveNearSerializer
+    pagination_class = NearlyPagination
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
@@ -185,10 +188,10 @@ class NearlyView(APIView):
             MISSING_CARDS.parameter,
             FREE.parameter,
         ],
-        responses=ReserveNearPageSerializer,
+        responses=ReserveNearSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        """Public decks you can build, or nearly: how many, and the first 200, nearest and newest first."""
+        """Public decks you can build, or nearly: nearest and newest first, 200 a page."""
         system = system_from_request(request.query_params.get("system", ""))
         most = MISSING_CARDS.read(request, MAX_MISSING)
         stock = owned(request.user, system.code)
@@ -197,5 +200,5 @@ class NearlyView(APIView):
         matches = nearly_buildable(
             Deck.objects.public().filter(system=system.code), stock=stock, system=system.code, most=most
         )
-        results = [{"deck": deck.pk, "missing": missing} for deck, missing in load_matches(matches[:MAX_RESULTS])]
-        return Response({"count": len(matches), "results": results})
+        near = load_matches(self.paginate_queryset(matches) or [])  # type: ignore[type-var]
+        return self.get_paginated_response([{"deck": deck.pk, "missing": missing} for deck, missing in near])

@@ -32,6 +32,12 @@ def rows_after(decks: DeckQuerySet, cursor: str, column: str) -> DeckQuerySet:
     return decks.filter(**{f"{column}__lte": value}).exclude(Q(**{column: value}, pk__gte=pk))
 
 
+def rows_before(decks: DeckQuerySet, cursor: str, column: str) -> DeckQuerySet:
+    """Return the decks before a cursor; raise BadCursor if it is invalid."""
+    value, pk = _parse_cursor(cursor, column)
+    return decks.filter(**{f"{column}__gte": value}).exclude(Q(**{column: value}, pk__lte=pk))
+
+
 def _parse_cursor(cursor: str, column: str) -> tuple[int | datetime, int]:
     number, _dash, pk = cursor.rpartition("-")
     try:

@@ -16,7 +16,7 @@ from simulator import games
 from simulator.engine.game_system import GameSystem
 from simulator.engine.values import fold, tidy
 
-from .cursor import MAX_CURSOR_LENGTH, BadCursor, cursor_of, rows_after
+from .cursor import MAX_CURSOR_LENGTH, BadCursor, cursor_of, rows_after, rows_before
 from .filters import FilteredDecks, Test, buildable_from, first_passing, legal_in, load_decks
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ class PublicDecksQuery:
     order: str = "new"
     after: str = ""
     """The cursor of the deck before the page."""
+    before: str = ""
+    """The cursor of the deck after the page; only without `after`."""
 
     @property
     def is_search(self) -> bool:
@@ -65,6 +67,10 @@ class PublicPage:
     decks: "Sequence[Deck]"
     following: str = ""
     """The cursor of the next page; empty on the last page."""
+    previous: str = ""
+    """The cursor of the page before; empty on the first page."""
+    count: int | None = None
+    """The number of decks on all pages; None if it is unknown, as counting would read every deck."""
     unfinished: bool = False
     """Whether the page is short because the decks after it were not examined yet."""
     sentences: list[str] = field(default_factory=list)
@@ -87,6 +93,7 @@ def parse_query(params: Mapping[str, str], *, system: GameSystem | None = None) 
         buildable=params.get("buildable", "") == "1",
         order=order if order in ORDERS else "new",
         after=params.get("after", "")[:MAX_CURSOR_LENGTH],
+        before=params.get("before", "")[:MAX_CURSOR_LENGTH],
         **words,
     )
 
@@ -96,35 +103,62 @@ def public_page(query: PublicDecksQuery, *, user: "Visitor", size: int = PAGE_SI
     decks = Deck.objects.public().filter(system=query.system.code)
     decks = _apply_filters(decks, query, page)
     column = ORDERS[query.order]
-    decks = decks.filter(**{f"{column}__isnull": False}).order_by(f"-{column}", "-pk")
-    decks = _after_cursor(decks, query.after, column, page)
+    decks = decks.filter(**{f"{column}__isnull": False})
+    rows = _rows_beside_cursor(decks, column, after=query.after, before=query.before, page=page)
     tests = list(_build_tests(query, page, user))
-    result = first_passing(decks, size + 1, tests) if tests else FilteredDecks(load_decks(decks, size + 1))
-    page.decks = result.decks[:size]
-    if len(result.decks) > size:
-        page.following = cursor_of(page.decks[-1], column)
-    elif result.examined_up_to is not None:
-        page.following, page.unfinished = cursor_of(result.examined_up_to, column), True
+    result = first_passing(rows.decks, size + 1, tests) if tests else FilteredDecks(load_decks(rows.decks, size + 1))
+    _fill_page(page, result, rows, column=column, size=size)
+    if result.examined_up_to is not None and len(result.decks) <= size:
+        page.unfinished = True
         page.sentences.append(_("Not all decks have been looked at yet: the next page goes on."))
+    if not (page.following or page.previous or rows.cursor):
+        page.count = len(page.decks)
     return page
 
 
-def own_page(*, user: "Visitor", after: str = "", size: int = OWN_PAGE_SIZE) -> PublicPage:
+def own_page(*, user: "Visitor", after: str = "", before: str = "", size: int = OWN_PAGE_SIZE) -> PublicPage:
     """Return a page of the user's own decks for the API, last changed first."""
-    page = PublicPage(decks=())
-    decks = _after_cursor(Deck.objects.owned_by(user), after[:MAX_CURSOR_LENGTH], "changed_at", page)
-    rows = load_decks(decks.order_by("-changed_at", "-pk"), size + 1)
-    page.decks = rows[:size]
-    page.following = cursor_of(rows[size - 1], "changed_at") if len(rows) > size else ""
+    own = Deck.objects.owned_by(user)
+    page = PublicPage(decks=(), count=own.count())
+    after, before = after[:MAX_CURSOR_LENGTH], before[:MAX_CURSOR_LENGTH]
+    rows = _rows_beside_cursor(own, "changed_at", after=after, before=before, page=page)
+    result = FilteredDecks(load_decks(rows.decks, size + 1))
+    _fill_page(page, result, rows, column="changed_at", size=size)
     return page
 
 
-def _after_cursor(decks: DeckQuerySet, cursor: str, column: str, page: PublicPage) -> DeckQuerySet:
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Decks in the order in which a page is filled."""
+
+    decks: DeckQuerySet
+    cursor: str = ""
+    is_backward: bool = False
+    """Whether the page is filled from its end."""
+
+
+def _rows_beside_cursor(decks: DeckQuerySet, column: str, *, after: str, before: str, page: PublicPage) -> Rows:
+    forward = decks.order_by(f"-{column}", "-pk")
     try:
-        return rows_after(decks, cursor, column) if cursor else decks
+        if after:
+            return Rows(rows_after(forward, after, column), after)
+        if before:
+            return Rows(rows_before(decks, before, column).order_by(column, "pk"), before, is_backward=True)
     except BadCursor as error:
         page.sentences.append(_("“%(given)s” is no place in this list; this is its beginning.") % {"given": error})
-        return decks
+    return Rows(forward)
+
+
+def _fill_page(page: PublicPage, result: FilteredDecks, rows: Rows, *, column: str, size: int) -> None:
+    """Add decks and cursors to a page; one deck more than fits tells that others follow."""
+    found = result.decks[:size]
+    onward = found[-1] if len(result.decks) > size else result.examined_up_to
+    onward_cursor = cursor_of(onward, column) if onward is not None else ""
+    back_cursor = cursor_of(found[0], column) if found and rows.cursor else ""
+    page.decks = found[::-1] if rows.is_backward else found
+    page.following, page.previous = onward_cursor, back_cursor
+    if rows.is_backward:
+        page.following, page.previous = back_cursor, onward_cursor
 
 
 def _build_tests(query: PublicDecksQuery, page: PublicPage, user: "Visitor") -> "Iterator[Test]":

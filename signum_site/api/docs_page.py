@@ -100,6 +100,7 @@ def _build_operation(path: str, method: str, spec: dict[str, Any]) -> Operation:
 
 def _build_shapes(schema: dict[str, Any]) -> Iterator[Shape]:
     for name, spec in sorted(schema.get("components", {}).get("schemas", {}).items()):
+        spec = spec.get("oneOf", [spec])[0]  # of a list, the page; the bare array is deprecated
         required = spec.get("required", ())
         fields = (
             _build_parameter(

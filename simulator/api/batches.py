@@ -16,6 +16,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from decks.api.serializers import SectionsField
+from signum_site.core.pagination import PaginatedView
 from signum_site.core.throttling import TokenThrottle
 from simulator.batches.request import BatchRequestError, parse_batch_request
 from simulator.batches.services import batch_cancel, batch_resume, batch_start
@@ -126,9 +127,19 @@ class RefusedSerializer(serializers.Serializer):
     problems = RefusalSerializer(many=True, required=False)
 
 
+class BatchUrlField(serializers.CharField):
+    """The address of the batch's page, from the batch itself."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(source="*", read_only=True, **kwargs)
+
+    def to_representation(self, value: Any) -> str:
+        return page_url(value)
+
+
 class BriefSerializer(serializers.Serializer):
     token = serializers.CharField()
-    url = serializers.CharField()
+    url = BatchUrlField(help_text="The page of this batch.")
     state = serializers.ChoiceField(choices=Batch.State.choices)
     kind = serializers.ChoiceField(choices=Batch.Kind.choices)
     created_at = serializers.DateTimeField()
@@ -136,7 +147,7 @@ class BriefSerializer(serializers.Serializer):
 
 
 def serialize_batch(batch: Batch, request: Request) -> dict[str, Any]:
-    return batch_report(batch).as_json() | {"url": _page_url(batch, request)}
+    return batch_report(batch).as_json() | {"url": page_url(batch)}
 
 
 def error_response(error: BatchRequestError) -> Response:
@@ -144,14 +155,15 @@ def error_response(error: BatchRequestError) -> Response:
     return Response({"detail": str(error), "problems": problems}, status=status.HTTP_400_BAD_REQUEST)
 
 
-def _page_url(batch: Batch, request: Request) -> str:
+def page_url(batch: Batch) -> str:
     return f"{settings.SITE_URL}{reverse('simulation', args=[batch.token])}"
 
 
-class SimulationsView(APIView):
+class SimulationsView(PaginatedView):
     """Your batches, and a new one."""
 
     permission_classes = (AllowAny,)
+    serializer_class = BriefSerializer
 
     def get_throttles(self) -> list[BaseThrottle]:
         usual = super().get_throttles()
@@ -160,19 +172,8 @@ class SimulationsView(APIView):
     @extend_schema(responses=BriefSerializer(many=True), operation_id="simulations_list")
     def get(self, request: Request) -> Response:
         """Your newest batches."""
-        batches = Batch.objects.owned_by(user=request.user, visitor=visitor_digest(request))[:MAX_LISTED]
-        rows = [
-            {
-                "token": batch.token,
-                "url": _page_url(batch, request),
-                "state": batch.state,
-                "kind": batch.kind,
-                "created_at": batch.created_at,
-                "finished_at": batch.finished_at,
-            }
-            for batch in batches
-        ]
-        return Response(rows)
+        batches = Batch.objects.owned_by(user=request.user, visitor=visitor_digest(request))
+        return self.list_response(batches, most=MAX_LISTED)
 
     @extend_schema(
         request=BatchAskedSerializer,
@@ -218,7 +219,7 @@ class SimulationResultsView(APIView):
         """Everything: endings by turn, seats, who began, cards, build orders, errors with their seeds."""
         report = batch_report(_get_batch(token), with_cards=True)
         figures = figures_as_json(report.batch, [matchup.row for matchup in report.matchups])
-        return Response(report.as_full_json() | {"card_figures": figures, "url": _page_url(report.batch, request)})
+        return Response(report.as_full_json() | {"card_figures": figures, "url": page_url(report.batch)})
 
 
 def _get_batch(token: str) -> Batch:

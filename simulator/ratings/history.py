@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any
 
 from decks.models import Deck, DeckVersion
 from simulator import games
@@ -28,25 +27,6 @@ class VersionHistory:
     @property
     def last(self) -> RatingPoint | None:
         return self.points[-1] if self.points else None
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "version": self.version.number,
-            "id": self.version.pk,
-            "content_hash": self.version.content_hash,
-            "history": [
-                {
-                    "day": point.day,
-                    "rating": round(point.points, 1),
-                    "interval": [round(point.low, 1), round(point.high, 1)],
-                    "games": point.games,
-                    "status": point.status,
-                    "rules_version": point.rules_version,
-                    "cards_version": point.cards_version,
-                }
-                for point in self.points
-            ],
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

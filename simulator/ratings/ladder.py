@@ -4,7 +4,6 @@ They list only reference decks and public decks.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -43,16 +42,6 @@ class Rung:
     def picture(self) -> dict[str, str]:
         return picture(self.rating)
 
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "name": self.name,
-            "content_hash": self.rating.content_hash,
-            "face": self.face,
-            "is_reference": self.is_reference,
-            "opponents": self.rating.opponents,
-            **_serialize_rating(self.rating),
-        }
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaderRung:
@@ -71,10 +60,6 @@ class LeaderRung:
     def picture(self) -> dict[str, str]:
         return picture(self.rating)
 
-    def as_json(self) -> dict[str, Any]:
-        rating = self.rating
-        return {"code": rating.code, "name": self.name, "decks": rating.decks, **_serialize_rating(rating)}
-
 
 def status_word(rating: Rated) -> str:
     words = {"established": _("established"), "usable": _("usable"), "preliminary": _("preliminary")}
@@ -84,18 +69,6 @@ def status_word(rating: Rated) -> str:
 def picture(rating: Rated) -> dict[str, str]:
     low, mark, high = (_position(end) for end in (rating.low, rating.points, rating.high))
     return {"low": f"{low:.2f}", "width": f"{max(high - low, 0.5):.2f}", "mark": f"{mark - 1.5:.2f}"}
-
-
-def _serialize_rating(rating: Rated) -> dict[str, Any]:
-    return {
-        "rating": round(rating.points, 1),
-        "interval": [round(rating.low, 1), round(rating.high, 1)],
-        "games": rating.games,
-        "status": rating.status,
-        "policy": rating.policy,
-        "rules_version": rating.rules_version,
-        "cards_version": rating.cards_version,
-    }
 
 
 def _position(points: float) -> float:

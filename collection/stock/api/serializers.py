@@ -59,13 +59,6 @@ class StockHoldingSerializer(serializers.ModelSerializer):
         fields = ("code", "card", "name", *COUNTS, "place", "note")
 
 
-class StockHoldingPageSerializer(serializers.Serializer):
-    count = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    page = serializers.IntegerField()
-    results = StockHoldingSerializer(many=True)
-
-
 class StockEntrySerializer(serializers.ModelSerializer):
     code = serializers.CharField(source="printing.code")
     undone = serializers.SerializerMethodField()
@@ -85,13 +78,6 @@ class StockBatchSerializer(serializers.ModelSerializer):
     class Meta:
         model = LedgerBatch
         fields = ("id", "kind", "why", "at", "entries")
-
-
-class StockLedgerPageSerializer(serializers.Serializer):
-    count = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    page = serializers.IntegerField()
-    results = StockBatchSerializer(many=True)
 
 
 class StockChangeSerializer(serializers.Serializer):

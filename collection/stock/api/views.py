@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.paginator import Page
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -13,16 +12,23 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
-from rest_framework.views import APIView
 
 from collection.games import first_game
 from collection.stock import services
 from collection.stock.lists import exporter, importer
 from collection.stock.lists.resolver import Finder
 from collection.stock.models import Collection, Entry, Import, LedgerBatch
-from collection.stock.selectors import HOLDING_FILTERS, batches_page, holdings_page, system_of
-from signum_site.core.api_query import Choice, Number
+from collection.stock.selectors import (
+    BATCHES_PER_PAGE,
+    HOLDING_FILTERS,
+    HOLDINGS_PER_PAGE,
+    batches_of,
+    holdings_of,
+    system_of,
+)
+from signum_site.core.api_query import Choice
 from signum_site.core.negotiation import FileNegotiation, requested_type
+from signum_site.core.pagination import LastPagePagination, PaginatedView
 from signum_site.core.throttling import ImportThrottle
 from simulator.engine.values import tidy
 
@@ -31,23 +37,28 @@ from .serializers import (
     StockBatchSerializer,
     StockChangesSerializer,
     StockErrorSerializer,
-    StockHoldingPageSerializer,
     StockHoldingSerializer,
     StockHowSerializer,
     StockImportInSerializer,
     StockImportSerializer,
-    StockLedgerPageSerializer,
 )
 
 REFUSED = OpenApiResponse(StockErrorSerializer, description="What was sent is refused; the sentence says why.")
 MISSING = OpenApiResponse(StockErrorSerializer, description="There is no such thing among your own.")
-PAGE = Number("page", 1, 10**6, "From 1; a page beyond the last is the last.")
 SHOW = Choice("show", HOLDING_FILTERS, "Only what there is of this.")
 VERDICTS = Choice("verdicts", ["bad", "all"], "Only rows that are not understood, or every row.")
 KIND = Choice("as", list(exporter.TYPES), "Without it, what `Accept` asks for.")
 
 
-class OwnView(APIView):
+class HoldingPagination(LastPagePagination):
+    page_size = HOLDINGS_PER_PAGE
+
+
+class LedgerPagination(LastPagePagination):
+    page_size = BATCHES_PER_PAGE
+
+
+class OwnView(PaginatedView):
     permission_classes = (IsAuthenticated,)
 
     def collection(self, pk: int) -> Collection:
@@ -73,17 +84,13 @@ def to_validation_error(refusal: services.StockError) -> ValidationError:
     return ValidationError({"detail": str(refusal)})
 
 
-def page_response(page: Page[Any], results: Any) -> Response:
-    return Response(
-        {"count": page.paginator.count, "pages": page.paginator.num_pages, "page": page.number, "results": results}
-    )
-
-
 class CollectionsView(OwnView):
+    serializer_class = CollectionSerializer
+
     @extend_schema(responses=CollectionSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Your collections."""
-        return Response(CollectionSerializer(Collection.objects.of(request.user), many=True).data)
+        return self.list_response(Collection.objects.of(request.user))
 
     @extend_schema(request=CollectionSerializer, responses={201: CollectionSerializer, 400: REFUSED})
     def post(self, request: Request) -> Response:
@@ -122,23 +129,20 @@ class CollectionView(OwnView):
 
 
 class HoldingsView(OwnView):
+    serializer_class = StockHoldingSerializer
+    pagination_class = HoldingPagination
+
     @extend_schema(
         parameters=[
             OpenApiParameter("q", str, description="Part of a name, place or note, or a code."),
             SHOW.parameter,
-            PAGE.parameter,
         ],
-        responses={200: StockHoldingPageSerializer, 404: MISSING},
+        responses={200: StockHoldingSerializer(many=True), 404: MISSING},
     )
     def get(self, request: Request, pk: int) -> Response:
         """What is in the collection, 48 a page, by name."""
-        page = holdings_page(
-            collection=self.collection(pk),
-            text=request.query_params.get("q", "")[:100],
-            show=SHOW.read(request, "all"),
-            page=str(PAGE.read(request, 1)),
-        )
-        return page_response(page, StockHoldingSerializer(list(page), many=True).data)
+        text, show = request.query_params.get("q", "")[:100], SHOW.read(request, "all")
+        return self.list_response(holdings_of(collection=self.collection(pk), text=text, show=show))
 
 
 class ChangesView(OwnView):
@@ -194,11 +198,13 @@ def batch_response(batch: LedgerBatch | None) -> Response:
 
 
 class LedgerView(OwnView):
-    @extend_schema(parameters=[PAGE.parameter], responses={200: StockLedgerPageSerializer, 404: MISSING})
+    serializer_class = StockBatchSerializer
+    pagination_class = LedgerPagination
+
+    @extend_schema(responses={200: StockBatchSerializer(many=True), 404: MISSING})
     def get(self, request: Request, pk: int) -> Response:
         """Every batch with all its entries, the latest first, 20 a page."""
-        page = batches_page(collection=self.collection(pk), page=str(PAGE.read(request, 1)))
-        return page_response(page, StockBatchSerializer(list(page), many=True).data)
+        return self.list_response(batches_of(collection=self.collection(pk)))
 
 
 UNDONE = {

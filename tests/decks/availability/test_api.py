@@ -48,5 +48,5 @@ def test_nearly_buildable_public_decks(reader: Client, stranger: User, system: G
     deck_of(stranger, system.reference_decks()[0].deck, public=True)
     assert reader.get(reverse("api_buildable"), {"most": "x"}).status_code == 400
     answer = reader.get(reverse("api_buildable"), {"free": "1"}).json()
-    assert answer == {"count": 1, "results": [{"deck": near.pk, "missing": 0}]}
+    assert answer == {"count": 1, "next": None, "previous": None, "results": [{"deck": near.pk, "missing": 0}]}
     assert Deck.objects.public().count() == 2
