@@ -9,6 +9,7 @@ from . import views
 from .accounts.admin_access import has_admin_access, staff_login
 from .accounts.views import language_set, theme_set
 from .api.docs_page import api_page
+from .api.explorer import api_explorer
 
 # The admin's own login page has no rate limit and no second factor, so the site's login replaces it.
 admin.site.login = secure_admin_login(staff_login)  # type: ignore[method-assign]
@@ -30,6 +31,7 @@ urlpatterns = [
     path("account/second-factor/", include("allauth.mfa.urls")),
     path("api/v1/", include("signum_site.api_urls")),
     path("api/", api_page, name="api"),
+    path("api/docs/", api_explorer, name="api_explorer"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("admin/", admin.site.urls),
     path("", include("signum_site.health.urls")),
