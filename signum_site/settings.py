@@ -230,7 +230,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["signum_site.api.parsers.BoundedJSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "signum_site.api.schema.SummaryAutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
         "signum_site.core.throttling.AnonymousThrottle",
         "signum_site.core.throttling.TokenThrottle",

@@ -5,6 +5,11 @@ data.py builds the data itself.
 
 from rest_framework import serializers
 
+from signum_site.core.api_examples import with_example
+from signum_site.core.api_fields import FactsField
+
+from . import examples
+
 
 class WordsSerializer(serializers.Serializer):
     en = serializers.CharField()
@@ -12,6 +17,7 @@ class WordsSerializer(serializers.Serializer):
     it = serializers.CharField()
 
 
+@with_example(examples.CARD)
 class CardSerializer(serializers.Serializer):
     system = serializers.CharField(help_text="The game's code.")
     code = serializers.CharField(help_text="Set and number; never changes.")
@@ -28,9 +34,7 @@ class CardSerializer(serializers.Serializer):
         choices=("full", "partial", "none"), help_text="How much of it the rules engine plays."
     )
     withdrawn = serializers.BooleanField()
-    facts = serializers.DictField(
-        child=serializers.JSONField(), help_text="What its game says of it: a fact by name, as searches ask for it."
-    )
+    facts = FactsField(help_text="What its game says of it: a fact by name, as searches ask for it.")
     page = serializers.CharField(help_text="The address of its page.")
     image = serializers.CharField(help_text="The address of its drawn face, WebP; changes when the picture does.")
 
@@ -56,6 +60,7 @@ class FacetSerializer(serializers.Serializer):
     values = FacetValueSerializer(many=True)
 
 
+@with_example(examples.SEARCH)
 class CardFoundSerializer(serializers.Serializer):
     query = serializers.CharField(help_text="What was read of the query.")
     count = serializers.IntegerField(help_text="All cards found.")
@@ -82,9 +87,10 @@ class CardInFullSerializer(serializers.Serializer):
     source = serializers.CharField()  # type: ignore[assignment]
     support = serializers.CharField()
     withdrawn = serializers.BooleanField()
-    facts = serializers.DictField(child=serializers.JSONField())
+    facts = FactsField()
 
 
+@with_example(examples.BULK)
 class BulkSerializer(serializers.Serializer):
     system = serializers.CharField()
     rules_version = serializers.CharField()
@@ -92,12 +98,14 @@ class BulkSerializer(serializers.Serializer):
     cards = CardInFullSerializer(many=True)
 
 
+@with_example(examples.SET)
 class SetSerializer(serializers.Serializer):
     code = serializers.CharField()
     name = serializers.CharField()
     cards = serializers.IntegerField()
 
 
+@with_example(examples.KEYWORD)
 class KeywordSerializer(serializers.Serializer):
     code = serializers.CharField()
     group = serializers.CharField(help_text="`keywords`, `buildings`, `dice`, …: each game has its own.")

@@ -71,7 +71,7 @@ class CardsView(CatalogueView):
         responses={200: CardFoundSerializer, 304: None, 400: ProblemSerializer, 404: ProblemSerializer},
     )
     def get(self, request: Request) -> Response:
-        """Cards that a query finds, in its order. Terms that cannot be used are named in `complaints`."""
+        """Search cards. They come in the order of the query; terms that cannot be used are named in `complaints`."""
         language = self.language(request)
         results = search(
             system=self.system(request),
@@ -151,7 +151,7 @@ class KeywordsView(CatalogueView):
         responses={200: KeywordSerializer(many=True), 404: ProblemSerializer},
     )
     def get(self, request: Request) -> Response:
-        """The words and symbols of a game: names in all languages, meaning, rule, and how many cards have them."""
+        """The words and symbols of a game. Names in all languages, meaning, rule, and how many cards have them."""
         text = request.query_params.get("q", "")[:100]
         return self.list_response(data.serialize_terms(self.system(request), self.language(request), text=text))
 

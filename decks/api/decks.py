@@ -7,8 +7,7 @@ from typing import Any, cast
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
@@ -22,6 +21,7 @@ from decks.models import Deck, DeckVersion
 from decks.services import TooMany, deck_create, deck_delete, deck_describe, deck_fork
 from decks.social.share_links import visibility_set
 from decks.transfer.exporter import KINDS, export
+from signum_site.core.api_examples import text_example
 from signum_site.core.api_query import Choice, Flag, Number
 from signum_site.core.i18n import current_language
 from signum_site.core.negotiation import FileNegotiation
@@ -36,6 +36,7 @@ from signum_site.core.pagination import (
 )
 from simulator import games
 
+from . import examples
 from .responses import (
     MISSING,
     REFUSED,
@@ -80,11 +81,12 @@ class DeckPagination(KeysetPagination):
 
     def get_paginated_response_schema(self, schema: Any) -> dict[str, Any]:
         sentences = {"type": "array", "items": {"type": "string"}, "description": "What could not be understood."}
+        sentences["example"] = []
         page = page_schema(
             schema,
             sentences=sentences,
             decks=deprecated(schema, "use `results`."),
-            following=deprecated({"type": "string"}, "follow `next`."),
+            following=deprecated({"type": "string", "example": ""}, "follow `next`."),
         )
         page["required"].append("sentences")
         page["properties"]["count"] |= {"nullable": True, "description": "Null where counting would read every deck."}
@@ -103,6 +105,7 @@ class DecksView(PaginatedView):
 
     @extend_schema(operation_id="decks_list", parameters=SEARCH, responses={200: DeckBriefSerializer(many=True)})
     def get(self, request: Request) -> Response:
+        """The public decks, or your own."""
         params = request.query_params.dict()
         params |= {"buildable": "1" if BUILDABLE.read(request) else "", "order": ORDER.read(request, "new")}
         RATING.read(request, 0)
@@ -122,6 +125,7 @@ class DecksView(PaginatedView):
 
     @extend_schema(request=DeckInSerializer, responses={201: DeckOutSerializer, 400: UNREADABLE})
     def post(self, request: Request) -> Response:
+        """Save a new deck. An illegal one may be saved too; it is only not simulated."""
         serializer = DeckInSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         decklist = readable_deck(serializer.validated_data, user=request.user)
@@ -145,11 +149,12 @@ class DeckView(APIView):
 
     @extend_schema(responses={200: DeckOutSerializer, 404: MISSING})
     def get(self, request: Request, pk: int) -> Response:
+        """One deck with its cards."""
         return Response(DeckOutSerializer(deck_or_404(request, pk)).data)
 
     @extend_schema(request=PatchSerializer, responses={200: DeckOutSerializer, 400: REFUSED, 404: MISSING})
     def patch(self, request: Request, pk: int) -> Response:
-        """Notes, tags and visibility; cards are changed by a new version."""
+        """Change notes, tags and visibility. Cards are changed by a new version."""
         deck = own_or_404(request, pk)
         serializer = PatchSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -158,6 +163,7 @@ class DeckView(APIView):
 
     @extend_schema(responses={204: None, 404: MISSING})
     def delete(self, request: Request, pk: int) -> Response:
+        """Delete a deck with all its versions."""
         deck_delete(deck=own_or_404(request, pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -167,7 +173,7 @@ class ForkView(APIView):
 
     @extend_schema(request=None, responses={201: DeckOutSerializer, 400: REFUSED, 404: MISSING})
     def post(self, request: Request, pk: int) -> Response:
-        """Your own private copy, with credit to where it came from."""
+        """Make your own private copy, with credit to where it came from."""
         source = deck_or_404(request, pk)
         try:
             deck = deck_fork(owner=cast(Any, request.user), version=cast(DeckVersion, source.current))
@@ -188,9 +194,9 @@ class DeckExportView(APIView):
     @extend_schema(
         parameters=[OpenApiParameter("kind", enum=list(KINDS), location=OpenApiParameter.PATH)],
         responses={
-            (200, "text/plain"): OpenApiTypes.STR,
-            (200, "text/markdown"): OpenApiTypes.STR,
-            (200, "text/csv"): OpenApiTypes.STR,
+            (200, "text/plain"): OpenApiResponse(str, examples=[text_example(examples.EXPORT_TEXT)]),
+            (200, "text/markdown"): OpenApiResponse(str, examples=[text_example(examples.EXPORT_MARKDOWN)]),
+            (200, "text/csv"): OpenApiResponse(str, examples=[text_example(examples.EXPORT_CSV)]),
             (200, "application/json"): DeckListSerializer,
             404: MISSING,
         },

@@ -24,12 +24,16 @@ from decks.social.markdown import markdown_html
 from decks.social.reactions import MAX_REASON_LENGTH
 from decks.transfer.exporter import as_data
 from decks.transfer.importer import MAX_BYTES
+from signum_site.core.api_examples import with_example
+from signum_site.core.api_fields import CountsField, FactsField
 from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.formats import Format
 from simulator.engine.decks.lexer import MAX_NAME_LENGTH
 from simulator.engine.game_system import GameSystem
 from simulator.engine.values import tidy
+
+from . import examples
 
 
 class ErrorSerializer(serializers.Serializer):
@@ -63,10 +67,12 @@ class CardsSentSerializer(serializers.Serializer):
     format = serializers.CharField(required=False, max_length=MAX_CODE_LENGTH)
 
 
+@with_example(examples.SENT)
 class ValidateSerializer(CardsSentSerializer):
     """`format` asks for another verdict than in the format the deck names."""
 
 
+@with_example(examples.TEXT_SENT)
 class ParseSerializer(CardsSentSerializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "text" not in attrs and "sections" not in attrs:
@@ -85,15 +91,18 @@ class DescribedSerializer(serializers.Serializer):
         return list(dict.fromkeys(tidy(tag).casefold().replace(",", "") for tag in value if tidy(tag)))
 
 
+@with_example(examples.PATCH)
 class PatchSerializer(DescribedSerializer):
     """What can be changed of a deck without a new version."""
 
 
+@with_example(examples.NEW_DECK)
 class DeckInSerializer(CardsSentSerializer, DescribedSerializer):
     name = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH)
     message = serializers.CharField(required=False, max_length=MAX_MESSAGE_LENGTH, allow_blank=True)
 
 
+@with_example(examples.NEW_VERSION)
 class VersionInSerializer(CardsSentSerializer):
     parent = serializers.IntegerField(min_value=1, max_value=10**9)  # type: ignore[assignment]
     name = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH)
@@ -109,6 +118,7 @@ class TagsField(serializers.ListField):
         return [row.tag for row in rows.all()]
 
 
+@with_example(examples.DECKLIST)
 class DeckListSerializer(serializers.Serializer):
     system = serializers.CharField()
     format = serializers.CharField()
@@ -135,6 +145,7 @@ class DeckSummarySerializer(serializers.Serializer):
     changed_at = serializers.DateTimeField()
 
 
+@with_example(examples.BRIEF)
 class DeckBriefSerializer(DeckSummarySerializer):
     """A deck in a list, without its cards."""
 
@@ -142,6 +153,7 @@ class DeckBriefSerializer(DeckSummarySerializer):
     colour = serializers.CharField(help_text="Its side, such as a faction.")
 
 
+@with_example(examples.DECK)
 class DeckOutSerializer(DeckSummarySerializer):
     """A deck with its cards."""
 
@@ -163,6 +175,7 @@ class DeckOutSerializer(DeckSummarySerializer):
         return decklists.sections_of(self.decklist)
 
 
+@with_example(examples.VERSION)
 class VersionOutSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     parent = serializers.IntegerField(  # type: ignore[assignment]
@@ -182,6 +195,14 @@ class ConflictSerializer(serializers.Serializer):
     merged = SectionsField()
 
 
+@with_example(examples.DECKLIST | {"version": examples.VERSION})
+class VersionCardsSerializer(DeckListSerializer):
+    """The cards of one version."""
+
+    version = VersionOutSerializer()
+
+
+@with_example(examples.CHANGE)
 class ChangeSerializer(serializers.Serializer):
     section = serializers.CharField()
     card = serializers.CharField()
@@ -190,14 +211,25 @@ class ChangeSerializer(serializers.Serializer):
     kind = serializers.CharField(help_text="in, out or changed")
 
 
+class DeckFixSerializer(serializers.Serializer):
+    """A change that mends a problem; only the keys it needs."""
+
+    do = serializers.CharField(help_text="`add`, `remove` or `replace`.")
+    card = serializers.CharField(required=False)
+    count = serializers.IntegerField(required=False)
+    section = serializers.CharField(required=False)
+    line = serializers.IntegerField(required=False, help_text="Of the text that was sent.")
+    text = serializers.CharField(required=False, help_text="What to write instead.")
+
+
 class DeckProblemSerializer(serializers.Serializer):
     code = serializers.CharField()
     severity = serializers.CharField(help_text="error or warning")
     rule = serializers.CharField()
     cards = serializers.ListField(child=serializers.CharField())
-    params = serializers.DictField()
+    params = FactsField(help_text="What the message names, by name.")
     message = serializers.CharField()
-    fixes = serializers.ListField(child=serializers.DictField())
+    fixes = DeckFixSerializer(many=True)
 
 
 class RuleValueSerializer(serializers.Serializer):
@@ -214,6 +246,7 @@ class UnreadableSerializer(ErrorSerializer):
     problems = DeckProblemSerializer(many=True, required=False, help_text="The lines that could not be read.")
 
 
+@with_example(examples.REPORT)
 class ReportSerializer(serializers.Serializer):
     legal = serializers.BooleanField()
     problems = DeckProblemSerializer(many=True)
@@ -222,19 +255,23 @@ class ReportSerializer(serializers.Serializer):
     language = serializers.CharField()
 
 
+@with_example(examples.PARSED)
 class ParsedSerializer(DeckListSerializer):
     problems = DeckProblemSerializer(many=True)
 
 
+@with_example(examples.LIKE)
 class LikeSerializer(serializers.Serializer):
     likes = serializers.IntegerField()
     liked = serializers.BooleanField()
 
 
+@with_example(examples.NEW_COMMENT)
 class CommentInSerializer(serializers.Serializer):
     text = serializers.CharField(max_length=MAX_COMMENT_LENGTH)
 
 
+@with_example(examples.COMMENT)
 class CommentOutSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     author = serializers.CharField(source="author.username")
@@ -253,15 +290,18 @@ class CommentOutSerializer(serializers.Serializer):
         return comment.removed_at is not None
 
 
+@with_example(examples.COMPLAINT)
 class ComplaintInSerializer(serializers.Serializer):
     reason = serializers.CharField(max_length=MAX_REASON_LENGTH)
     comment = serializers.IntegerField(required=False, min_value=1, max_value=10**18)
 
 
+@with_example(examples.NEW_LINK)
 class LinkInSerializer(serializers.Serializer):
     expires_at = serializers.DateTimeField(required=False, allow_null=True)
 
 
+@with_example(examples.LINK)
 class LinkOutSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     address = serializers.SerializerMethodField()
@@ -272,6 +312,7 @@ class LinkOutSerializer(serializers.Serializer):
         return settings.SITE_URL + reverse("shared_deck", args=[link.token])
 
 
+@with_example(examples.NEW_FORMAT)
 class FormatInSerializer(serializers.Serializer):
     system = serializers.CharField(max_length=40, required=False)
     base = serializers.CharField(max_length=MAX_CODE_LENGTH)
@@ -289,13 +330,14 @@ class FormatRow:
     base: str = ""
 
 
+@with_example(examples.FORMAT)
 class FormatOutSerializer(serializers.Serializer):
     system = serializers.CharField(source="system.code")
     code = serializers.CharField(source="format.code")
     name = serializers.SerializerMethodField()
     base = serializers.CharField(help_text="The game's format it began as; empty for the game's own.")
-    params = serializers.DictField(source="format.params")
-    limits = serializers.DictField(source="format.limits")
+    params = FactsField(source="format.params")
+    limits = CountsField(source="format.limits", help_text="Most copies allowed by card code; 0 bans.")
     version = serializers.CharField(
         source="format.version", help_text="Another one as soon as anything that decides about a deck changes."
     )

@@ -41,11 +41,13 @@ class LikeView(APIView):
 
     @extend_schema(request=None, responses={200: LikeSerializer, 404: MISSING})
     def put(self, request: Request, pk: int) -> Response:
+        """Like a deck."""
         likes = reactions.like_set(deck=deck_or_404(request, pk), user=cast(Any, request.user), likes=True)
         return Response({"likes": likes, "liked": True})
 
     @extend_schema(request=None, responses={200: LikeSerializer, 404: MISSING})
     def delete(self, request: Request, pk: int) -> Response:
+        """Like a deck no longer."""
         likes = reactions.like_set(deck=deck_or_404(request, pk), user=cast(Any, request.user), likes=False)
         return Response({"likes": likes, "liked": False})
 
@@ -56,10 +58,12 @@ class CommentsView(PaginatedView):
 
     @extend_schema(responses={200: CommentOutSerializer(many=True), 404: MISSING})
     def get(self, request: Request, pk: int) -> Response:
+        """The latest comments on a deck, the oldest first."""
         return self.list_response(comments_of(deck_or_404(request, pk)))
 
     @extend_schema(request=CommentInSerializer, responses={201: CommentOutSerializer, 400: REFUSED, 404: MISSING})
     def post(self, request: Request, pk: int) -> Response:
+        """Comment on a deck."""
         deck = deck_or_404(request, pk)
         serializer = CommentInSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -76,7 +80,7 @@ class CommentView(APIView):
 
     @extend_schema(responses={204: None, 404: MISSING})
     def delete(self, request: Request, pk: int, comment_id: int) -> Response:
-        """Its author, the deck's owner and staff may."""
+        """Remove a comment. Its author, the deck's owner and staff may."""
         deck = deck_or_404(request, pk)
         comment = Comment.objects.select_related("deck").filter(deck=deck, pk=comment_id).first()
         if comment is None or not reactions.comment_remove(comment=comment, user=cast(Any, request.user)):
@@ -108,10 +112,12 @@ class LinksView(PaginatedView):
 
     @extend_schema(responses={200: LinkOutSerializer(many=True), 404: MISSING})
     def get(self, request: Request, pk: int) -> Response:
+        """The links that share a deck of yours."""
         return self.list_response(links_of(own_or_404(request, pk)))
 
     @extend_schema(request=LinkInSerializer, responses={201: LinkOutSerializer, 400: REFUSED, 404: MISSING})
     def post(self, request: Request, pk: int) -> Response:
+        """Make a link that shares a deck. It may end at a time."""
         deck = own_or_404(request, pk)
         serializer = LinkInSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -127,6 +133,7 @@ class LinkView(APIView):
 
     @extend_schema(responses={204: None, 404: MISSING})
     def delete(self, request: Request, pk: int, link_id: int) -> Response:
+        """Revoke a link."""
         if not share_links.link_revoke(deck=own_or_404(request, pk), link_id=link_id):
             raise NotFound(_("There is no link %(number)s to revoke.") % {"number": link_id})
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -144,6 +151,7 @@ class FormatsView(PaginatedView):
 
     @extend_schema(responses={200: FormatOutSerializer(many=True)})
     def get(self, request: Request) -> Response:
+        """The games' own formats, and yours."""
         known = games.systems()
         rows = [FormatRow(format, system) for system in known.values() for format in system.formats]
         own: QuerySet[HouseFormat] = HouseFormat.objects.filter(owner_id=request.user.pk or 0)
@@ -152,6 +160,7 @@ class FormatsView(PaginatedView):
 
     @extend_schema(request=FormatInSerializer, responses={201: FormatOutSerializer, 400: REFUSED})
     def post(self, request: Request) -> Response:
+        """Make a house format from one of a game's formats."""
         serializer = FormatInSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
@@ -175,7 +184,7 @@ class FormatView(APIView):
 
     @extend_schema(responses={200: FormatOutSerializer, 404: MISSING})
     def get(self, request: Request, code: str) -> Response:
-        """Whoever knows the code of a house format may read it."""
+        """One format. Everyone who knows the code of a house format may read it."""
         for system in games.systems().values():
             format = find_format(code, system=system)
             if format is not None:
@@ -184,6 +193,7 @@ class FormatView(APIView):
 
     @extend_schema(request=FormatInSerializer, responses={200: FormatOutSerializer, 400: REFUSED, 404: MISSING})
     def put(self, request: Request, code: str) -> Response:
+        """Change a house format of yours."""
         row = self.own(request, code)
         serializer = FormatInSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -203,6 +213,7 @@ class FormatView(APIView):
 
     @extend_schema(responses={204: None, 404: MISSING})
     def delete(self, request: Request, code: str) -> Response:
+        """Delete a house format of yours."""
         self.own(request, code).delete()
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -19,12 +19,11 @@ from .serializers import ParsedSerializer, ParseSerializer, ReportSerializer, Va
 
 
 class ValidateView(APIView):
-    """Everything wrong with a deck, without keeping it; no login needed."""
-
     permission_classes = (AllowAny,)
 
     @extend_schema(request=ValidateSerializer, responses={200: ReportSerializer, 400: REFUSED})
     def post(self, request: Request) -> Response:
+        """Everything wrong with a deck. Nothing is kept, and no account is needed."""
         serializer = ValidateSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         decklist, unread = deck_from_request(serializer.validated_data, user=request.user)
@@ -39,12 +38,11 @@ class ValidateView(APIView):
 
 
 class ParseView(APIView):
-    """The deck that was sent, with every line that could not be read; nothing is kept."""
-
     permission_classes = (AllowAny,)
 
     @extend_schema(request=ParseSerializer, responses={200: ParsedSerializer, 400: REFUSED})
     def post(self, request: Request) -> Response:
+        """The deck in a text, a code or a link. Every line that could not be read is told; nothing is kept."""
         serializer = ParseSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         decklist, unread = deck_from_request(serializer.validated_data, user=request.user)

@@ -32,7 +32,7 @@ from .responses import (
 from .serializers import (
     ChangeSerializer,
     ConflictSerializer,
-    DeckListSerializer,
+    VersionCardsSerializer,
     VersionInSerializer,
     VersionOutSerializer,
 )
@@ -71,9 +71,9 @@ class VersionsView(PaginatedView):
         responses={201: VersionOutSerializer, 400: UNREADABLE, 404: MISSING, 409: ConflictSerializer},
     )
     def post(self, request: Request, pk: int) -> Response:
-        """The next version. `parent` is the number of the version the changes began with. If somebody saved since, the
-        answer is 409 with the current version and both people's changes merged; what was sent is kept as the draft,
-        unless there is one that says something else."""
+        """Save the next version. `parent` is the number of the version the changes began with. If another version was
+        saved since, the answer is 409 with the current version and both people's changes merged; what was sent is kept
+        as the draft, unless there is one that says something else."""
         deck = own_or_404(request, pk)
         serializer = VersionInSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -98,7 +98,7 @@ class VersionsView(PaginatedView):
 class VersionView(APIView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
-    @extend_schema(responses={200: DeckListSerializer, 404: MISSING})
+    @extend_schema(responses={200: VersionCardsSerializer, 404: MISSING})
     def get(self, request: Request, pk: int, number: int) -> Response:
         """The cards of one version."""
         deck = deck_or_404(request, pk)
@@ -116,7 +116,7 @@ class RestoreView(APIView):
         request=None, responses={201: VersionOutSerializer, 400: REFUSED, 404: MISSING, 409: ConflictSerializer}
     )
     def post(self, request: Request, pk: int, number: int) -> Response:
-        """An old state again, as a new version."""
+        """Restore an old state as a new version."""
         deck = own_or_404(request, pk)
         version, message = version_or_404(deck, number), _("Version %(number)s again") % {"number": number}
         try:

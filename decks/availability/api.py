@@ -12,10 +12,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from decks.models import Deck
+from signum_site.core.api_examples import with_example
 from signum_site.core.api_query import Flag, Number
 from signum_site.core.pagination import NumberedPagination, PaginatedView
 
-from . import services
+from . import api_examples, services
 from .allocation import Shortage
 from .build_plan import MAX_DECKS, build_plan, system_from_request
 from .models import Built
@@ -28,6 +29,7 @@ MISSING_CARDS = Number("most", 0, 3, "How many cards may be missing: 0 to 3.")
 FREE = Flag("free", "1: leave the cards of built decks alone.")
 
 
+@with_example(api_examples.BUILT)
 class ReserveBuiltSerializer(serializers.ModelSerializer):
     deck = serializers.IntegerField(source="version.deck_id")
     version = serializers.IntegerField(source="version.number")
@@ -38,6 +40,7 @@ class ReserveBuiltSerializer(serializers.ModelSerializer):
         fields = ("deck", "version", "name", "at")
 
 
+@with_example(api_examples.QUESTION)
 class ReserveQuestionSerializer(serializers.Serializer):
     decks = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=2**62), allow_empty=False, max_length=MAX_DECKS
@@ -65,6 +68,7 @@ class ReserveSwapSerializer(serializers.Serializer):
     into = serializers.CharField()
 
 
+@with_example(api_examples.ANSWER)
 class ReserveAnswerSerializer(serializers.Serializer):
     decks = serializers.ListField(child=serializers.IntegerField())
     buildable = serializers.BooleanField()
@@ -75,6 +79,7 @@ class ReserveAnswerSerializer(serializers.Serializer):
     swaps = ReserveSwapSerializer(many=True)
 
 
+@with_example(api_examples.NEAR)
 class ReserveNearSerializer(serializers.Serializer):
     deck = serializers.IntegerField()
     missing = serializers.IntegerField()
@@ -116,7 +121,7 @@ class BuiltView(APIView):
 
     @extend_schema(request=None, responses={200: ReserveBuiltSerializer, 400: REFUSED, 404: MISSING})
     def put(self, request: Request, pk: int) -> Response:
-        """Its current version is built now; twice is once."""
+        """Mark a deck as built, in its current version; twice is once."""
         deck = self.deck(pk)
         try:
             built = services.deck_build(owner=request.user, version=deck.current)  # type: ignore[arg-type]
@@ -127,7 +132,7 @@ class BuiltView(APIView):
 
     @extend_schema(responses={204: None, 404: MISSING})
     def delete(self, request: Request, pk: int) -> Response:
-        """It is taken apart: its cards are free."""
+        """Take a deck apart: its cards are free."""
         if services.deck_take_apart(owner=request.user, deck_id=pk) is None:
             self.deck(pk)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -11,14 +11,25 @@ from rest_framework.generics import RetrieveUpdateAPIView
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from signum_site.core.api_examples import with_example
 from signum_site.core.throttling import TokenThrottle
 
 from .archive.exporter import ArchiveThrottle, archive_response
 from .models import User
 
+EXAMPLE = {
+    "username": "vera",
+    "email": "vera@signum.example",
+    "language": "es",
+    "theme": "auto",
+    "date_joined": "2026-01-05T18:30:00Z",
+}
 
+
+@with_example(EXAMPLE, sent={"language": "es", "theme": "dark"})
 class MeSerializer(serializers.ModelSerializer):
     email = serializers.CharField(read_only=True, help_text="Empty if none was given.")
 
@@ -34,6 +45,10 @@ class MeView(RetrieveUpdateAPIView):
     serializer_class = MeSerializer
     permission_classes = (IsAuthenticated,)
     http_method_names = ("get", "patch", "head", "options")
+
+    def patch(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Change the language or the theme of the account."""
+        return super().patch(request, *args, **kwargs)
 
     def get_object(self) -> User:
         return cast(User, self.request.user)  # IsAuthenticated rejects anonymous users

@@ -21,7 +21,7 @@ from .numbers import parse_int
 
 REMOVAL: Final = "2027-06-30"
 """The day until which the older shapes of lists are answered."""
-LINK: Final = {"type": "string", "nullable": True, "format": "uri"}
+LINK: Final = {"type": "string", "nullable": True, "format": "uri", "example": None}
 PAGE: Final = Number("page", 1, 10**6, "From 1; a page beyond the last is the last.")
 SHAPE: Final = Choice(
     "shape",
@@ -43,19 +43,24 @@ def has_new_shape(request: Request) -> bool:
     return SHAPE.read(request, "") == "page"
 
 
-def page_schema(rows: Mapping[str, Any], **more: Mapping[str, Any]) -> dict[str, Any]:
-    """Describe a page whose `results` are `rows`, and what else it may contain."""
+def page_schema(rows: Any, **more: Any) -> dict[str, Any]:
+    """Describe a page whose `results` are `rows`, and what else it may contain.
+
+    drf-spectacular builds examples from it: rows are replaced, other keys have an example of their own.
+    """
     keys = {
-        "count": {"type": "integer", "description": "All there are, on every page."},
+        "count": {"type": "integer", "description": "All there are, on every page.", "example": 1},
         "next": LINK | {"description": "The address of the next page; null on the last."},
         "previous": LINK | {"description": "The address of the page before; null on the first."},
-        "results": dict(rows),
+        "results": rows,
     }
-    return {"type": "object", "required": list(keys), "properties": keys | {name: dict(more[name]) for name in more}}
+    return {"type": "object", "required": list(keys), "properties": keys | more}
 
 
-def deprecated(schema: Mapping[str, Any], instead: str) -> dict[str, Any]:
+def deprecated(schema: Any, instead: str) -> Any:
     """Mark the schema of an older key, which is answered until `REMOVAL`."""
+    if not isinstance(schema, Mapping):
+        return schema  # the rows of an example
     return {**schema, "deprecated": True, "description": f"Deprecated, until {REMOVAL}: {instead}"}
 
 
@@ -107,7 +112,7 @@ class CountedPagination(NumberedPagination):
         return response
 
     def get_paginated_response_schema(self, schema: Any) -> dict[str, Any]:
-        number = deprecated({"type": "integer"}, "follow `next` and `previous`.")
+        number = deprecated({"type": "integer", "example": 1}, "follow `next` and `previous`.")
         return page_schema(schema, page=number, pages=number)
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
@@ -134,8 +139,8 @@ class ArrayPagination(NumberedPagination):
         return super().paginate_queryset(queryset, request, view)
 
     def get_paginated_response_schema(self, schema: Any) -> dict[str, Any]:
-        array = deprecated(schema, "ask with `shape=page`.")
-        return {"oneOf": [page_schema(schema), array]}
+        page = page_schema(schema)
+        return {"oneOf": [page, deprecated(schema, "ask with `shape=page`.")]} if isinstance(schema, Mapping) else page
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         return [SHAPE_PARAMETER, *super().get_schema_operation_parameters(view)]

@@ -10,10 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from decks.models import Deck
+from signum_site.core.api_examples import with_example
 from signum_site.core.pagination import CountedPagination, PaginatedView
 from simulator.ratings.history import deck_history
 from simulator.ratings.ladder import ladder, leaders
 from simulator.views.ratings import get_system
+
+from . import examples
 
 STATUSES = ("preliminary", "usable", "established")
 
@@ -38,6 +41,7 @@ class IntervalField(serializers.ListField):
         return [round(value.low, 1), round(value.high, 1)]
 
 
+@with_example(examples.RATING)
 class RatingSerializer(serializers.Serializer):
     name = serializers.CharField()
     content_hash = serializers.CharField(source="rating.content_hash")
@@ -55,6 +59,7 @@ class RatingSerializer(serializers.Serializer):
     cards_version = serializers.CharField(source="rating.cards_version")
 
 
+@with_example(examples.LEADER)
 class LeaderSerializer(serializers.Serializer):
     """What to expect of a deck led by this card."""
 
@@ -80,6 +85,7 @@ class PointSerializer(serializers.Serializer):
     cards_version = serializers.CharField()
 
 
+@with_example(examples.HISTORY)
 class VersionHistorySerializer(serializers.Serializer):
     version = serializers.IntegerField(source="version.number")
     id = serializers.IntegerField(source="version.pk")
@@ -104,7 +110,7 @@ class RatingsView(PaginatedView):
         responses={200: RatingSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
-        """The strongest first, 50 a page."""
+        """The ladder of reference decks and public decks. The strongest first, 50 a page."""
         return self.list_response(ladder(get_system(request.query_params.get("system"))))
 
 
@@ -120,7 +126,8 @@ class LeadersView(PaginatedView):
         responses={200: LeaderSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
-        """The strongest first: a mean over the rated decks each leads, with what those differ in its interval."""
+        """The ladder of the cards that lead decks. The strongest first: a mean over the rated decks each leads, with
+        what those differ in its interval."""
         return self.list_response(leaders(get_system(request.query_params.get("system")), []))
 
 
@@ -132,6 +139,6 @@ class DeckRatingsView(PaginatedView):
 
     @extend_schema(operation_id="ratings_deck", responses={200: VersionHistorySerializer(many=True)})
     def get(self, request: Request, pk: int) -> Response:
-        """The newest version first; of a deck you may see."""
+        """How the versions of a deck were rated, day by day. The newest version first; of a deck you may see."""
         deck = get_object_or_404(Deck.objects.visible_to(request.user), pk=pk)
         return self.list_response(deck_history(deck))

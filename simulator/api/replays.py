@@ -2,7 +2,6 @@
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import APIException, NotFound
@@ -11,9 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from decks.api.serializers import ErrorSerializer
+from signum_site.core.api_examples import with_example
 from signum_site.core.i18n import current_language
 from simulator.replays import load_replay, narrate_game
 from simulator.views.replays import get_game, get_matchup
+
+from . import examples
 
 
 class Gone(APIException):
@@ -30,6 +33,7 @@ class StepSerializer(serializers.Serializer):
     said = SaidSerializer(many=True)
 
 
+@with_example(examples.REPLAY)
 class ReplaySerializer(serializers.Serializer):
     """A game from its first decision to its last, in the reader's language."""
 
@@ -49,12 +53,13 @@ class ReplayView(APIView):
         responses={
             200: ReplaySerializer,
             410: OpenApiResponse(
-                OpenApiTypes.OBJECT, description="It would be another game now: rules or cards have changed."
+                ErrorSerializer, description="It would be another game now: rules or cards have changed."
             ),
         },
     )
     def get(self, request: Request, token: str, matchup: int, pair: int, game: int) -> Response:
-        """Match-ups and pairs are counted from 0; of a pair, game 0 has the seats as named, game 1 swapped."""
+        """One game, decision by decision. Match-ups and pairs are counted from 0; of a pair, game 0 has the seats as
+        named, game 1 swapped."""
         try:
             row = get_matchup(token, matchup)
             if not row.batch.is_replayable:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from collection.stock.lists.parser import FORMATS, MAX_BYTES
@@ -13,14 +14,18 @@ from collection.stock.models import (
     MAX_NOTE_LENGTH,
     MAX_PLACE_LENGTH,
     WHAT,
+    WORDS,
     Collection,
     Entry,
     Holding,
     Import,
     LedgerBatch,
 )
+from signum_site.core.api_examples import with_example
 from simulator import games
 from simulator.engine.values import tidy
+
+from . import examples
 
 MAX_CHANGES = 1_000
 
@@ -29,6 +34,7 @@ class StockErrorSerializer(serializers.Serializer):
     detail = serializers.CharField()
 
 
+@with_example(examples.COLLECTION, sent=examples.NEW_COLLECTION)
 class CollectionSerializer(serializers.ModelSerializer):
     system = serializers.ChoiceField(choices=[], required=False)
     name = serializers.CharField(max_length=MAX_NAME_LENGTH)
@@ -49,6 +55,7 @@ class CollectionSerializer(serializers.ModelSerializer):
         return tidy(name)
 
 
+@with_example(examples.HOLDING)
 class StockHoldingSerializer(serializers.ModelSerializer):
     code = serializers.CharField(source="printing.code")
     card = serializers.CharField(source="printing.card.code")
@@ -71,6 +78,7 @@ class StockEntrySerializer(serializers.ModelSerializer):
         return hasattr(entry, "undone_by")
 
 
+@with_example(examples.BATCH)
 class StockBatchSerializer(serializers.ModelSerializer):
     kind = serializers.CharField()
     entries = StockEntrySerializer(many=True)
@@ -98,6 +106,7 @@ class StockChangeSerializer(serializers.Serializer):
         return attrs
 
 
+@with_example(examples.CHANGES)
 class StockChangesSerializer(serializers.Serializer):
     changes = StockChangeSerializer(many=True, allow_empty=False, max_length=MAX_CHANGES)  # type: ignore[call-arg]
     why = serializers.CharField(required=False, allow_blank=True, max_length=200)
@@ -105,6 +114,7 @@ class StockChangesSerializer(serializers.Serializer):
     """A key takes effect once, however often it is sent."""
 
 
+@with_example(examples.LIST)
 class StockImportInSerializer(serializers.Serializer):
     text = serializers.CharField(max_length=MAX_BYTES, trim_whitespace=False)
     format = serializers.ChoiceField(choices=FORMATS, required=False)
@@ -112,14 +122,33 @@ class StockImportInSerializer(serializers.Serializer):
     key = serializers.CharField(required=False, allow_blank=True, max_length=64)
 
 
+class StockVerdictSerializer(serializers.Serializer):
+    """A row of a list: what it means, with the amounts and words it names, or why it was not understood."""
+
+    line = serializers.IntegerField()
+    text = serializers.CharField()
+    code = serializers.CharField(help_text="Of the printing; empty if it was not understood.")
+    reason = serializers.CharField(help_text="Empty if it was understood.")
+    sentence = serializers.CharField(help_text="The reason in the reader's language.")
+    suggestions = serializers.ListField(child=serializers.CharField())
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        amounts = {name: serializers.IntegerField(required=False) for name in COUNTS}
+        words = {name: serializers.CharField(required=False) for name in WORDS}
+        return super().get_fields() | amounts | words
+
+
+@with_example(examples.IMPORT)
 class StockImportSerializer(serializers.ModelSerializer):
     state = serializers.CharField()
+    unused = serializers.ListField(child=serializers.CharField(), help_text="Columns of a table that were not used.")
     verdicts = serializers.SerializerMethodField()
 
     class Meta:
         model = Import
         fields = ("id", "name", "format", "state", "how", "done", "total", "good", "bad", "unused", "batch", "verdicts")
 
+    @extend_schema_field(StockVerdictSerializer(many=True))
     def get_verdicts(self, job: Import) -> list[dict[str, Any]]:
         """The rows that could not be understood, at most 500, or all: each with its line, what it means or why not."""
         if self.context.get("all"):
@@ -141,5 +170,27 @@ def serialize_verdict(verdict: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+@with_example(examples.HOW)
 class StockHowSerializer(serializers.Serializer):
     how = serializers.ChoiceField(choices=Import.How.choices)
+
+
+class StockExportRowSerializer(serializers.ModelSerializer):
+    code = serializers.CharField(source="printing.code")
+    name = serializers.CharField(source="printing.card.name_en")
+    set = serializers.CharField(source="printing.set_code")
+
+    class Meta:
+        model = Holding
+        fields = ("code", "name", "set", *COUNTS, *WORDS)
+
+
+@with_example(examples.EXPORT)
+class StockExportSerializer(serializers.Serializer):
+    """A whole collection; an import takes it."""
+
+    format = serializers.CharField()
+    version = serializers.IntegerField()
+    system = serializers.CharField()
+    name = serializers.CharField()
+    holdings = StockExportRowSerializer(many=True)

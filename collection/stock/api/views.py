@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.exceptions import NotFound, ValidationError
@@ -26,17 +25,20 @@ from collection.stock.selectors import (
     holdings_of,
     system_of,
 )
+from signum_site.core.api_examples import text_example
 from signum_site.core.api_query import Choice
 from signum_site.core.negotiation import FileNegotiation, requested_type
 from signum_site.core.pagination import LastPagePagination, PaginatedView
 from signum_site.core.throttling import ImportThrottle
 from simulator.engine.values import tidy
 
+from . import examples
 from .serializers import (
     CollectionSerializer,
     StockBatchSerializer,
     StockChangesSerializer,
     StockErrorSerializer,
+    StockExportSerializer,
     StockHoldingSerializer,
     StockHowSerializer,
     StockImportInSerializer,
@@ -107,11 +109,12 @@ class CollectionsView(OwnView):
 class CollectionView(OwnView):
     @extend_schema(responses={200: CollectionSerializer, 404: MISSING})
     def get(self, request: Request, pk: int) -> Response:
+        """One of your collections."""
         return Response(CollectionSerializer(self.collection(pk)).data)
 
     @extend_schema(request=CollectionSerializer, responses={200: CollectionSerializer, 400: REFUSED, 404: MISSING})
     def patch(self, request: Request, pk: int) -> Response:
-        """Another name."""
+        """Rename a collection."""
         collection = self.collection(pk)
         payload = validate(CollectionSerializer(data=request.data, partial=True))
         if "name" in payload:
@@ -123,7 +126,7 @@ class CollectionView(OwnView):
 
     @extend_schema(responses={204: None, 404: MISSING})
     def delete(self, request: Request, pk: int) -> Response:
-        """With its whole ledger, for good."""
+        """Delete a collection with its whole ledger, for good."""
         services.collection_delete(collection=self.collection(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -298,9 +301,9 @@ class CollectionExportView(OwnView):
     @extend_schema(
         parameters=[KIND.parameter],
         responses={
-            (200, "application/json"): OpenApiTypes.OBJECT,
-            (200, "text/csv"): OpenApiTypes.STR,
-            (200, "text/plain"): OpenApiTypes.STR,
+            (200, "application/json"): StockExportSerializer,
+            (200, "text/csv"): OpenApiResponse(str, examples=[text_example(examples.EXPORT_CSV)]),
+            (200, "text/plain"): OpenApiResponse(str, examples=[text_example(examples.EXPORT_TEXT)]),
             400: REFUSED,
             404: MISSING,
         },
