@@ -117,11 +117,17 @@ CELERY_BROKER_USE_SSL = service_tls.broker_tls(CELERY_BROKER_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0}  # a web request waits for this
-CELERY_BROKER_TRANSPORT_OPTIONS = {
+REDIS_OPTIONS = {
     # A killed worker's task is delivered again after a minute, not after an hour, Redis' default.
-    "redis": {"visibility_timeout": 60, "unacked_restore_interval": 5, "unacked_restore_throttle": 1},
-    "rediss": {"visibility_timeout": 60, "unacked_restore_interval": 5, "unacked_restore_throttle": 1},
-}.get(urlsplit(CELERY_BROKER_URL).scheme, {})
+    "visibility_timeout": 60,
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    # A list for each urgency of a chunk. The smaller number is delivered first; other tasks have none, which is 0.
+    "priority_steps": [0, 1, 2],
+}
+CELERY_BROKER_TRANSPORT_OPTIONS = {"redis": REDIS_OPTIONS, "rediss": REDIS_OPTIONS}.get(
+    urlsplit(CELERY_BROKER_URL).scheme, {}
+)
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True

@@ -1,25 +1,42 @@
-"""Celery tasks: play the most urgent chunk, and fit ratings."""
+"""Celery tasks: play a chunk, and fit ratings.
+
+Results are not stored. The return value of a task appears in the worker's log and in monitors such as Flower.
+"""
 
 from contextlib import suppress
 
+import structlog
 from celery import shared_task
 
 from signum_site.core.leases import LeaseLost
 
-from .batches import chunks
+from .batches import chunks, dispatch
+from .batches.selectors import describe_chunk
 from .ratings import services
+
+log = structlog.get_logger(__name__)
 
 HARD_LIMIT_S = 300
 """Celery kills a process whose game never ends. The chunk is then reclaimed, and given up after many losses."""
 
 
 @shared_task(time_limit=HARD_LIMIT_S)
-def play_chunk(chunk_id: int) -> None:
-    """Plays the most urgent chunk.
+def play_chunk(chunk_id: int) -> str:
+    """Plays the chunk it names and no other.
 
-    That need not be the chunk in the message.
+    Plays nothing if the chunk is not due, or if a more urgent one is ready, for which a task is sent first.
     """
-    chunks.chunk_play_next()
+    urgent = dispatch.give_way(chunk_id)
+    if urgent is not None:
+        log.info("chunk_gave_way", chunk=chunk_id, to=urgent)
+        return f"gave way to chunk {urgent}"
+    outcome = chunks.chunk_play(chunk_id)
+    if outcome == chunks.ChunkOutcome.NOT_DUE:
+        reason = describe_chunk(chunk_id)
+        log.info("chunk_not_due", chunk=chunk_id, reason=reason)
+        return f"{outcome}: {reason}"
+    dispatch.send_next(chunk_id)
+    return str(outcome)
 
 
 @shared_task(time_limit=HARD_LIMIT_S)

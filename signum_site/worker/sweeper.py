@@ -1,8 +1,9 @@
 """The sweeper: queues rows that are due, and updates the worker's pulse.
 
-A model whose rows are work names its task in `WORK_TASK`, and its `objects.due()` returns the rows to do now. The
-sweeper finds such models by itself. Of leased rows (core/leases.py) it takes back those whose lease has expired, and at
-once those of its own worker's processes that are gone.
+A model whose rows are work names its task in `WORK_TASK`, and its `objects.due()` returns the rows to do now. It may
+name a field in `WORK_URGENCY`: the embedded queue delivers rows with a smaller value first. The sweeper finds such
+models by itself. Of leased rows (core/leases.py) it takes back those whose lease has expired, and at once those of its
+own worker's processes that are gone.
 """
 
 import os
@@ -117,14 +118,17 @@ class Sweeper(threading.Thread):
         return count
 
     def sweep_model(self, model: type[Model], *, now: float) -> int:
-        count = 0
-        for pk in model.objects.due().values_list("pk", flat=True)[:MAX_ROWS_PER_SWEEP]:  # type: ignore[attr-defined]
-            key = (model._meta.label, pk)
-            if key not in self.sent:
-                self.app.send_task(model.WORK_TASK, args=[pk])  # type: ignore[attr-defined]
-                self.sent[key] = now
-                count += 1
-        return count
+        label, urgency = model._meta.label, getattr(model, "WORK_URGENCY", None)
+        due = model.objects.due().values_list("pk", urgency or "pk")[:MAX_ROWS_PER_SWEEP]  # type: ignore[attr-defined]
+        rows = dict(due)
+        # A row that was taken up, and is due again later, is sent at once.
+        self.sent = {key: at for key, at in self.sent.items() if key[0] != label or key[1] in rows}
+        unsent = [pk for pk in rows if (label, pk) not in self.sent]
+        for pk in unsent:
+            options = {"priority": rows[pk]} if urgency else {}
+            self.app.send_task(model.WORK_TASK, args=[pk], **options)  # type: ignore[attr-defined]
+            self.sent[label, pk] = now
+        return len(unsent)
 
     def take_back(self) -> None:
         """Release rows whose process is lost, so that they are sent again at once."""

@@ -8,10 +8,10 @@ another process has taken over the chunk, counts once: both results would be equ
 import math
 import time
 from collections.abc import Callable
+from enum import StrEnum
 from functools import lru_cache
 
 import structlog
-from celery import current_app
 from django.db import Error, connection, models, transaction
 from django.db.models.functions import Now
 
@@ -20,10 +20,11 @@ from simulator import games
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.matches.totals import Totals, half_points
 from simulator.engine.statistics.intervals import common_mean
-from simulator.models.batches import Batch, Chunk, Entrant, MatchUp
+from simulator.models.batches import Batch, Chunk, ChunkQuerySet, Entrant, MatchUp
 from simulator.ratings.services import ratings_request
 from simulator.reports.seat_advantage import seat_intervals
 
+from .dispatch import MAX_NOTIFICATIONS, notify_workers
 from .runner import MatchupSpec
 
 log = structlog.get_logger(__name__)
@@ -35,8 +36,6 @@ MAX_LOSSES = 40
 """How many processes may die before the chunk is considered the cause. A worker can be killed for other reasons."""
 # A restarting database is back within seconds; keeping the computed result is worth the wait.
 RETRY_WAITS_S = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
-MAX_NOTIFICATIONS = 64
-"""Tasks sent at once; the sweeper sends the rest."""
 CHUNK_S = 2.0
 """Target duration of a chunk: long enough to make overhead negligible, short enough to lose without regret."""
 FIRST_CHUNK_PAIRS = 4
@@ -46,6 +45,15 @@ MAX_CHUNKS = 2_000
 """Per batch. They may be created during a web request."""
 FIRST_CHECKPOINT_PAIRS = 100
 """With `until`, the number of pairs at the first check of a match-up's interval."""
+
+
+class ChunkOutcome(StrEnum):
+    """What became of a chunk that a worker was to play."""
+
+    PLAYED = "played"
+    FAILED = "failed"
+    LEASE_LOST = "lease lost"
+    NOT_DUE = "not due"
 
 
 class ChunkTooLong(Exception):
@@ -60,13 +68,25 @@ class ProcessLost(Exception):
     """Too many processes died while playing this chunk."""
 
 
+def chunk_play(chunk_id: int) -> ChunkOutcome:
+    """Plays this chunk and no other."""
+    return _take_and_play(Chunk.objects.filter(pk=chunk_id))
+
+
 def chunk_play_next() -> bool:
     """Plays the most urgent chunk and returns whether there was one."""
+    return _take_and_play(Chunk.objects.all()) != ChunkOutcome.NOT_DUE
+
+
+def _take_and_play(chunks: ChunkQuerySet) -> ChunkOutcome:
     Chunk.objects.take_back()
     games.systems()  # loaded before the claim: on a busy machine, a lease could expire during the import
-    chunk = chunk_claim()
-    if chunk is None:
-        return False
+    chunk = chunk_claim(chunks)
+    return ChunkOutcome.NOT_DUE if chunk is None else _play(chunk)
+
+
+def _play(chunk: Chunk) -> ChunkOutcome:
+    """Plays a claimed chunk and stores its result or its fault."""
     started = time.process_time()
     try:
         totals = load_matchup(chunk).play(chunk.numbers, after_pair=make_heartbeat(chunk))
@@ -74,23 +94,24 @@ def chunk_play_next() -> bool:
         raise  # not the chunk's fault: its lease expires and the chunk is reclaimed
     except LeaseLost:
         log.warning("chunk_lease_lost", chunk=chunk.pk)
-        return True
+        return ChunkOutcome.LEASE_LOST
     except RulesChanged as fault:
         # Retrying cannot help, and would only delay other chunks of the batch, which fail the same way.
         log.warning("chunk_not_played", chunk=chunk.pk, reason=str(fault))
         chunk_fail(chunk, fault=f"{type(fault).__name__}: {fault}", attempts=MAX_ATTEMPTS)
-        return True
+        return ChunkOutcome.FAILED
     except Exception as fault:
         log.exception("chunk_failed", chunk=chunk.pk)
         chunk_fail(chunk, fault=f"{type(fault).__name__}: {fault}")
-        return True
+        return ChunkOutcome.FAILED
     _with_retries(lambda: chunk_finish(chunk, totals=totals, seconds=time.process_time() - started))
-    return True
+    return ChunkOutcome.PLAYED
 
 
-def chunk_claim() -> Chunk | None:
-    """Claims the most urgent chunk that no other process claims first."""
-    for chunk in Chunk.objects.due().select_related("batch")[:CANDIDATES]:
+def chunk_claim(chunks: ChunkQuerySet | None = None) -> Chunk | None:
+    """Claims the most urgent of these chunks that no other process claims first; of all chunks by default."""
+    due = (Chunk.objects.all() if chunks is None else chunks).due()
+    for chunk in due.select_related("batch")[:CANDIDATES]:
         # The claim needs no condition on the batch's state: cancelling a batch changes the state of its chunks.
         queued = Chunk.objects.unplayed().filter(state=Chunk.State.QUEUED)
         chunk.claimed_by = queued.claim(chunk.pk, state=Chunk.State.RUNNING)
@@ -196,6 +217,7 @@ def chunk_fail(chunk: Chunk, *, fault: str, attempts: int = 1) -> None:
     row.state = retry_state if row.attempts < MAX_ATTEMPTS else Chunk.State.FAILED
     row.fault, row.claimed_by, row.lease_until = fault[:500], "", None
     row.save(update_fields=["attempts", "state", "fault", *RELEASED])
+    notify_workers(Chunk.objects.filter(pk=row.pk, state=Chunk.State.QUEUED))
     matchup_advance(matchup)
 
 
@@ -276,24 +298,10 @@ def chunks_plan(matchups: list[MatchUp], *, batch: Batch) -> None:
                       first_pair=start, pairs=min(step, last - start), state=state)
             )  # fmt: skip
         matchup.planned_pairs = last
+    chunks.sort(key=lambda chunk: (chunk.index, chunk.matchup_id))  # keys in the order in which they are played
     created = Chunk.objects.bulk_create(chunks, batch_size=1_000)
     first_pks = [chunk.pk for chunk in created[:MAX_NOTIFICATIONS]]
     notify_workers(Chunk.objects.filter(pk__in=first_pks, state=Chunk.State.QUEUED))
-
-
-def notify_workers(chunks: "models.QuerySet[Chunk]") -> None:
-    """Sends a task for each chunk once the transaction is committed.
-
-    The task is looked up by name, because its module imports this one.
-    """
-    pks = list(chunks.values_list("pk", flat=True)[:MAX_NOTIFICATIONS])
-
-    def send() -> None:
-        play = current_app.tasks[Chunk.WORK_TASK]
-        for pk in pks:
-            play.delay(pk)
-
-    transaction.on_commit(send)
 
 
 def chunk_size(chunks: "models.QuerySet[Chunk]", *, all_pairs: int) -> int:

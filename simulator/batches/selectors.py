@@ -1,4 +1,4 @@
-"""Reads: a deck by file, code, link or name, and a user's batches."""
+"""Reads: a deck by file, code, link or name, a user's batches, and the state of a chunk."""
 
 import os.path
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from simulator.engine.decks.code import looks_like_a_code
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.reader import is_code
 from simulator.engine.game_system import GameSystem
-from simulator.models.batches import Batch, Entrant
+from simulator.models.batches import Batch, Chunk, Entrant
 
 if TYPE_CHECKING:
     from decks.models import Visitor
@@ -71,3 +71,9 @@ def list_batches(*, user: "Visitor", visitor: str) -> list[Batch]:
         games_played=2 * Coalesce(Sum("matchups__played_pairs"), 0), number=Count("matchups")
     )
     return list(batches.prefetch_related(Prefetch("entrants", Entrant.objects.defer("text")))[:MAX_LISTED_BATCHES])
+
+
+def describe_chunk(chunk_id: int) -> str:
+    """The state of a chunk and of its batch, for logs."""
+    states = Chunk.objects.filter(pk=chunk_id).values_list("state", "batch__state").first()
+    return "deleted" if states is None else f"chunk {states[0]}, batch {states[1]}"

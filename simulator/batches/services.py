@@ -9,7 +9,8 @@ from signum_site.core.locks import lock_account
 from simulator.engine.decks import decklist
 from simulator.models.batches import Batch, Chunk, Entrant, MatchUp
 
-from .chunks import chunk_size, chunks_plan, notify_workers
+from .chunks import chunk_size, chunks_plan
+from .dispatch import notify_workers
 from .request import BatchRequest, BatchRequestError, Refusal, new_token
 
 if TYPE_CHECKING:

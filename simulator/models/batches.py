@@ -244,6 +244,10 @@ class ChunkQuerySet(LeasedQuerySet["Chunk"]):
         queued = self.filter(state=Chunk.State.QUEUED, batch__state__in=Batch.ACTIVE)
         return queued.order_by("urgency", "batch", "index", "matchup")
 
+    def ready(self) -> "ChunkQuerySet":
+        """Due chunks that a worker could claim at this moment."""
+        return self.due().unplayed().filter(lease_until=None)
+
     def unplayed(self) -> "ChunkQuerySet":
         """Chunks without a result; no others may be claimed or finished."""
         return self.filter(digest="").exclude(state=Chunk.State.DONE)
@@ -253,6 +257,7 @@ class Chunk(Leased):
     """A unit of work: some pairs of a match-up, played in one go."""
 
     WORK_TASK: ClassVar[str] = "simulator.tasks.play_chunk"
+    WORK_URGENCY: ClassVar[str] = "urgency"
 
     class State(models.TextChoices):
         QUEUED = "queued"

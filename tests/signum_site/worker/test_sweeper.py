@@ -8,15 +8,20 @@ from typing import Any
 
 import pytest
 from django.db import ProgrammingError, connections
+from kombu import Connection, Queue
 
 from signum_site import celery
+from signum_site.accounts.models import User
 from signum_site.core.leases import Leased
 from signum_site.health import services, tasks
 from signum_site.health.models import Ping, Pulse
-from signum_site.worker import sweeper
+from signum_site.worker import memory_transport, sweeper
 from signum_site.worker.sweeper import RESEND_AFTER_S, Sweeper
+from simulator import games
 from simulator.models.ratings import RatingRun
 from simulator.ratings.services import ratings_claim, ratings_request
+from tests.simulator.batches.playing import batch_params, start_batch
+from tests.toy import SYSTEM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -128,3 +133,33 @@ def test_tasks_of_all_work_models_exist() -> None:
     for model in sweeper.work_models():
         assert model.WORK_TASK in celery.app.tasks
         assert list(model.objects.due()) == []
+
+
+def test_row_that_was_taken_up_and_is_due_again_is_sent_at_once(app_sweeper: Sweeper, app: FakeApp) -> None:
+    ratings_request(system="signum", policy="greedy")
+    assert app_sweeper.sweep(now=0) == 1
+    run = ratings_claim(RatingRun.objects.get().pk)
+    assert run is not None
+    assert app_sweeper.sweep(now=1) == 0
+    RatingRun.objects.update(lease_until=None, claimed_by="")
+    assert app_sweeper.sweep(now=2) == 1
+
+
+def test_embedded_queue_delivers_the_most_urgent_message_first() -> None:
+    with Connection(f"{memory_transport.SCHEME}://") as connection:
+        queue = Queue("sorted by urgency", channel=connection.channel())
+        queue.declare()
+        for number, priority in enumerate([2, 0, None, 1, 0, 2]):
+            connection.Producer().publish(number, routing_key=queue.name, priority=priority)
+        assert [queue.get().payload for _ in range(6)] == [1, 2, 4, 3, 0, 5]
+
+
+def test_sweeper_tells_the_urgency_of_chunks(app_sweeper: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setattr(app_sweeper.app, "send_task", lambda name, **options: sent.append(options))
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": SYSTEM})
+    user = User.objects.create_user("anna")
+    start_batch(batch_params(games=2_000), user=user)
+    start_batch(batch_params(games=8))
+    app_sweeper.sweep(now=0)
+    assert [options["priority"] for options in sent] == [0, 0, 1, 1]
