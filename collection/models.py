@@ -5,6 +5,7 @@ rules engine never reads them.
 """
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from simulator.engine.values import LANGUAGES, Fact
 
@@ -43,6 +44,7 @@ class Card(models.Model):
     objects = CardQuerySet.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("card"), _("cards")
         ordering = ("system", "code")
         constraints = (models.UniqueConstraint(fields=("system", "code"), name="one_card_per_code"),)
 
@@ -81,6 +83,7 @@ class Printing(models.Model):
     withdrawn = models.BooleanField(default=False)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("printing"), _("printings")
         ordering = ("system", "code")
         constraints = (models.UniqueConstraint(fields=("system", "code"), name="one_printing_per_code"),)
 
@@ -101,8 +104,7 @@ class CardArt(models.Model):
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        verbose_name = "art of a card"
-        verbose_name_plural = "art of cards"
+        verbose_name, verbose_name_plural = _("art of a card"), _("art of cards")
 
     def __str__(self) -> str:
         return f"{self.card}: {self.credit}"

@@ -47,30 +47,37 @@ class Deck(models.Model):
         LINK = "link", _("Whoever has a link")
         PUBLIC = "public", _("Everybody")
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="decks")
-    system = models.CharField(max_length=40)
-    name = models.CharField(max_length=MAX_NAME_LENGTH)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, verbose_name=_("owner"), related_name="decks"
+    )
+    system = models.CharField(_("game"), max_length=40)
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH)
     name_folded = models.TextField(editable=False, default="")
     """The name as searches compare it: no case, no accents. PostgreSQL has a trigram index on it (migration 0002)."""
-    notes = models.TextField(max_length=MAX_NOTES_LENGTH, blank=True)
-    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
-    current = models.ForeignKey("DeckVersion", on_delete=models.RESTRICT, null=True, related_name="+")
+    notes = models.TextField(_("notes"), max_length=MAX_NOTES_LENGTH, blank=True)
+    visibility = models.CharField(_("visibility"), max_length=10, choices=Visibility, default=Visibility.PRIVATE)
+    current = models.ForeignKey(
+        "DeckVersion", on_delete=models.RESTRICT, null=True, verbose_name=_("current version"), related_name="+"
+    )
     # Copied from the current version for searches: the card that represents the deck and the value that colours it.
     face = models.CharField(max_length=MAX_CODE_LENGTH, blank=True)
     colour = models.CharField(max_length=40, blank=True)
-    forked_from = models.ForeignKey("DeckVersion", on_delete=models.SET_NULL, null=True, related_name="forks")
-    created_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(default=timezone.now)
-    published_at = models.DateTimeField(null=True)
-    removed_at = models.DateTimeField(null=True)
+    forked_from = models.ForeignKey(
+        "DeckVersion", on_delete=models.SET_NULL, null=True, verbose_name=_("copied from"), related_name="forks"
+    )
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    changed_at = models.DateTimeField(_("changed"), default=timezone.now)
+    published_at = models.DateTimeField(_("published"), null=True)
+    removed_at = models.DateTimeField(_("taken down"), null=True)
     """When staff took it down; the owner keeps it."""
-    like_count = models.PositiveIntegerField(default=0)
-    rating = models.IntegerField(null=True)
+    like_count = models.PositiveIntegerField(_("likes"), default=0)
+    rating = models.IntegerField(_("rating"), null=True)
     """The rating of its current cards; None without games played."""
 
     objects = DeckQuerySet.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("deck"), _("decks")
         ordering = ("-changed_at", "-pk")
         indexes = (
             models.Index(fields=("owner", "-changed_at", "-id"), name="decks_of_an_owner"),
@@ -94,17 +101,22 @@ class Deck(models.Model):
 class DeckVersion(models.Model):
     """One saved state of a deck. Immutable; changes make a new version."""
 
-    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions")
-    number = models.PositiveIntegerField()
-    parent = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="children")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    message = models.CharField(max_length=MAX_MESSAGE_LENGTH, blank=True)
-    name = models.CharField(max_length=MAX_NAME_LENGTH)
-    format = models.CharField(max_length=MAX_CODE_LENGTH)
-    content_hash = models.CharField(max_length=64, db_index=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, verbose_name=_("deck"), related_name="versions")
+    number = models.PositiveIntegerField(_("number"))
+    parent = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, verbose_name=_("changed from"), related_name="children"
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, verbose_name=_("author"), related_name="+"
+    )
+    message = models.CharField(_("message"), max_length=MAX_MESSAGE_LENGTH, blank=True)
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH)
+    format = models.CharField(_("format"), max_length=MAX_CODE_LENGTH)
+    content_hash = models.CharField(_("hash of the cards"), max_length=64, db_index=True)
+    created_at = models.DateTimeField(_("saved"), auto_now_add=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("version of a deck"), _("versions of decks")
         ordering = ("deck", "-number")
         constraints = (models.UniqueConstraint(fields=("deck", "number"), name="one_version_of_a_number"),)
 
@@ -125,11 +137,12 @@ class DeckLine(models.Model):
 
     version = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, related_name="lines")
     position = models.PositiveSmallIntegerField()
-    section = models.CharField(max_length=MAX_CODE_LENGTH)
-    card = models.CharField(max_length=MAX_CODE_LENGTH)
-    count = models.PositiveSmallIntegerField()
+    section = models.CharField(_("section"), max_length=MAX_CODE_LENGTH)
+    card = models.CharField(_("card"), max_length=MAX_CODE_LENGTH)
+    count = models.PositiveSmallIntegerField(_("copies"))
 
     class Meta:
+        verbose_name, verbose_name_plural = _("card of a deck"), _("cards of a deck")
         ordering = ("version", "position")
         indexes = (models.Index(fields=("card", "version"), name="versions_with_a_card"),)
 
@@ -151,6 +164,9 @@ class Draft(models.Model):
     revision = models.PositiveIntegerField(default=1)
     """Incremented by every save, so that one tab notices the writes of another."""
     changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("draft"), _("drafts")
 
     def __str__(self) -> str:
         return f"{self.name} …"
@@ -191,15 +207,16 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
 class ShareLink(models.Model):
     """A secret URL that shows a deck to anyone who has it."""
 
-    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="links")
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, verbose_name=_("deck"), related_name="links")
     token = models.CharField(max_length=32, unique=True, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
-    expires_at = models.DateTimeField(null=True)
-    revoked_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("expires"), null=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True)
 
     objects = ShareLinkQuerySet.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("share link"), _("share links")
         ordering = ("-created_at", "-pk")
 
     def __str__(self) -> str:
@@ -221,13 +238,16 @@ class Like(models.Model):
 class Comment(models.Model):
     """A Markdown comment on a deck; removed ones remain as gaps."""
 
-    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="comments")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    text = models.TextField(max_length=MAX_COMMENT_LENGTH)
-    created_at = models.DateTimeField(auto_now_add=True)
-    removed_at = models.DateTimeField(null=True)
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, verbose_name=_("deck"), related_name="comments")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, verbose_name=_("author"), related_name="+"
+    )
+    text = models.TextField(_("text"), max_length=MAX_COMMENT_LENGTH)
+    created_at = models.DateTimeField(_("written"), auto_now_add=True)
+    removed_at = models.DateTimeField(_("removed"), null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("comment"), _("comments")
         ordering = ("created_at", "pk")
         indexes = (models.Index(fields=("deck", "created_at"), name="comments_of_a_deck"),)
 
@@ -238,14 +258,19 @@ class Comment(models.Model):
 class Complaint(models.Model):
     """A user's report of a public deck, or of a comment on it, to staff."""
 
-    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="complaints")
-    comment = models.ForeignKey(Comment, on_delete=models.CASCADE, null=True, related_name="complaints")
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    reason = models.CharField(max_length=500)
-    created_at = models.DateTimeField(auto_now_add=True)
-    settled_at = models.DateTimeField(null=True)
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, verbose_name=_("deck"), related_name="complaints")
+    comment = models.ForeignKey(
+        Comment, on_delete=models.CASCADE, null=True, verbose_name=_("comment"), related_name="complaints"
+    )
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, verbose_name=_("reported by"), related_name="+"
+    )
+    reason = models.CharField(_("reason"), max_length=500)
+    created_at = models.DateTimeField(_("reported"), auto_now_add=True)
+    settled_at = models.DateTimeField(_("settled"), null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("report"), _("reports")
         ordering = ("settled_at", "-created_at")
 
     def __str__(self) -> str:
@@ -259,19 +284,22 @@ class HouseFormat(models.Model):
     change, and within which bounds.
     """
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="house_formats")
-    code = models.CharField(max_length=MAX_CODE_LENGTH, unique=True, editable=False)
-    system = models.CharField(max_length=40)
-    base = models.CharField(max_length=MAX_CODE_LENGTH)
-    name = models.CharField(max_length=MAX_NAME_LENGTH)
-    params = models.JSONField(default=dict)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, verbose_name=_("owner"), related_name="house_formats"
+    )
+    code = models.CharField(_("code"), max_length=MAX_CODE_LENGTH, unique=True, editable=False)
+    system = models.CharField(_("game"), max_length=40)
+    base = models.CharField(_("based on"), max_length=MAX_CODE_LENGTH)
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH)
+    params = models.JSONField(_("changed limits"), default=dict)
     """Only the values that differ from the base."""
-    limits = models.JSONField(default=dict)
+    limits = models.JSONField(_("copies by card"), default=dict)
     """The maximum number of copies by card; 0 bans the card."""
-    created_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(auto_now=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    changed_at = models.DateTimeField(_("changed"), auto_now=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("house format"), _("house formats")
         ordering = ("name", "pk")
 
     def __str__(self) -> str:

@@ -1,9 +1,11 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class StockConfig(AppConfig):
     name = "collection.stock"
     label = "stock"
+    verbose_name = _("Collections")
 
     def ready(self) -> None:
         # Imported here: models cannot be imported before all apps are loaded.

@@ -48,18 +48,21 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
 class Collection(models.Model):
     """A named collection of one game's cards and miniatures."""
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="collections")
-    system = models.CharField(max_length=40)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, verbose_name=_("owner"), related_name="collections"
+    )
+    system = models.CharField(_("game"), max_length=40)
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH)
-    main = models.BooleanField(default=False)
+    main = models.BooleanField(_("main collection"), default=False)
     """The collection that the buttons in the card library change."""
     trade_token = models.CharField(max_length=40, blank=True, default="")
     """The secret in the URL of the trade list; empty unless it is shared."""
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     objects = CollectionQuerySet.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("collection"), _("collections")
         ordering = ("-main", "name", "pk")
         constraints = (
             models.UniqueConstraint(fields=("owner", "system", "name"), name="one_collection_of_a_name"),
@@ -128,14 +131,17 @@ class LedgerBatch(models.Model):
         UNDO = "undo", _("Undone")
         TOOL = "tool", _("API")
 
-    collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="batches")
-    kind = models.CharField(max_length=10, choices=Kind)
-    why = models.CharField(max_length=200, blank=True, default="")
+    collection = models.ForeignKey(
+        Collection, on_delete=models.CASCADE, verbose_name=_("collection"), related_name="batches"
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    why = models.CharField(_("reason"), max_length=200, blank=True, default="")
     key = models.CharField(max_length=64, blank=True, default="")
     """A form or request sent twice carries the same key and takes effect once."""
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(_("entered"), auto_now_add=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("ledger entry"), _("ledger entries")
         db_table = "stock_batch"  # the old name, so that older backups can be restored
         ordering = ("-pk",)
         constraints = (
@@ -151,19 +157,25 @@ class LedgerBatch(models.Model):
 class Entry(models.Model):
     """One line of the ledger: a change of one field of one printing."""
 
-    batch = models.ForeignKey(LedgerBatch, on_delete=models.CASCADE, related_name="entries")
-    printing = models.ForeignKey("collection.Printing", on_delete=models.PROTECT, related_name="+")
-    what = models.CharField(max_length=10, choices=list(WHAT.items()))
-    change = models.IntegerField(default=0)
-    said = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True, default="")
+    batch = models.ForeignKey(
+        LedgerBatch, on_delete=models.CASCADE, verbose_name=_("ledger entry"), related_name="entries"
+    )
+    printing = models.ForeignKey(
+        "collection.Printing", on_delete=models.PROTECT, verbose_name=_("printing"), related_name="+"
+    )
+    what = models.CharField(_("field"), max_length=10, choices=list(WHAT.items()))
+    change = models.IntegerField(_("change"), default=0)
+    said = models.CharField(_("before"), max_length=MAX_NOTE_LENGTH, blank=True, default="")
     """The old text of a place or note; `says` is the new one."""
-    says = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True, default="")
-    undoes = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="undone_by")
+    says = models.CharField(_("after"), max_length=MAX_NOTE_LENGTH, blank=True, default="")
+    undoes = models.OneToOneField(
+        "self", on_delete=models.CASCADE, null=True, verbose_name=_("undoes"), related_name="undone_by"
+    )
     """The entry that this one undoes; an entry is undone at most once."""
 
     class Meta:
+        verbose_name, verbose_name_plural = _("line of the ledger"), _("lines of the ledger")
         ordering = ("-pk",)
-        verbose_name_plural = "entries"
 
     def __str__(self) -> str:
         return f"{self.what} {self.change:+}"
@@ -223,6 +235,7 @@ class Import(Leased):
     objects = ImportQuerySet.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("import"), _("imports")
         ordering = ("-pk",)
         constraints = (
             models.UniqueConstraint(

@@ -87,6 +87,11 @@ def complaint_add(*, deck: Deck, reporter: "User", reason: str, comment: Comment
     return Complaint.objects.create(deck=deck, comment=comment, reporter_id=reporter.pk, reason=words)
 
 
+def complaint_settle(*, complaint: Complaint) -> bool:
+    """Mark a report as settled; return whether it was open."""
+    return Complaint.objects.filter(pk=complaint.pk, settled_at=None).update(settled_at=timezone.now()) > 0
+
+
 def deck_take_down(*, deck: Deck) -> None:
     """Take a public deck down; its owner keeps it and sees that it was removed."""
     now = timezone.now()

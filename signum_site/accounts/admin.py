@@ -4,6 +4,8 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 
+from signum_site.core.staff_pages import SecretsAdmin
+
 from .models import ApiToken, Login, User
 from .sessions import logins_end
 
@@ -14,7 +16,8 @@ class SiteUserAdmin(UserAdmin):
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(admin.ModelAdmin):
+class ApiTokenAdmin(SecretsAdmin):
+    secret_fields = ("digest",)
     list_display = ("name", "user", "ending", "created_at", "used_at")
     readonly_fields = ("user", "name", "ending", "created_at", "used_at")
 
@@ -23,9 +26,10 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
 
 @admin.register(Login)
-class LoginAdmin(admin.ModelAdmin):
+class LoginAdmin(SecretsAdmin):
     """Deleting a row ends the session."""
 
+    secret_fields = ("session_key",)
     list_display = ("user", "device", "created_at", "seen_at")
     search_fields = ("user__username",)
     fields = readonly_fields = ("user", "device", "created_at", "seen_at")
@@ -45,12 +49,13 @@ admin.site.unregister(Authenticator)
 
 
 @admin.register(Authenticator)
-class SecondFactorAdmin(admin.ModelAdmin):
+class SecondFactorAdmin(SecretsAdmin):
     """Lets staff remove a lost second factor.
 
     Its secret is never shown, not even encrypted.
     """
 
+    secret_fields = ("data",)
     list_display = ("user", "type", "created_at", "last_used_at")
     search_fields = ("user__username",)
     fields = readonly_fields = ("user", "type", "created_at", "last_used_at")

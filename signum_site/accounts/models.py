@@ -46,14 +46,17 @@ class User(AbstractUser):
 class ApiToken(models.Model):
     """A user's API key. Only a digest is stored; the key itself is shown once."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, verbose_name=_("user"), related_name="api_tokens"
+    )
     name = models.CharField(_("name"), max_length=60)
     digest = models.CharField(max_length=64, unique=True, editable=False)
-    ending = models.CharField(max_length=4, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
-    used_at = models.DateTimeField(null=True, editable=False)
+    ending = models.CharField(_("ending"), max_length=4, editable=False)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    used_at = models.DateTimeField(_("last used"), null=True, editable=False)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("API token"), _("API tokens")
         ordering = ("created_at", "pk")
         constraints = (models.UniqueConstraint(fields=("user", "name"), name="one_token_of_a_name_per_user"),)
 
@@ -64,11 +67,16 @@ class ApiToken(models.Model):
 class Login(models.Model):
     """A login session on the account page. sessions.py deletes it with Django's."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="logins")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, verbose_name=_("user"), related_name="logins"
+    )
     session_key = models.CharField(max_length=40, unique=True, editable=False)
-    device = models.CharField(max_length=40, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-    seen_at = models.DateTimeField(default=timezone.now)
+    device = models.CharField(_("device"), max_length=40, blank=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("login"), _("logins")
 
     def __str__(self) -> str:
         return self.device

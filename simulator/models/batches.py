@@ -59,38 +59,44 @@ class Batch(models.Model):
 
     token = models.CharField(max_length=22, unique=True, editable=False)
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="batches"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        verbose_name=_("owner"),
+        related_name="batches",
     )
     visitor = models.CharField(max_length=64, blank=True, editable=False)
     """A digest of an anonymous visitor's session. It grants the visitor a list of batches and the right to cancel."""
-    system = models.CharField(max_length=40)
-    rules_version = models.CharField(max_length=40)
-    cards_version = models.CharField(max_length=16)
+    system = models.CharField(_("game"), max_length=40)
+    rules_version = models.CharField(_("version of the rules"), max_length=40)
+    cards_version = models.CharField(_("version of the cards"), max_length=16)
     """Identifies all card data at that time. After a card change, the same request is a new one."""
-    kind = models.CharField(max_length=10, choices=Kind)
-    policy = models.CharField(max_length=60)
-    seed = models.BigIntegerField()
-    games = models.PositiveIntegerField()
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    policy = models.CharField(_("computer player"), max_length=60)
+    seed = models.BigIntegerField(_("seed"))
+    games = models.PositiveIntegerField(_("games per match-up"))
     """Games per match-up; with `until`, the maximum."""
-    until = models.FloatField(null=True)
+    until = models.FloatField(_("until ±"), null=True)
     """Stop a match-up when its interval is narrower than ± this. None: play all games."""
     request_hash = models.CharField(max_length=64, db_index=True)
-    urgency = models.PositiveSmallIntegerField()
+    urgency = models.PositiveSmallIntegerField(_("urgency"))
     """0 is the most urgent; small batches go before large ones."""
-    chunk_pairs = models.PositiveIntegerField()
+    chunk_pairs = models.PositiveIntegerField(_("pairs per chunk"))
     """0 while the speed of its games is unknown."""
-    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.QUEUED)
     overall = models.JSONField(null=True)
     """For one deck against several, once finished: its score and the ends of the interval."""
     seats = models.JSONField(null=True)
     """Once finished: the intervals of the value of seat and first turn (reports/seat_advantage.py)."""
-    created_at = models.DateTimeField(default=timezone.now)
-    started_at = models.DateTimeField(null=True)
-    finished_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(_("requested"), default=timezone.now)
+    started_at = models.DateTimeField(_("started"), null=True)
+    finished_at = models.DateTimeField(_("finished"), null=True)
 
     objects = BatchQuerySet.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("simulation"), _("simulations")
         ordering = ("-pk",)
         indexes = (
             models.Index(fields=("owner", "-id"), name="batches_of_an_owner"),
@@ -153,6 +159,7 @@ class Entrant(models.Model):
     is_reference = models.BooleanField(default=False)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("deck in a simulation"), _("decks in simulations")
         ordering = ("batch", "number")
         constraints = (models.UniqueConstraint(fields=("batch", "number"), name="one_entrant_of_a_number"),)
 
@@ -188,30 +195,31 @@ class MatchUp(models.Model):
         "outcomes", "singles", "seconds",
     )  # fmt: skip
 
-    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="matchups")
-    number = models.PositiveIntegerField()
-    first = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
-    second = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
-    planned_pairs = models.PositiveIntegerField(default=0)
-    played_pairs = models.PositiveIntegerField(default=0)
-    done = models.BooleanField(default=False)
-    stopped_early = models.BooleanField(default=False)
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, verbose_name=_("simulation"), related_name="matchups")
+    number = models.PositiveIntegerField(_("number"))
+    first = models.ForeignKey(Entrant, on_delete=models.CASCADE, verbose_name=_("first deck"), related_name="+")
+    second = models.ForeignKey(Entrant, on_delete=models.CASCADE, verbose_name=_("second deck"), related_name="+")
+    planned_pairs = models.PositiveIntegerField(_("planned pairs"), default=0)
+    played_pairs = models.PositiveIntegerField(_("played pairs"), default=0)
+    done = models.BooleanField(_("finished"), default=False)
+    stopped_early = models.BooleanField(_("stopped early"), default=False)
     """Ended because its interval was narrow enough; such figures are never presented as a fixed sample."""
     figures = models.JSONField(default=no_figures)
     cards = models.JSONField(default=no_cards)
-    errors = models.JSONField(default=list)
+    errors = models.JSONField(_("faults"), default=list)
     samples = models.JSONField(default=dict)
-    digest = models.CharField(max_length=64, default="0")
+    digest = models.CharField(_("digest"), max_length=64, default="0")
     outcomes = models.TextField(blank=True)
     """Once done: the first entrant's half points in pair 0, 1, 2, …, one digit each."""
     singles = models.TextField(blank=True)
     """The same for single games, with the starting player: two digits per pair (matches/totals.py)."""
-    seconds = models.FloatField(default=0)
+    seconds = models.FloatField(_("seconds"), default=0)
     """Processor time of the engine."""
 
     objects = MatchUpQuerySet.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("match-up"), _("match-ups")
         ordering = ("batch", "number")
         constraints = (
             models.UniqueConstraint(fields=("batch", "number"), name="one_match_up_of_a_number"),
@@ -260,35 +268,36 @@ class Chunk(Leased):
     WORK_URGENCY: ClassVar[str] = "urgency"
 
     class State(models.TextChoices):
-        QUEUED = "queued"
-        RUNNING = "running"
-        PAUSED = "paused"  # its batch is cancelled
-        DONE = "done"
-        FAILED = "failed"
+        QUEUED = "queued", _("waiting")
+        RUNNING = "running", _("playing")
+        PAUSED = "paused", _("paused")  # its batch is cancelled
+        DONE = "done", _("finished")
+        FAILED = "failed", _("failed")
 
     OPEN: ClassVar = (State.QUEUED, State.RUNNING, State.PAUSED)
 
-    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="chunks")
-    matchup = models.ForeignKey(MatchUp, on_delete=models.CASCADE, related_name="chunks")
-    index = models.PositiveIntegerField()
-    urgency = models.PositiveSmallIntegerField()
-    first_pair = models.PositiveIntegerField()
-    pairs = models.PositiveIntegerField()
-    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
-    finished_at = models.DateTimeField(null=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, verbose_name=_("simulation"), related_name="chunks")
+    matchup = models.ForeignKey(MatchUp, on_delete=models.CASCADE, verbose_name=_("match-up"), related_name="chunks")
+    index = models.PositiveIntegerField(_("number"))
+    urgency = models.PositiveSmallIntegerField(_("urgency"))
+    first_pair = models.PositiveIntegerField(_("first pair"))
+    pairs = models.PositiveIntegerField(_("pairs"))
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.QUEUED)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+    attempts = models.PositiveSmallIntegerField(_("failed attempts"), default=0)
     """How often playing it raised an error."""
-    losses = models.PositiveSmallIntegerField(default=0)
+    losses = models.PositiveSmallIntegerField(_("lost processes"), default=0)
     """How often its process died or its lease expired."""
     outcomes = models.TextField(blank=True)
     singles = models.TextField(blank=True)
-    digest = models.CharField(max_length=64, blank=True)
-    seconds = models.FloatField(default=0)
-    fault = models.CharField(max_length=500, blank=True)
+    digest = models.CharField(_("digest"), max_length=64, blank=True)
+    seconds = models.FloatField(_("seconds"), default=0)
+    fault = models.CharField(_("last fault"), max_length=500, blank=True)
 
     objects = ChunkQuerySet.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("chunk"), _("chunks")
         ordering = ("matchup", "index")
         constraints = (models.UniqueConstraint(fields=("matchup", "index"), name="one_chunk_of_a_match_up_and_index"),)
         indexes = (

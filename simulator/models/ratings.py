@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from signum_site.core.leases import Leased, LeasedQuerySet
 
@@ -22,15 +23,16 @@ class RatingRun(Leased):
 
     WORK_TASK: ClassVar[str] = "simulator.tasks.fit_ratings"
 
-    system = models.CharField(max_length=40)
-    policy = models.CharField(max_length=60)
-    wanted_at = models.DateTimeField()
-    fitted_at = models.DateTimeField(null=True)
+    system = models.CharField(_("game"), max_length=40)
+    policy = models.CharField(_("computer player"), max_length=60)
+    wanted_at = models.DateTimeField(_("wanted"))
+    fitted_at = models.DateTimeField(_("computed"), null=True)
     """The `wanted_at` of the last completed fit."""
 
     objects = RatingRunQuerySet.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("computation of ratings"), _("computations of ratings")
         constraints = (models.UniqueConstraint(fields=("system", "policy"), name="one_rating_run_of_a_policy"),)
 
     def __str__(self) -> str:
@@ -43,14 +45,14 @@ class Rated(models.Model):
     ESTABLISHED_REACH: ClassVar = 15
     USABLE_REACH: ClassVar = 40
 
-    system = models.CharField(max_length=40)
-    policy = models.CharField(max_length=60)
-    rules_version = models.CharField(max_length=40)
-    cards_version = models.CharField(max_length=16)
-    points = models.FloatField()
-    low = models.FloatField()
-    high = models.FloatField()
-    games = models.PositiveIntegerField()
+    system = models.CharField(_("game"), max_length=40)
+    policy = models.CharField(_("computer player"), max_length=60)
+    rules_version = models.CharField(_("version of the rules"), max_length=40)
+    cards_version = models.CharField(_("version of the cards"), max_length=16)
+    points = models.FloatField(_("rating"))
+    low = models.FloatField(_("lower end"))
+    high = models.FloatField(_("upper end"))
+    games = models.PositiveIntegerField(_("games"))
 
     class Meta:
         abstract = True
@@ -67,10 +69,11 @@ class Rated(models.Model):
 class Rating(Rated):
     """The strength of a deck, identified by its cards; owners are not stored."""
 
-    content_hash = models.CharField(max_length=64)
-    opponents = models.PositiveIntegerField()
+    content_hash = models.CharField(_("hash of the cards"), max_length=64)
+    opponents = models.PositiveIntegerField(_("opponents"))
 
     class Meta:
+        verbose_name, verbose_name_plural = _("rating"), _("ratings")
         ordering = ("-points", "content_hash")
         constraints = (
             models.UniqueConstraint(fields=("system", "policy", "content_hash"), name="one_rating_of_some_cards"),
@@ -87,6 +90,7 @@ class RatingPoint(Rated):
     day = models.DateField()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("past rating"), _("past ratings")
         ordering = ("day", "pk")
         constraints = (
             models.UniqueConstraint(
@@ -105,10 +109,11 @@ class LeaderRating(Rated):
 
     MIN_DECKS: ClassVar = 2
 
-    code = models.CharField(max_length=60)
-    decks = models.PositiveIntegerField()
+    code = models.CharField(_("card"), max_length=60)
+    decks = models.PositiveIntegerField(_("decks"))
 
     class Meta:
+        verbose_name, verbose_name_plural = _("rating of a leader"), _("ratings of leaders")
         ordering = ("-points", "code")
         constraints = (
             models.UniqueConstraint(fields=("system", "policy", "code"), name="one_rating_of_a_leading_card"),
@@ -145,6 +150,7 @@ class CardRecord(models.Model):
     high = models.FloatField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("record of a card"), _("records of cards")
         constraints = (models.UniqueConstraint(fields=("system", "policy", "code"), name="one_record_of_a_card"),)
 
     def __str__(self) -> str:
