@@ -188,6 +188,7 @@ class NearlyView(PaginatedView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
+        operation_id="reserve_buildable_retrieve",  # the name that generated clients know
         parameters=[
             OpenApiParameter("system", str, description="The game; without it, the first there is."),
             MISSING_CARDS.parameter,

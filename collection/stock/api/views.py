@@ -136,6 +136,7 @@ class HoldingsView(OwnView):
     pagination_class = HoldingPagination
 
     @extend_schema(
+        operation_id="collection_holdings_retrieve",  # the name that generated clients know
         parameters=[
             OpenApiParameter("q", str, description="Part of a name, place or note, or a code."),
             SHOW.parameter,
@@ -204,7 +205,10 @@ class LedgerView(OwnView):
     serializer_class = StockBatchSerializer
     pagination_class = LedgerPagination
 
-    @extend_schema(responses={200: StockBatchSerializer(many=True), 404: MISSING})
+    @extend_schema(
+        operation_id="collection_ledger_retrieve",  # the name that generated clients know
+        responses={200: StockBatchSerializer(many=True), 404: MISSING},
+    )
     def get(self, request: Request, pk: int) -> Response:
         """Every batch with all its entries, the latest first, 20 a page."""
         return self.list_response(batches_of(collection=self.collection(pk)))
