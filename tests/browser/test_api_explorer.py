@@ -16,6 +16,7 @@ def test_explorer_shows_every_operation_and_sends_requests(visitor: Visitor) -> 
     signum_cards()
     page, hosts = visitor.page, set()
     page.on("request", lambda request: hosts.add(re.sub(r"^(https?://[^/]+|\w+:).*", r"\1", request.url, flags=re.S)))
+    page.set_default_timeout(WAIT)
     visitor.goto("/api/docs/")
     expect(page.locator(".opblock-tag").first).to_be_visible(timeout=WAIT)
     assert page.locator(".opblock-tag").count() >= 9
