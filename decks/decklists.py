@@ -13,6 +13,7 @@ from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.lexer import MAX_NAME_LENGTH
 from simulator.engine.decks.plain_data import DeckDataError
 from simulator.engine.game_system import GameSystem
+from simulator.engine.values import tidy
 
 from .models import Deck, DeckLine, DeckVersion, Draft
 
@@ -27,7 +28,7 @@ def get_system(code: str) -> GameSystem:
     """Return the game with this code; raise NotADeckList if it is not installed."""
     known = games.systems()
     if code not in known:
-        raise NotADeckList(data_sentence(DeckDataError("no_game", given=code[:60], known=", ".join(known))))
+        raise NotADeckList(data_sentence(DeckDataError("no_game", given=tidy(code[:60]), known=", ".join(known))))
     return known[code]
 
 

@@ -36,7 +36,7 @@ _LIMITS = {"system": MAX_CODE_LENGTH, "format": MAX_CODE_LENGTH, "name": MAX_NAM
 _LINK = re.compile(r"https?://\S+|(?:[\w.-]+(?::[0-9]+)?)?/(?:d|s|decks)/\S*")
 _PATHS = re.compile(
     r"/(?:d/(?P<code>[\w-]+)|s/(?P<token>[\w-]+)|decks/(?P<pk>\d{1,18})(?:/(?P<number>\d{1,9}))?|(?P<builder>decks/build))"
-    r"(?:/[\w.-]*)?/?"
+    r"(?:/(?![\d-])[\w.-]*)?/?"
 )
 
 
@@ -138,17 +138,17 @@ def _deck_of_link(link: str, *, user: "Visitor") -> DeckList:
     address = _split_link(link)
     match = _PATHS.fullmatch(address.path) if address is not None else None
     if address is None or match is None:
-        raise ImportRefused(_("“%(link)s” is not the address of a deck on this site.") % {"link": link[:120]})
+        raise ImportRefused(_("“%(link)s” is not the address of a deck on this site.") % {"link": tidy(link[:120])})
     query = {name: values[0] for name, values in parse_qs(address.query).items()}
     code = match["code"] or (query.get("d") if match["builder"] else None)
     deck = deck_of_code(code) if code else _saved_deck(match, user=user)
     if deck is None:
-        raise ImportRefused(_("Behind “%(link)s” there is no deck that you may see.") % {"link": link[:120]})
+        raise ImportRefused(_("Behind “%(link)s” there is no deck that you may see.") % {"link": tidy(link[:120])})
     return decklists.with_name(deck, query.get("name", "")) if code else deck
 
 
 def _split_link(link: str) -> SplitResult | None:
-    has_host = "://" in link or link.startswith("/")
+    has_host = link.startswith(("http://", "https://", "/"))
     try:
         return urlsplit(link if has_host else f"//{link}")
     except ValueError:

@@ -109,11 +109,12 @@ class Signum:
         return json.loads(self.request("GET", _with_params(path, params)))
 
     def post(self, path: str, body: Mapping[str, object]) -> Any:
-        return json.loads(self.request("POST", path, body))
+        """The answer; None if it is empty, because nothing changed."""
+        return json.loads(self.request("POST", path, body) or b"null")
 
     def pages(self, path: str, **params: object) -> Iterator[Json]:
         """The entries of a list, asking for the next page when one is used up."""
-        address = _with_params(path, params)
+        address = _with_params(path, {"shape": "page", **params})
         while address:
             page = json.loads(self.request("GET", address))
             yield from page["results"]

@@ -31,6 +31,7 @@ SWEEP_INTERVAL_S = {True: TICK_S, False: 15.0}  # without a broker / with one, w
 PULSE_INTERVAL_S = 5.0
 RESEND_AFTER_S = 60.0
 MAX_ROWS_PER_SWEEP = 200
+EMBEDDED_ROWS_PER_PROCESS = 16  # rows that wait longer than RESEND_AFTER_S in the queue would be sent again and again
 
 
 # A forked process inherits SQLite's state of the parent's files and locks, and then loses writes. Another thread may
@@ -54,6 +55,8 @@ class Sweeper(threading.Thread):
         self.worker = worker
         self.processes = processes
         self.interval_s = SWEEP_INTERVAL_S[settings.EMBEDDED_QUEUE]
+        few = min(MAX_ROWS_PER_SWEEP, EMBEDDED_ROWS_PER_PROCESS * processes)
+        self.rows_per_sweep = few if settings.EMBEDDED_QUEUE else MAX_ROWS_PER_SWEEP
         self.ended = threading.Event()
         self.children = children
         self.living: set[int] = set()
@@ -119,7 +122,7 @@ class Sweeper(threading.Thread):
 
     def sweep_model(self, model: type[Model], *, now: float) -> int:
         label, urgency = model._meta.label, getattr(model, "WORK_URGENCY", None)
-        due = model.objects.due().values_list("pk", urgency or "pk")[:MAX_ROWS_PER_SWEEP]  # type: ignore[attr-defined]
+        due = model.objects.due().values_list("pk", urgency or "pk")[: self.rows_per_sweep]  # type: ignore[attr-defined]
         rows = dict(due)
         # A row that was taken up, and is due again later, is sent at once.
         self.sent = {key: at for key, at in self.sent.items() if key[0] != label or key[1] in rows}

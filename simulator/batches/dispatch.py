@@ -8,9 +8,9 @@ again. Without a broker, only the sweeper can send.
 
 from celery import current_app
 from django.conf import settings
-from django.db import models, transaction
+from django.db import transaction
 
-from simulator.models.batches import Chunk
+from simulator.models.batches import Chunk, ChunkQuerySet
 
 MAX_NOTIFICATIONS = 64
 """Tasks sent at once; the sweeper sends the rest."""
@@ -18,13 +18,12 @@ SPREAD = 16
 """How many chunks share the messages that finished tasks hand on, so that two tasks rarely send the same one."""
 
 
-def notify_workers(chunks: "models.QuerySet[Chunk]") -> None:
+def notify_workers(chunks: ChunkQuerySet) -> None:
     """Sends a task for each chunk once the transaction is committed, the most urgent first.
 
     The task is looked up by name, because its module imports this one.
     """
-    in_order = chunks.order_by("urgency", "batch", "index", "matchup")
-    rows = list(in_order.values_list("pk", "urgency")[:MAX_NOTIFICATIONS])
+    rows = list(chunks.in_order().values_list("pk", "urgency")[:MAX_NOTIFICATIONS])
 
     def send() -> None:
         play = current_app.tasks[Chunk.WORK_TASK]
@@ -60,7 +59,7 @@ def send_next(chunk_id: int) -> None:
         notify_workers(Chunk.objects.filter(pk=following))
 
 
-def _pick(chunks: "models.QuerySet[Chunk]", *, by: int) -> int | None:
+def _pick(chunks: ChunkQuerySet, *, by: int) -> int | None:
     """One of the first chunks; which one depends on the chunk that a task has named."""
     pks = list(chunks.values_list("pk", flat=True)[:SPREAD])
     return pks[by % len(pks)] if pks else None

@@ -155,7 +155,7 @@ class BatchRequestParser:
             return None
         try:
             reach = float(value) if not isinstance(value, bool) else -1.0
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             reach = -1.0
         if not MIN_REACH <= reach <= MAX_REACH:
             params = {"given": _quote(value), "low": MIN_REACH, "high": MAX_REACH}

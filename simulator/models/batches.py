@@ -248,9 +248,15 @@ class ChunkQuerySet(LeasedQuerySet["Chunk"]):
     TAKEN_BACK: ClassVar = {"state": "queued", "losses": F("losses") + 1}
 
     def due(self) -> "ChunkQuerySet":
-        """Chunks to play now, most urgent first; the match-ups of a batch take turns."""
-        queued = self.filter(state=Chunk.State.QUEUED, batch__state__in=Batch.ACTIVE)
-        return queued.order_by("urgency", "batch", "index", "matchup")
+        """Chunks to play now in their order."""
+        return self.filter(state=Chunk.State.QUEUED, batch__state__in=Batch.ACTIVE).in_order()
+
+    def in_order(self) -> "ChunkQuerySet":
+        """The most urgent first, then the oldest batch; the match-ups of a batch take turns.
+
+        By columns of the chunk: sorting by a relation would use the order of its model, which puts new batches first.
+        """
+        return self.order_by("urgency", "batch_id", "index", "matchup_id")
 
     def ready(self) -> "ChunkQuerySet":
         """Due chunks that a worker could claim at this moment."""

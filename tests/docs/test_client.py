@@ -70,6 +70,11 @@ def test_a_collection_is_changed_once_for_each_key(site: Any) -> None:
     for _ in range(2):
         site.change_holdings(shelf, [{"code": "core-146", "what": "cards", "by": 3}], key="box-1")
     assert [(row["code"], row["cards"]) for row in site.holdings(shelf)] == [("core-146", 3)]
+    assert site.change_holdings(shelf, [{"code": "core-146", "what": "cards", "to": 3}]) is None, "nothing changes"
+
+
+def test_every_list_is_read_page_by_page(site: Any) -> None:
+    assert [entry["code"] for entry in site.pages("sets/")] == ["core"]
 
 
 def test_a_simulation_is_started_awaited_and_watched(site: Any) -> None:

@@ -11,6 +11,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
 
 from collection.games import first_game
 from collection.stock import services
@@ -60,7 +61,7 @@ class LedgerPagination(LastPagePagination):
     page_size = BATCHES_PER_PAGE
 
 
-class OwnView(PaginatedView):
+class OwnView(APIView):
     permission_classes = (IsAuthenticated,)
 
     def collection(self, pk: int) -> Collection:
@@ -86,7 +87,7 @@ def to_validation_error(refusal: services.StockError) -> ValidationError:
     return ValidationError({"detail": str(refusal)})
 
 
-class CollectionsView(OwnView):
+class CollectionsView(PaginatedView, OwnView):
     serializer_class = CollectionSerializer
 
     @extend_schema(responses=CollectionSerializer(many=True))
@@ -131,7 +132,7 @@ class CollectionView(OwnView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class HoldingsView(OwnView):
+class HoldingsView(PaginatedView, OwnView):
     serializer_class = StockHoldingSerializer
     pagination_class = HoldingPagination
 
@@ -201,7 +202,7 @@ def batch_response(batch: LedgerBatch | None) -> Response:
     return Response(StockBatchSerializer(batch).data, status=status.HTTP_201_CREATED)
 
 
-class LedgerView(OwnView):
+class LedgerView(PaginatedView, OwnView):
     serializer_class = StockBatchSerializer
     pagination_class = LedgerPagination
 

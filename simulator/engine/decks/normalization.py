@@ -36,8 +36,7 @@ _SIZE: Final = re.compile(r"\s*[(\[]\s*[0-9]{1,4}\s*[)\]]$")
 _MARKDOWN_HEADING: Final = re.compile(r"#{2,6}\s+(?P<words>.+?)(?P<size>\s+\([0-9]{1,4}\))?")
 _MARKDOWN_CODE: Final = re.compile(r"`[A-Za-z0-9_-]{20,}`")
 _ESCAPED: Final = re.compile(r"\\([\\`*_\[\]<>#])")
-# The line below the heading of a Markdown table.
-_RULER: Final = re.compile(r"(?=.*\|)[\s|:-]*--[\s|:-]*")
+_RULER: Final = re.compile(r"[\s|:-]+")
 # Sections in lists of other games, folded, in the three languages.
 _OTHER_SECTIONS: Final = frozenset(
     (
@@ -77,12 +76,12 @@ def normalize_lines(
     """The lines of a text in our own form; all keep their places."""
     if any(_markdown_heading(line, is_heading=is_heading) for line in lines):
         lines = [_without_markdown(line, is_heading=is_heading) for line in lines]
-    return ["" if _RULER.fullmatch(line) else normalize_line(line, knows=knows) for line in lines]
+    return ["" if _is_ruler(line) else normalize_line(line, knows=knows) for line in lines]
 
 
 def table_heading(lines: Sequence[str], *, knows: Callable[[str], bool], is_column: Callable[[str], bool]) -> int:
     """The number of the line that names the columns of a table; 0 if there is none."""
-    filled = (number for number, line in enumerate(lines, start=1) if line.strip() and not _RULER.fullmatch(line))
+    filled = (number for number, line in enumerate(lines, start=1) if line.strip() and not _is_ruler(line))
     first, second = next(filled, 0), next(filled, 0)
     if not second or lines[first - 1].lstrip().startswith(_COMMENT):
         return 0
@@ -119,6 +118,11 @@ def is_table_heading(
     return any(is_column(cell) for cell in cells) or (len(cells) == len(below) and "," not in line)
 
 
+def _is_ruler(line: str) -> bool:
+    """Whether this is the line below the heading of a Markdown table."""
+    return len(line) <= MAX_LINE_LENGTH and "|" in line and "--" in line and _RULER.fullmatch(line) is not None
+
+
 def _markdown_heading(line: str, *, is_heading: Callable[[str], bool]) -> str:
     """The words of a heading such as `## Battle deck (34)`; empty for other lines.
 
@@ -126,7 +130,7 @@ def _markdown_heading(line: str, *, is_heading: Callable[[str], bool]) -> str:
     """
     match = _MARKDOWN_HEADING.fullmatch(line.strip()) if len(line) <= MAX_LINE_LENGTH else None
     words = _bare(match["words"]) if match else ""
-    return words if match and (match["size"] or is_heading(words)) else ""
+    return words if match and (match["size"] or is_heading(words) or fold(words) in _OTHER_SECTIONS) else ""
 
 
 def _without_markdown(line: str, *, is_heading: Callable[[str], bool]) -> str:
@@ -165,7 +169,9 @@ def _bare(line: str) -> str:
     """The line without bullets, emoji and quotes."""
     text = "".join(char for char in line if not _is_picture(char))
     quoted = re.sub(r"[“”\"«»]", " ", _BULLET.sub("", text.strip()))
-    return re.sub(r" {2,}", " ", quoted).strip(_SURROUNDING).removesuffix(":")
+    # A run of tabs would take a regular expression very long.
+    spaced = re.sub(r"\s{2,}", lambda run: "\t" if "\t" in run[0] else " ", quoted)
+    return spaced.strip(_SURROUNDING).removesuffix(":")
 
 
 def _is_picture(char: str) -> bool:

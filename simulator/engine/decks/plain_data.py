@@ -49,7 +49,7 @@ def from_json(text: str, *, systems: Mapping[str, "GameSystem"], system: "GameSy
         raise DeckDataError("no_json")
     code = str(data.get("system", system.code))
     if code not in systems:
-        raise DeckDataError("no_game", given=code[:60], known=", ".join(systems))
+        raise DeckDataError("no_game", given=tidy(code[:60]), known=", ".join(systems))
     name, format = data.get("name", ""), data.get("format", systems[code].formats[0].code)
     if not isinstance(name, str) or not isinstance(format, str):
         raise DeckDataError("no_texts")

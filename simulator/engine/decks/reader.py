@@ -74,7 +74,8 @@ def _read_table(
 ) -> DeckReading:
     """The deck of rows with a section, a count and a card."""
     parser = DeckParser(system, further=further)
-    rows = ((line, row) for line, row in read_rows(text, delimiter=delimiter) if row is None or any(row))
+    every = read_rows(text, delimiter=delimiter)
+    rows = ((line, row) for line, row in every if row is None or any(cell.strip() for cell in row))
     for number, (line, row) in enumerate(rows):
         if number > MAX_LINES:
             parser.problems.append(bad_line("text_too_long", line=line))

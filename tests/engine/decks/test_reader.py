@@ -1,6 +1,7 @@
 """Reading a deck from any text: which kind it is, and that nothing is lost."""
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -139,3 +140,29 @@ def test_json_without_a_deck_is_refused_with_a_reason(data: str, reason: str) ->
 def test_a_deck_of_data_has_a_limit() -> None:
     with pytest.raises(DeckDataError, match="at most 500 different cards"):
         from_sections({"bag": {f"toy-{number}": 1 for number in range(501)}}, system="toy", format="long")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["|" + "-" * 99_990 + "x", ("a(" + "\t" * 116 + "1b\n") * 200, "|-" * 49_000, ("a" + "\t " * 58 + "1b\n") * 200],
+    ids=["long ruler", "tabs", "ruler and bars", "tabs and spaces"],
+)
+def test_hostile_text_is_read_quickly(text: str) -> None:
+    started = time.process_time()
+    assert reading(text).problems
+    assert time.process_time() - started < 10
+
+
+def test_a_section_of_another_game_in_markdown_is_reported() -> None:
+    text = "## Bag (2)\n2 Bonfire\n## Sideboard\n3 Bonfire\n"
+    assert ("unknown_heading", "Sideboard") in [(reason, words) for _, reason, words in problems(text)]
+
+
+def test_a_table_may_begin_with_a_blank_line() -> None:
+    assert reading("  \nsection,count,code,name\nbag,2,toy-3,x\n").deck.section("bag") == (("toy-3", 2),)
+
+
+def test_an_unknown_game_is_quoted_without_broken_characters() -> None:
+    with pytest.raises(DeckDataError) as error:
+        reading('{"system": "\\ud800x"}')
+    assert error.value.params["given"] == "x"

@@ -16,7 +16,7 @@ from signum_site.core.leases import Leased
 from signum_site.health import services, tasks
 from signum_site.health.models import Ping, Pulse
 from signum_site.worker import memory_transport, sweeper
-from signum_site.worker.sweeper import RESEND_AFTER_S, Sweeper
+from signum_site.worker.sweeper import EMBEDDED_ROWS_PER_PROCESS, RESEND_AFTER_S, Sweeper
 from simulator import games
 from simulator.models.ratings import RatingRun
 from simulator.ratings.services import ratings_claim, ratings_request
@@ -163,3 +163,11 @@ def test_sweeper_tells_the_urgency_of_chunks(app_sweeper: Sweeper, monkeypatch: 
     start_batch(batch_params(games=8))
     app_sweeper.sweep(now=0)
     assert [options["priority"] for options in sent] == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(("is_embedded", "rows"), [(True, 2 * EMBEDDED_ROWS_PER_PROCESS), (False, 50)])
+def test_embedded_queue_gets_only_what_is_soon_done(app: FakeApp, settings: Any, is_embedded: bool, rows: int) -> None:
+    settings.EMBEDDED_QUEUE = is_embedded
+    for _ in range(50):
+        services.ping_ask()
+    assert Sweeper(app=app, worker="celery@here", processes=2).sweep(now=0) == rows

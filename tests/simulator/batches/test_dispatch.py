@@ -115,6 +115,12 @@ def test_small_batches_go_before_large_ones(broker: Broker) -> None:
     assert {row.state for row in Batch.objects.all()} == {Batch.State.DONE}
 
 
+def test_older_batches_of_the_same_urgency_go_first(broker: Broker) -> None:
+    older, newer = start_batch(batch_params(seed=1)), start_batch(batch_params(seed=2))
+    due = list(Chunk.objects.due().values_list("batch_id", flat=True))
+    assert due == [older.pk] * older.chunks.count() + [newer.pk] * newer.chunks.count()
+
+
 def test_a_chunk_gives_way_by_name(broker: Broker) -> None:
     large = start(broker, games=2_000)
     small = start(broker, games=8)
