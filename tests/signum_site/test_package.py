@@ -11,10 +11,9 @@ import pytest
 from signum_site import __version__
 from signum_site.config.environment import BASE_DIR
 
+pytestmark = pytest.mark.processes
 VISIT = """
 from django.test import Client
-
-pytestmark = pytest.mark.processes
 client = Client(SERVER_NAME="localhost")
 assert "S-9.4" in client.get("/rules/signum/S-9.4/", follow=True).content.decode()
 print(client.get("/about/", headers={"Accept-Language": "es"}).content.decode())
