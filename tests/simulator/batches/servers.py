@@ -76,21 +76,25 @@ class Postgres:
         subprocess.run(command, check=True, capture_output=True, cwd="/", timeout=120, user=self.runs_as)
 
     def start(self) -> None:
+        self.process = self.spawn()
+        eventually(self.is_ready)
+
+    def spawn(self) -> "subprocess.Popen[bytes]":
         command = [find_program("postgres"), "-D", str(self.data), "-p", str(self.port),
                    "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]  # fmt: skip
         for setting in self.settings:
             command += ["-c", setting]
-        self.process = subprocess.Popen(
+        return subprocess.Popen(
             command,
             cwd="/",
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             user=self.runs_as,
         )
-        eventually(self.is_ready)
 
     def is_ready(self) -> bool:
-        assert self.process.poll() is None, "PostgreSQL exited"
+        if self.process.poll() is not None:  # processes of the one before may hold its port or memory for a moment
+            self.process = self.spawn()
         try:
             psycopg.connect(self.url, connect_timeout=1).close()
         except psycopg.OperationalError:
