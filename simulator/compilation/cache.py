@@ -1,7 +1,7 @@
-"""Keeps compiled engines, so that a build of the same sources is copied instead of repeated.
+"""Keeps compiled groups, so that a build of the same sources is copied instead of repeated.
 
-An entry is a folder in ENGINE_CACHE (by default ~/.cache/signum-engine), named after a hash of everything a build
-depends on. `ENGINE_CACHE=` turns the cache off. The newest entries stay.
+An entry is a folder in ENGINE_CACHE (by default ~/.cache/signum-engine), named after its group and a hash of
+everything the build depends on. `ENGINE_CACHE=` turns the cache off. The newest entries of each group stay.
 """
 
 import hashlib
@@ -15,7 +15,8 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from simulator.engine.compilation.freshness import PURE_FOLDERS, ROOT
+from simulator.compilation.groups import CompileGroup, configuration
+from simulator.engine.compilation.freshness import ROOT, fingerprints
 
 MAX_ENTRIES: Final = 4
 MANIFEST: Final = "manifest.json"
@@ -29,17 +30,17 @@ def folder() -> Path | None:
     return Path(chosen) if chosen else None
 
 
-def build_key(compiler: str) -> str:
-    """A hash of all that decides what a build gives: sources, build code, packages, Python and compiler."""
-    files = [path for pure in PURE_FOLDERS for path in (ROOT / pure).rglob("*.py")]
-    files += [*Path(__file__).parent.glob("*.py"), ROOT / "pyproject.toml", ROOT / "requirements-engine.txt"]
+def build_key(group: CompileGroup, compiler: str) -> str:
+    """The group and a hash of all that decides what a build gives: sources, build code, packages, Python, compiler."""
+    files = [*Path(__file__).parent.glob("*.py"), ROOT / "requirements-engine.txt"]
     version = subprocess.run([*compiler.split(), "--version"], capture_output=True, check=False).stdout  # noqa: S603
     machine = [sys.version, platform.machine(), *platform.libc_ver(), *(os.environ.get(flag, "") for flag in FLAGS)]
-    digest = hashlib.blake2b(version + json.dumps(machine).encode(), digest_size=16)
+    inputs = [machine, configuration(), group.compiled, fingerprints(group.inputs)]
+    digest = hashlib.blake2b(version + json.dumps(inputs).encode(), digest_size=16)
     for path in sorted(files):
         digest.update(f"\0{path.relative_to(ROOT).as_posix()}\0".encode())
         digest.update(hashlib.blake2b(path.read_bytes()).digest())
-    return digest.hexdigest()
+    return f"{group.library}-{digest.hexdigest()}"
 
 
 def restore(key: str) -> bool:
@@ -79,12 +80,12 @@ def keep(key: str, paths: list[Path]) -> None:
         (part / MANIFEST).write_text(json.dumps(hashes), encoding="utf-8")
         shutil.rmtree(kept / key, ignore_errors=True)
         part.rename(kept / key)
-        _remove_oldest(kept)
+        _remove_oldest(kept, group=key.rpartition("-")[0])
     except OSError as failed:
         sys.stdout.write(f"The build is not kept for next time: {failed}.\n")
 
 
-def _remove_oldest(kept: Path) -> None:
-    entries = sorted(kept.iterdir(), key=lambda entry: entry.stat().st_mtime, reverse=True)
-    for entry in entries[MAX_ENTRIES:]:
+def _remove_oldest(kept: Path, *, group: str) -> None:
+    entries = [entry for entry in kept.iterdir() if entry.name.rpartition("-")[0] == group]
+    for entry in sorted(entries, key=lambda entry: entry.stat().st_mtime, reverse=True)[MAX_ENTRIES:]:
         shutil.rmtree(entry, ignore_errors=True)

@@ -5,7 +5,7 @@ collection/images.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from simulator.engine.cards.card import CardSpec
 
@@ -61,6 +61,39 @@ class IllustrationSubject:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DiagramCircle:
+    """A slot of a diagram: a coloured disc, or a ring if nothing stands in it."""
+
+    x: float
+    y: float
+    radius: float
+    colour: str
+    is_filled: bool = True
+    symbols: tuple[str, ...] = ()
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiagramEdge:
+    """An edge of a diagram in its colour, with a number and an arrow that points outward."""
+
+    side: Literal["top", "right", "bottom", "left"]
+    colour: str
+    value: str = ""
+    is_arrow: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diagram:
+    """A rectangle, `width` by `height` in any unit, y downwards: the base of a unit."""
+
+    width: float
+    height: float
+    circles: tuple[DiagramCircle, ...] = ()
+    edges: tuple[DiagramEdge, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
     """Everything on the front of a card, in one language."""
 
@@ -81,6 +114,8 @@ class Face:
     gems: int = 0
     """How rare it is, from 0 (no mark) to 4."""
     footer: str = ""
+    diagram: Diagram | None = None
+    """Drawn over the illustration."""
 
     @property
     def alt(self) -> str:

@@ -1,8 +1,9 @@
 """Decides whether Python loads the compiled modules or the sources.
 
-`make engine` puts compiled modules beside the sources. They call each other directly, so all of them are used or none.
-A stamp file holds a hash of every source at compile time. If a source has changed since, the binaries are ignored with
-a warning. `ENGINE_PURE=1` ignores them silently. Compiling is simulator/compilation/build.py.
+`make engine` puts compiled modules beside the sources: those of the engine and those of each game are groups of their
+own. The modules of a group call each other directly, so all of them are used or none. A stamp file in the group's
+folder holds a hash of every source it was compiled from. If one has changed since, the binaries of this group are
+ignored with a warning. `ENGINE_PURE=1` ignores all binaries silently. Compiling is simulator/compilation/build.py.
 """
 
 import hashlib
@@ -16,11 +17,19 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[3]
-PURE_FOLDERS: Final = ("simulator/engine", "simulator/games")
-STAMP: Final = ROOT / "simulator" / "engine" / "binaries.json"
+ENGINE: Final = "simulator/engine"
+GAMES: Final = "simulator/games"
+PURE_FOLDERS: Final = (ENGINE, GAMES)
+STAMP_NAME: Final = "binaries.json"
+
+
+def group_folders() -> list[str]:
+    """The folders that are compiled on their own: the engine and every game."""
+    games = sorted(path.parent for path in (ROOT / GAMES).glob("*/__init__.py"))
+    return [ENGINE, *(game.relative_to(ROOT).as_posix() for game in games)]
 
 
 def fingerprints(sources: Iterable[str]) -> dict[str, str]:
@@ -32,41 +41,55 @@ def fingerprints(sources: Iterable[str]) -> dict[str, str]:
     return hashes
 
 
-def binaries() -> list[Path]:
-    """All extension modules of the engine and the games, fresh or not."""
-    return [path for folder in PURE_FOLDERS for path in sorted((ROOT / folder).rglob(f"*{EXTENSION_SUFFIXES[0]}"))]
+def binaries(folder: str) -> list[Path]:
+    """All extension modules in the folder of a group, fresh or not."""
+    return sorted((ROOT / folder).rglob(f"*{EXTENSION_SUFFIXES[0]}"))
 
 
-def are_fresh() -> bool:
-    """Whether the binaries were compiled from the current sources."""
+def read_stamp(folder: str) -> dict[str, Any]:
+    """What the binaries of a group were compiled from; empty if there is no valid stamp."""
     try:
-        compiled = json.loads(STAMP.read_text(encoding="utf-8"))
+        stamp = json.loads((ROOT / folder / STAMP_NAME).read_text(encoding="utf-8"))
     except (OSError, ValueError):
+        return {}
+    # A copied folder brings the stamp of the other one.
+    return stamp if isinstance(stamp, dict) and stamp.get("folder") == folder else {}
+
+
+def is_fresh(folder: str) -> bool:
+    """Whether the binaries of a group are complete and were compiled from the current sources."""
+    stamp = read_stamp(folder)
+    files, sources = stamp.get("binaries"), stamp.get("sources")
+    if stamp.get("suffix") != EXTENSION_SUFFIXES[0] or not isinstance(files, list) or not isinstance(sources, dict):
         return False
-    if not isinstance(compiled, dict) or compiled.get("suffix") != EXTENSION_SUFFIXES[0]:
-        return False
-    sources = compiled.get("sources")
-    return isinstance(sources, dict) and fingerprints(sources) == sources
+    return all((ROOT / file).is_file() for file in files) and fingerprints(sources) == sources
 
 
 def choose() -> None:
-    """Hides the binaries from Python if they are stale or ENGINE_PURE is set."""
+    """Hides binaries from Python: the stale ones, or all if ENGINE_PURE is set."""
     if os.environ.get("ENGINE_PURE", "0") not in ("", "0"):
-        sys.meta_path.insert(0, _SourcesOnly())
-    elif not are_fresh() and binaries():
-        sys.meta_path.insert(0, _SourcesOnly())
+        sys.meta_path.insert(0, _SourcesOnly(PURE_FOLDERS))
+        return
+    stale = [folder for folder in group_folders() if not is_fresh(folder) and binaries(folder)]
+    if stale:
+        sys.meta_path.insert(0, _SourcesOnly(stale))
+        names = ", ".join(folder.rpartition("/")[2] for folder in stale)
         logging.getLogger(__name__).warning(
-            "The compiled engine is older than its sources and is not used; `make engine` compiles it again."
+            "Compiled modules are older than their sources and are not used: %s; `make engine` compiles them again.",
+            names,
         )
 
 
 class _SourcesOnly(MetaPathFinder):
-    """Finds the sources of the engine and the games, never their binaries."""
+    """Finds the sources of modules in some folders, never their binaries."""
+
+    def __init__(self, folders: Iterable[str]) -> None:
+        self._prefixes = tuple(f"{folder.replace('/', '.')}." for folder in folders)
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if path is None or not fullname.startswith(("simulator.engine.", "simulator.games.")):
+        if path is None or not fullname.startswith(self._prefixes):
             return None
         for folder in path:
             spec = _sources_in(folder).find_spec(fullname)

@@ -122,7 +122,8 @@ def render(deck: DeckList, *, system: "GameSystem", language: str = "en") -> str
     lines = []
     if deck.name:
         # A deck named "format: none" must not read back as a setting.
-        plain = lexer.named_format(deck.name) is None and lexer.named_deck(deck.name) is None
+        settings = (lexer.named_format, lexer.named_deck, lexer.named_game)
+        plain = all(setting(deck.name) is None for setting in settings)
         lines.append(f"// {deck.name}" if plain else f"// name: {deck.name}")
     lines.append(f"// format: {deck.format}")
     known = {section.code: section for section in system.sections}

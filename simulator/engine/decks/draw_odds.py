@@ -5,6 +5,7 @@ How many cards a game deals, and how many may be replaced, is the game's data: D
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import comb
 
 from simulator.engine.play.chance import Stream
@@ -21,6 +22,16 @@ class Draws:
     """How many of those may be set aside once; as many are drawn, then the former are shuffled in."""
     each_turn: int = 1
     """Cards drawn in each of the player's own turns, the first included."""
+    refill: bool = False
+    """Whether the player draws up to the first hand's size each turn, instead of `each_turn` cards.
+
+    How many cards that is depends on how many were played. The odds assume the whole hand: then the first turn sees the
+    first hand, and every later turn as many new cards.
+    """
+
+    def drawn_by(self, turn: int) -> int:
+        """The cards drawn after the first hand by the end of a turn."""
+        return self.hand * max(0, turn - 1) if self.refill else self.each_turn * turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +93,7 @@ def by_turn(draws: Draws, *, group: int, pile: int, turn: int, wanted: int = 1, 
             probability = exactly(replaced, group=group - held, pile=rest, drawn=aside)
             # The cards set aside are shuffled in only now, so the pile is as large as before.
             have = held + replaced
-            drawn = turn * draws.each_turn
+            drawn = draws.drawn_by(turn)
             later = at_least(wanted - have, group=group - have, pile=rest, drawn=drawn) if probability else 0
             chance += weight * probability * later
     return min(1.0, chance)
@@ -101,10 +112,10 @@ def sample_hand(
     aside = [place for place, card in enumerate(first) if not keeps(card)][: min(draws.aside, len(pile))]
     new, pile = pile[: len(aside)], pile[len(aside) :] + [first[place] for place in aside]
     stream.shuffle(pile)
-    each = draws.each_turn
+    ends = [draws.drawn_by(turn) for turn in range(turns + 1)]
     return SampleHand(
         first=tuple(first),
         aside=tuple(first[place] for place in aside),
         new=tuple(new),
-        turns=tuple(tuple(pile[turn * each : (turn + 1) * each]) for turn in range(turns)),
+        turns=tuple(tuple(pile[start:end]) for start, end in pairwise(ends)),
     )

@@ -37,19 +37,41 @@ class FormatParam:
 
     code: str
     names: Words
-    kind: Literal["number", "choice"] = "number"
+    kind: Literal["number", "choice", "set"] = "number"
     least: int = 0
+    """The lowest number, or the fewest values of a set."""
     most: int = 0
     choices: Mapping[str, Words] = field(default_factory=dict, hash=False)
+    """The values of a choice or a set. The value of a set is a tuple of them, in this order."""
     not_above: str = ""
     """The code of another parameter that must be at least as high."""
     zero: Words | None = None
     """The meaning of 0, where it is not a plain number."""
 
-    def allows(self, value: Fact) -> bool:
+    def normalize(self, value: object) -> object:
+        """The value as formats hold it: a set as a tuple in the order of the choices; what is wrong as it is."""
+        if self.kind == "set" and isinstance(value, (list, tuple)) and all(map(self._is_choice, value)):
+            return tuple(code for code in self.choices if code in value)
+        return value
+
+    def allows(self, value: object) -> bool:
+        if self.kind == "set":
+            return isinstance(value, tuple) and len(value) >= self.least and all(map(self._is_choice, value))
         if self.kind == "choice":
-            return value in self.choices
+            return self._is_choice(value)
         return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+
+    def _is_choice(self, value: object) -> bool:
+        return isinstance(value, str) and value in self.choices
+
+    def value_text(self, value: Fact, language: str) -> str:
+        """A value as players read it."""
+        if isinstance(value, tuple):
+            return ", ".join(self.value_text(part, language) for part in value) or "–"
+        words = self.choices.get(str(value))
+        if words is None and value == 0:
+            words = self.zero
+        return words[language] if words is not None else str(value)
 
 
 def limited_cards(deck: DeckList, *, format: Format, rule: str = "") -> Iterator[Problem]:

@@ -30,6 +30,7 @@ _COUNTED: Final = (
 
 _FORMAT_WORDS: Final = ("format", "formato")
 _NAME_WORDS: Final = ("name", "nombre", "nome")
+_GAME_WORDS: Final = ("game", "juego", "gioco")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,11 @@ def named_format(remark: str) -> str | None:
 def named_deck(remark: str) -> str | None:
     """The deck's name in a comment such as `name: format: a love story`."""
     return _setting(remark, words=_NAME_WORDS)
+
+
+def named_game(remark: str) -> str | None:
+    """The game in a comment such as `game: Lanterns`."""
+    return _setting(remark, words=_GAME_WORDS)
 
 
 def _setting(remark: str, *, words: tuple[str, ...]) -> str | None:

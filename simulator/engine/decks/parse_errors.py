@@ -16,7 +16,7 @@ _SENTENCES: Final = {
     "bad_count": "Line {line}, {text!r}: a deck has at least 1 and at most {most} of a card.",
     "no_name": "Line {line}, {text!r}: this names no card.",
     "several_cards": "Line {line}: several cards are called {text!r}.",
-    "no_section": "Line {line}: {text!r} stands under no heading, and no part of the deck is made for it.",
+    "no_section": "Line {line}: no part of the deck is made for {text!r}.",
     "unknown_heading": "Line {line}: {text!r} is no part of a deck.",
     "table_heading": "Line {line}: {text!r} names the columns of a table; it was skipped.",
     "unknown_format": "Line {line}: there is no format {text!r}.",
@@ -51,6 +51,14 @@ def unknown_card(*, line: int, text: str, count: int, suggestions: tuple[str, ..
     fixes = fixes or (Fix(do="remove", line=line),)
     params = _params("unknown_card", line=line, text=text, suggestions=suggestions, most=0)
     return Problem("UNKNOWN_CARD", params=params, message=_sentence(params), fixes=fixes)
+
+
+def card_without_section(code: str, *, section: str, name: str) -> Problem:
+    """The problem of a card that no section is made for, in a deck that was not read from text."""
+    params = Facts({"reason": "no_section", "text": name})
+    message = f"No part of the deck is made for {name!r}."
+    fix = Fix(do="remove", card=code, section=section)
+    return Problem("BAD_LINE", cards=(code,), params=params, message=message, fixes=(fix,))
 
 
 def _params(reason: str, *, line: int, text: str, suggestions: tuple[str, ...], most: int) -> Facts:

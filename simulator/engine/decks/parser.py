@@ -148,7 +148,8 @@ class DeckParser:
             return
         reading, cards = meaning
         card = cards[0]
-        section = self._section or self._system.home_of(card)
+        on_table = card.kind in self._system.table_kinds
+        section = None if on_table else self._section or self._system.home_of(card)
         if len(cards) > 1:
             codes = tuple(f"{reading.count} {card.code}" for card in cards[:3])
             self.problems.append(bad_line("several_cards", line=line.number, text=reading.name, suggestions=codes))

@@ -1,4 +1,4 @@
-"""Plays whole games: single ones, pairs with seats swapped, and runs.
+"""Plays whole games: single ones, rounds with every seating, and runs.
 
 Results have a digest that proves them. Statistics are statistics/intervals.py; batches and workers are
 simulator/batches. Decks are not checked here: callers pass legal decks.
@@ -7,8 +7,8 @@ simulator/batches. Decks are not checked here: callers pass legal decks.
 import gc
 import hashlib
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import PurePath
 from typing import Any, Final
@@ -16,10 +16,12 @@ from typing import Any, Final
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.game_system import GameSystem
 from simulator.engine.play.chance import Chance, seed_of
-from simulator.engine.play.event_log import Log, SilentLog
+from simulator.engine.play.event_log import Log
 from simulator.engine.play.game_loop import Table, Watch
+from simulator.engine.play.options import NO_OPTIONS
 from simulator.engine.play.protocols import Outcome, State
 from simulator.engine.statistics.intervals import PairCounts
+from simulator.engine.values import Facts
 
 _POLICY_PURPOSE: Final = "policy"
 _DIGEST_MASK: Final = (1 << 256) - 1
@@ -39,8 +41,12 @@ class Result:
     turns: int = 0
     decisions: int = 0
     error: str = ""
+    options: Facts = NO_OPTIONS
+    """Those that differ from the default."""
     open_until: int | None = None
     """If the game was followed: the last turn that began without the later winner ahead. Not in the digest."""
+    measures: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """What each seat ended with. Not in the digest."""
 
     @property
     def winner(self) -> int | None:
@@ -62,7 +68,16 @@ class Result:
         """
         winners, reason = (self.outcome.winners, self.outcome.reason) if self.outcome else ((), "")
         error = self.error.partition(":")[0]
-        return f"{self.seed} {self.seating} {winners} {reason} {self.turns} {self.decisions} {error}"
+        line = f"{self.seed} {self.seating} {winners} {reason} {self.turns} {self.decisions} {error}"
+        if self.outcome is not None and self.outcome.places:
+            line += f" {self.outcome.places}"
+        return f"{line} {self.options}" if self.options else line
+
+    def place(self, entrant: int) -> int | None:
+        """The entrant's place, 1 for the best; None if the game failed."""
+        if self.outcome is None:
+            return None
+        return self.outcome.place(self.seating.index(entrant))
 
 
 def play(
@@ -72,6 +87,7 @@ def play(
     policies: Sequence[str],
     seed: int,
     seating: Sequence[int] | None = None,
+    options: Facts = NO_OPTIONS,
     log: Log | None = None,
     cap: int | None = None,
     watch: Watch | None = None,
@@ -99,7 +115,7 @@ def play(
     try:
         table.seated = [maker(policy_chance.stream(_POLICY_PURPOSE, seat=seat)) for seat, maker in enumerate(makers)]
         seated = [decks[entrant] for entrant in seats]
-        state = system.start(decks=seated, chance=Chance(seed), log=log if log is not None else SilentLog())
+        state = system.new_game(decks=seated, chance=Chance(seed), log=log, options=options)
         if watch is None:  # a watcher gets every decision, including those inside an action
             state.ask_at_once(table.choose)
         bound = cap if cap is not None else system.decision_cap
@@ -112,12 +128,22 @@ def play(
             outcome=outcome,
             turns=state.turn,
             decisions=table.decisions,
+            options=options,
+            measures=state.measures() if system.measures else {},
             open_until=_open_until(table.leads, outcome) if follow else None,
         )
     except Exception as error:  # one faulty card must not stop thousands of other games
         turns = state.turn if state is not None else 0
         message = _error_text(error)
-        return Result(seed=seed, seating=seats, outcome=None, turns=turns, decisions=table.decisions, error=message)
+        return Result(
+            seed=seed,
+            seating=seats,
+            outcome=None,
+            turns=turns,
+            decisions=table.decisions,
+            error=message,
+            options=options,
+        )
     finally:
         if collecting:
             gc.enable()
@@ -131,25 +157,23 @@ def _open_until(leads: Sequence[tuple[int, ...]], outcome: Outcome) -> int:
     return max((turn for turn, *leaders in leads if tuple(leaders) != outcome.winners), default=0)
 
 
-def play_paired(
-    *, system: GameSystem, decks: Sequence[DeckList], policies: Sequence[str], seed: int, cap: int | None = None
+def play_round(
+    *,
+    system: GameSystem,
+    decks: Sequence[DeckList],
+    policies: Sequence[str],
+    seed: int,
+    options: Facts = NO_OPTIONS,
+    cap: int | None = None,
 ) -> tuple[Result, ...]:
-    """Plays the same seed once for every rotation of the seats.
+    """Plays the same seed once for every seating.
 
     Two games for two decks, three for three.
     """
     return tuple(
-        play(system=system, decks=decks, policies=policies, seed=seed, seating=seating, cap=cap)
-        for seating in seatings(len(decks))
+        play(system=system, decks=decks, policies=policies, seed=seed, seating=seating, options=options, cap=cap)
+        for seating in system.round_seatings(len(decks), options)
     )
-
-
-def seatings(number: int) -> list[tuple[int, ...]]:
-    """Every rotation of the seats.
-
-    The seating of the first, second, … game of a pair.
-    """
-    return [tuple((seat + shift) % number for seat in range(number)) for shift in range(number)]
 
 
 def play_run(
@@ -159,12 +183,13 @@ def play_run(
     policies: Sequence[str],
     batch_seed: int,
     numbers: Iterable[int],
+    options: Facts = NO_OPTIONS,
     cap: int | None = None,
 ) -> Iterator[tuple[Result, ...]]:
-    """Plays pairs of a batch by number; pair k does not depend on other pairs."""
+    """Plays rounds of a batch by number; round k does not depend on other rounds."""
     for number in numbers:
         seed = seed_of(batch=batch_seed, number=number)
-        yield play_paired(system=system, decks=decks, policies=policies, seed=seed, cap=cap)
+        yield play_round(system=system, decks=decks, policies=policies, seed=seed, options=options, cap=cap)
 
 
 def count_pairs(pairs: Iterable[Sequence[Result]], *, entrant: int = 0) -> PairCounts:

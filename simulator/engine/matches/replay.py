@@ -10,10 +10,13 @@ from typing import Any
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.match import Result, play
+from simulator.engine.play.evaluation import Evaluation
 from simulator.engine.play.event_log import Log
 from simulator.engine.play.events import Event
+from simulator.engine.play.options import NO_OPTIONS
 from simulator.engine.play.protocols import State
 from simulator.engine.play.scene import Scene
+from simulator.engine.values import Facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +25,10 @@ class Step:
 
     turn: int
     events: tuple[Event, ...]
-    scene: Scene
+    scene: Scene | None
+    """None if the game has no pictures."""
+    chances: tuple[float, ...] = ()
+    """Each seat's chance to win; empty if the game does not value positions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,29 +40,36 @@ class Replay:
         return next((number for number, step in enumerate(self.steps) if step.turn == turn), None)
 
 
-class NoPictures(LookupError):
-    """The game cannot draw its positions."""
-
-
 def record(
-    *, system: GameSystem, decks: Sequence[DeckList], policies: Sequence[str], seed: int, seating: Sequence[int]
+    *,
+    system: GameSystem,
+    decks: Sequence[DeckList],
+    policies: Sequence[str],
+    seed: int,
+    seating: Sequence[int],
+    options: Facts = NO_OPTIONS,
 ) -> Replay:
-    """Plays the game and records its steps; raises NoPictures."""
-    draw = system.scene
-    if draw is None:
-        raise NoPictures(f"{system.name.en} does not draw its positions")
+    """Plays the game and records its steps."""
     log = Log()
-    recorder = _Recorder(log=log, draw=draw)
+    recorder = _Recorder(log=log, draw=system.scene, evaluation=system.evaluation)
     result = play(
-        system=system, decks=decks, policies=policies, seed=seed, seating=seating, log=log, watch=recorder.watch
+        system=system,
+        decks=decks,
+        policies=policies,
+        seed=seed,
+        seating=seating,
+        options=options,
+        log=log,
+        watch=recorder.watch,
     )
     return Replay(result=result, steps=tuple(recorder.steps))
 
 
 class _Recorder:
-    def __init__(self, *, log: Log, draw: Callable[[State[Any]], Scene]) -> None:
+    def __init__(self, *, log: Log, draw: Callable[[State[Any]], Scene] | None, evaluation: Evaluation | None) -> None:
         self.log = log
         self.draw = draw
+        self.evaluation = evaluation
         self.recorded = 0
         self.steps: list[Step] = []
 
@@ -68,4 +81,6 @@ class _Recorder:
         events = tuple(self.log.events[self.recorded :])
         if events:
             self.recorded = len(self.log.events)
-            self.steps.append(Step(turn=state.turn, events=events, scene=self.draw(state)))
+            scene = self.draw(state) if self.draw is not None else None
+            chances = tuple(self.evaluation.chances(state)) if self.evaluation is not None else ()
+            self.steps.append(Step(turn=state.turn, events=events, scene=scene, chances=chances))

@@ -17,6 +17,12 @@ PLAYED: Final = "played"
 """A card played from the hand."""
 BUILT: Final = "built"
 """A card that was built, not drawn; the sequence of these is the build order."""
+STARTED: Final = "started"
+"""A card in play from the start of the game."""
+BOUGHT: Final = "bought"
+"""A card that was bought during the game."""
+LOST: Final = "lost"
+"""A card in play that was lost: destroyed, killed or discarded."""
 
 
 class Log:

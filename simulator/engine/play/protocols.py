@@ -5,7 +5,7 @@ is matches/match.py. An action is any frozen value that the game defines. `why_n
 agree: what the first allows, the last does.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
@@ -29,6 +29,8 @@ class Outcome:
 
     winners: tuple[int, ...]
     reason: str
+    places: tuple[int, ...] = ()
+    """The place of each seat, 1 for the best; equal places are shared. Empty if a game has winners only."""
 
     @property
     def winner(self) -> int | None:
@@ -43,6 +45,12 @@ class Outcome:
         if not self.winners:
             return Fraction(1, seats)
         return Fraction(1, len(self.winners)) if seat in self.winners else Fraction(0)
+
+    def place(self, seat: int) -> int:
+        """The place of a seat; without places, winners are first and all others share the next place."""
+        if self.places:
+            return self.places[seat]
+        return 1 if not self.winners or seat in self.winners else len(self.winners) + 1
 
 
 class View(Protocol[A_co]):
@@ -68,6 +76,11 @@ class State(Protocol[A]):
 
     @property
     def seats(self) -> Sequence[int]: ...
+
+    @property
+    def alive(self) -> Sequence[int]:
+        """The seats still in the game; no other seat is asked or offered actions."""
+        ...
 
     @property
     def to_act(self) -> int:
@@ -101,6 +114,10 @@ class State(Protocol[A]):
 
     def adjudicate(self) -> Outcome:
         """Who wins if the game stops here, for games that exceed the cap of decisions."""
+        ...
+
+    def measures(self) -> Mapping[str, tuple[int, ...]]:
+        """The numbers that each seat has now, by the codes of `GameSystem.measures`."""
         ...
 
     def view(self, seat: int) -> View[A]: ...

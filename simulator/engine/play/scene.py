@@ -4,9 +4,14 @@ Pieces and areas on a field, and the zones of each seat. Pages draw the picture;
 matches/replay.py.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
 
 from simulator.engine.values import Words
+
+PAINTS: Final = ("white", "grey", "black", "red", "yellow", "green", "blue")
+"""The colours of dots and of the sides of pieces."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,15 +32,39 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Dot:
+    """A disc on a piece, such as a figure in its slot.
+
+    It lies `x` to the right of the piece's centre and `y` towards its front.
+    """
+
+    x: float
+    y: float
+    radius: float
+    paint: str = "white"
+    is_empty: bool = False
+    """A place without its figure: only a ring is drawn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A round piece on the field, to scale."""
+    """A piece on the field, to scale: round, or a rectangle if it has a width."""
 
     ident: int
     card: str
     seat: int
     x: float
     y: float
-    radius: float
+    radius: float = 0.0
+    width: float = 0.0
+    """The length of its front; 0 for a round piece."""
+    height: float = 0.0
+    """From its front to its back."""
+    heading: float = 0.0
+    """Where the front of a rectangle looks, in degrees clockwise; 0 is up the field."""
+    sides: tuple[str, ...] = ()
+    """The paints of a rectangle's front, right, back and left."""
+    dots: tuple[Dot, ...] = ()
     marks: tuple[Mark, ...] = ()
     reaches: tuple[Reach, ...] = ()
     state: tuple[str, ...] = ()
@@ -56,11 +85,22 @@ class Area:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """A card in a zone."""
+    """A card in a zone or formation."""
 
     card: str
     spent: bool = False
     note: str = ""
+    marks: tuple[Mark, ...] = ()
+    state: tuple[str, ...] = ()
+    """Class names for style sheets: `leader`, `spent` (a quarter turn), `stunned` (half a turn), `hidden`."""
+    attached: tuple["Held", ...] = ()
+    """Cards below it: items and spells."""
+    seat: int | None = None
+    """Its owner, if that is not the seat at whose place it lies."""
+
+
+Ranks = tuple[tuple[Held, ...], ...]
+"""The first rank is the one nearest to the enemy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +120,10 @@ class SeatScene:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """The field, `width` by `height` in the game's units, y upwards."""
+    """The field, `width` by `height` in the game's units, y upwards.
+
+    A game without a field has the width 0.
+    """
 
     width: float
     height: float
@@ -89,3 +132,11 @@ class Scene:
     pieces: tuple[Piece, ...]
     areas: tuple[Area, ...]
     seats: tuple[SeatScene, ...]
+    shared: tuple[Zone, ...] = ()
+    """Zones of no seat: a market, a common pile."""
+    formations: Mapping[int, Ranks] = field(default_factory=dict, hash=False)
+    """The ranks of cards in front of a seat."""
+    name: Words | None = None
+    """What the picture shows: the battlefield."""
+    caption: Words | None = None
+    """How to read the picture."""

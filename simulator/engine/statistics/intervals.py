@@ -143,6 +143,22 @@ class PairCounts:
         return Interval(max(0.0, mean - reach), min(1.0, mean + reach))
 
 
+def round_share(total: int, squares: int, *, rounds: int, full: int, entrants: int) -> Estimate:
+    """A share of points from whole rounds, each worth `full` points at most.
+
+    `total` is the sum of the points of all rounds, `squares` the sum of their squares. As for pairs, one round won by
+    each entrant is added first, so that a few equal rounds do not give an interval of width 0.
+    """
+    weight = rounds + entrants
+    mean = (total + full) / (full * weight)
+    variance = max(0.0, (squares + full * full) / (full * full * weight) - mean * mean)
+    reach = Z_95 * math.sqrt(variance / weight)
+    value = total / (full * rounds)
+    # With very few rounds the added ones could push the share itself out of the interval.
+    interval = Interval(max(0.0, min(value, mean - reach)), min(1.0, max(value, mean + reach)))
+    return Estimate(value=value, interval=interval, sample=rounds)
+
+
 def paired_difference(first: Sequence[int | None], second: Sequence[int | None]) -> Estimate | None:
     """The score of the second minus that of the first, from pairs on common seeds.
 

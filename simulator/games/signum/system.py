@@ -7,9 +7,11 @@ from typing import Final
 
 from simulator.engine.cards.card import Catalogue
 from simulator.engine.cards.importer import CardImport
+from simulator.engine.check_file import CheckFile, CheckOutcome
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.draw_odds import Draws
-from simulator.engine.game_system import GameSystem, Product, ReferenceDeck, Section
+from simulator.engine.game_system import GameSystem, PlayerMeasure, Product, ReferenceDeck, Section
+from simulator.engine.play.evaluation import Evaluation
 from simulator.engine.play.scenario import ScenarioResult
 from simulator.engine.values import Words
 from simulator.games.signum.calculators.melee import MELEE
@@ -22,10 +24,13 @@ from simulator.games.signum.deckbuilding.check import check_deck
 from simulator.games.signum.deckbuilding.contents import BATTLE, CITY, HERO, KINDS, TERRAIN
 from simulator.games.signum.deckbuilding.formats import FORMATS, HOUSE_PARAMS
 from simulator.games.signum.deckbuilding.statistics import figures
+from simulator.games.signum.evaluation.features import NAMES, features
+from simulator.games.signum.evaluation.weights import VERSION, WEIGHTS
 from simulator.games.signum.game.game import Game, start
 from simulator.games.signum.library.card_facts import printed
 from simulator.games.signum.library.faces import card_face
 from simulator.games.signum.library.facets import facets
+from simulator.games.signum.library.front import FRONT, SEARCH_EXAMPLE, SUMMARY
 from simulator.games.signum.library.glossary import glossary
 from simulator.games.signum.library.products import starters
 from simulator.games.signum.library.rule_links import rules_of
@@ -33,6 +38,7 @@ from simulator.games.signum.policies import POLICIES
 from simulator.games.signum.replay.narrator import SignumNarrator
 from simulator.games.signum.replay.scene import scene
 from simulator.games.signum.rules.setup import FIRST_HAND
+from simulator.games.signum.rules.variants import TABLE_OPTIONS, teams
 from simulator.games.signum.wording.problems import problem_text
 from simulator.games.signum.wording.sentences import REASONS
 
@@ -63,12 +69,26 @@ SECTIONS: Final = (
     ),
 )
 
+MEASURES: Final = (
+    PlayerMeasure(code="prosperity", names=Words(en="Prosperity", es="Prosperidad", it="Prosperità")),
+    PlayerMeasure(
+        code="kills", names=Words(en="Characters destroyed", es="Personajes destruidos", it="Personaggi distrutti")
+    ),
+)
+
 
 def _run_scenario(data: object) -> ScenarioResult:
     # Imported here because only scenario runs need it.
     from simulator.games.signum.scenarios.runner import run  # noqa: PLC0415
 
     return run(data)
+
+
+def _check_file(file: CheckFile) -> CheckOutcome:
+    # Imported here because only checks of files need it.
+    from simulator.games.signum.scenarios.deck_check import check_deck_file  # noqa: PLC0415
+
+    return check_deck_file(file)
 
 
 def _import_cards(file: Path, *, folders: Sequence[Path], replaces: Path | None) -> CardImport:
@@ -92,18 +112,24 @@ def signum_system() -> GameSystem:
         code="signum",
         name=Words.same("Legends of Signum"),
         rules_version="3",
-        seats=(2,),
+        seats=(2, 3, 4),
         catalogue=Catalogue(printed(card) for card in cards),
         facets=facets(cards),
         sections=SECTIONS,
         formats=FORMATS,
         check_deck=check_deck,
         start=start,
+        options=TABLE_OPTIONS,
+        teams=teams,
+        measures=MEASURES,
+        evaluation=Evaluation(version=VERSION, features=features, names=NAMES, weights=WEIGHTS),
         policies=POLICIES,
+        default_policy="greedy-1",
         problem_text=problem_text,
         format_params=HOUSE_PARAMS,
         reference_decks=_reference_decks,
         run_scenario=_run_scenario,
+        check_file=_check_file,
         card_importer=_import_cards,
         benchmark=_benchmark,
         glossary=glossary(),
@@ -123,6 +149,11 @@ def signum_system() -> GameSystem:
         scene=scene,
         narrator=_narrator,
         reasons=REASONS,
+        rank=0,
+        summary=SUMMARY,
+        search_example=SEARCH_EXAMPLE,
+        example_card="core-146",
+        front=FRONT,
     )
 
 

@@ -6,7 +6,14 @@ Gaps and travels are geometry.py.
 import math
 from math import sqrt
 
-from simulator.games.signum.board.geometry import Point, Polygon, distance_of_segments, is_inside, template_gap_mm
+from simulator.games.signum.board.geometry import (
+    Point,
+    Polygon,
+    distance_of_segments,
+    distance_to_segment,
+    is_inside,
+    template_gap_mm,
+)
 from simulator.games.signum.state.position import Template
 
 
@@ -74,6 +81,25 @@ def templates_gap_mm(template: Template, other: Template) -> float:
             dx, dy = other.points[number - 1]
             nearest = min(nearest, distance_of_segments(ax, ay, bx, by, cx, cy, dx, dy))
     return nearest
+
+
+def segment_gap_mm(template: Template, ax: float, ay: float, bx: float, by: float) -> float:
+    """The gap between a template and a segment outside it."""
+    if not template.points:
+        return distance_to_segment(template.x, template.y, ax, ay, bx, by) - template.radius
+    nearest = math.inf
+    for index, (cx, cy) in enumerate(template.points):
+        dx, dy = template.points[index - 1]
+        nearest = min(nearest, distance_of_segments(ax, ay, bx, by, cx, cy, dx, dy))
+    return nearest
+
+
+def turned(template: Template) -> Template:
+    """The template with x and y exchanged, for a side along y."""
+    twin = template.clone()
+    twin.x, twin.y = template.y, template.x
+    twin.points = tuple([(y, x) for x, y in template.points])
+    return twin
 
 
 def stretches_beside(template: Template, y: float, radius: float) -> list[tuple[float, float]]:

@@ -10,10 +10,11 @@ from typing import Final
 
 from simulator.engine.compilation.native import mypyc_attr
 from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, Point, is_in_field, template_gap_mm
-from simulator.games.signum.board.outlines import points_round, stretches_beside
+from simulator.games.signum.board.outlines import points_round, stretches_beside, turned
 from simulator.games.signum.cards.vocabulary import FIELD_MM, LENGTHS_MM
 from simulator.games.signum.state.position import Creature, Position, Template
 from simulator.games.signum.state.refusals import ILLEGAL_PLACEMENT, NO_PLACE, IllegalMove
+from simulator.games.signum.state.table import HomeSide
 
 S_MM: Final = LENGTHS_MM["S"]
 NOBODY: Final = -1
@@ -24,20 +25,23 @@ NO_LIMIT: Final = -1
 
 @mypyc_attr(acyclic=True)
 class SummoningPlaces:
-    """The free places along a side.
+    """The free places along a side, for the centre of a base of this radius."""
 
-    The base's centre is at `y`, with x inside one of the stretches.
-    """
+    __slots__ = ("radius", "side", "stretches", "threatened")
 
-    __slots__ = ("stretches", "threatened", "y")
-
-    def __init__(self, *, y: float, stretches: list[tuple[float, float]], threatened: bool) -> None:
-        self.y = y
-        self.stretches = stretches
+    def __init__(
+        self, *, side: HomeSide, radius: float, stretches: list[tuple[float, float]], threatened: bool
+    ) -> None:
+        self.side = side
+        self.radius = radius
+        self.stretches = stretches  # along the side
         self.threatened = threatened  # S-5.4: no place is S from every enemy, so enemies within S will Backstab
 
+    def place(self, along: float) -> Point:
+        return self.side.place(along, self.radius)
+
     def candidates(self, *, step: float) -> list[float]:
-        """A finite choice of x.
+        """A finite choice of coordinates along the side.
 
         Both ends of every stretch, and places at most `step` millimetres apart between them.
         """
@@ -84,33 +88,26 @@ def _is_on(template: Template, x: float, y: float, radius: float) -> bool:
 # --- summoning
 
 
-def side_y(seat: int, radius: float) -> float:
-    """The y of a base's centre when it touches this player's side."""
-    return radius if seat == 0 else FIELD_MM - radius
-
-
 def summoning_places(position: Position, seat: int, radius: float) -> SummoningPlaces:
     """S-5.3 Along the player's own side, at least S from every enemy.
 
     S-5.4 Without such a place, anywhere along it.
     """
-    y = side_y(seat, radius)
+    side = position.sides[seat]
     stretches = _free_stretches(position, seat, radius, float(S_MM))
     if stretches:
-        return SummoningPlaces(y=y, stretches=stretches, threatened=False)
-    return SummoningPlaces(y=y, stretches=_free_stretches(position, seat, radius, 0.0), threatened=True)
+        return SummoningPlaces(side=side, radius=radius, stretches=stretches, threatened=False)
+    stretches = _free_stretches(position, seat, radius, 0.0)
+    return SummoningPlaces(side=side, radius=radius, stretches=stretches, threatened=True)
 
 
 def free_summoning_places(position: Position, seat: int, radius: float) -> list[Point]:
     """S-5.3, S-5.4 A finite choice of places, the middle of the side first; may be empty."""
     places = summoning_places(position, seat, radius)
-    points = [(x, places.y) for x in places.candidates(step=SUMMONING_STEP_MM)]
-    points.sort(key=_distance_from_middle)
-    return points
-
-
-def _distance_from_middle(place: Point) -> tuple[float, float]:
-    return abs(place[0] - FIELD_MM / 2), place[0]
+    middle = places.side.middle
+    ranked = [(abs(along - middle), along) for along in places.candidates(step=SUMMONING_STEP_MM)]
+    ranked.sort()
+    return [places.side.place(along, radius) for _, along in ranked]
 
 
 def why_not_summon_at(position: Position, seat: int, radius: float, x: float, y: float) -> IllegalMove | None:
@@ -118,7 +115,7 @@ def why_not_summon_at(position: Position, seat: int, radius: float, x: float, y:
 
     It must touch its own side, inside the field, on nothing, and S from every enemy if that is possible.
     """
-    if not is_in_field(x, y, radius) or abs(y - side_y(seat, radius)) > CONTACT_MM + EXACT_MM:
+    if not is_in_field(x, y, radius) or not _touches_side(position.sides[seat], x, y, radius):
         return IllegalMove(ILLEGAL_PLACEMENT, "The base must lie inside the field and touch its owner's side.")
     on_something = _is_on_base(position, x, y, radius, NOBODY)
     for template in position.templates:
@@ -134,18 +131,28 @@ def why_not_summon_at(position: Position, seat: int, radius: float, x: float, y:
     return None
 
 
+def _touches_side(side: HomeSide, x: float, y: float, radius: float) -> bool:
+    """S-5.3, SR-62 Whether the base touches the side, or lies along the stretch of it that is its player's."""
+    along, tolerance = side.along(x, y), CONTACT_MM + EXACT_MM
+    if along < side.low + radius - tolerance or along > side.high - radius + tolerance:
+        return False
+    return abs(side.depth(x, y) - radius) <= tolerance
+
+
 def enemies_within_s(position: Position, seat: int, radius: float, x: float, y: float) -> list[Creature]:
     """S-5.4 The enemies that Backstab a character that had to be placed near them."""
+    team = position.teams[seat]
     return [
         other
         for other in position.creatures
-        if other.seat != seat and math.hypot(other.x - x, other.y - y) - other.radius - radius <= S_MM + EXACT_MM
+        if other.team != team and math.hypot(other.x - x, other.y - y) - other.radius - radius <= S_MM + EXACT_MM
     ]
 
 
 def _has_enemy_nearer_than_s(position: Position, seat: int, radius: float, x: float, y: float) -> bool:
+    team = position.teams[seat]
     for other in position.creatures:
-        if other.seat == seat:
+        if other.team == team:
             continue
         dx = other.x - x
         dy = other.y - y
@@ -156,18 +163,21 @@ def _has_enemy_nearer_than_s(position: Position, seat: int, radius: float, x: fl
 
 def _free_stretches(position: Position, seat: int, radius: float, from_enemies: float) -> list[tuple[float, float]]:
     """The free parts of the side: overlapping nothing, not too near an enemy."""
-    y = side_y(seat, radius)
+    side, team = position.sides[seat], position.teams[seat]
+    line = FIELD_MM - radius if side.is_far else radius
+    vertical = side.is_vertical
     taken: list[tuple[float, float]] = []
     for other in position.creatures:
-        reach = radius + other.radius + (from_enemies if other.seat != seat else 0.0)
-        rest = reach * reach - (other.y - y) * (other.y - y)
+        reach = radius + other.radius + (from_enemies if other.team != team else 0.0)
+        along, across = (other.y, other.x) if vertical else (other.x, other.y)
+        rest = reach * reach - (across - line) * (across - line)
         if rest > 0.0:
             half = sqrt(rest)
-            taken.append((other.x - half, other.x + half))
+            taken.append((along - half, along + half))
     for template in position.templates:
-        taken += stretches_beside(template, y, radius)
+        taken += stretches_beside(turned(template) if vertical else template, line, radius)
     free: list[tuple[float, float]] = []
-    begin, last = radius, FIELD_MM - radius
+    begin, last = side.low + radius, side.high - radius
     for start, end in sorted(taken):
         if begin > last + EXACT_MM:
             break
@@ -208,6 +218,6 @@ def can_come_out_at(position: Position, creature: Creature, ruins: Template, x: 
         return False
     for other in position.creatures:
         reach = creature.radius + other.radius + CONTACT_MM + EXACT_MM
-        if other.seat != creature.seat and math.hypot(other.x - x, other.y - y) <= reach:
+        if other.team != creature.team and math.hypot(other.x - x, other.y - y) <= reach:
             return False
     return True

@@ -48,7 +48,7 @@ CREATURE_NOUNS: Final = (
     "character",
 )
 CERTAIN_NOUNS: Final = ("self", "that_creature", "own_hero", "enemy_hero")
-"""The noun means one creature, so none is chosen."""
+"""The noun means one creature, so none is chosen; of several enemy heroes one is (S-17.4)."""
 OTHER_NOUNS: Final = ("own_building", "enemy_building", "enemy_relic", "terrain")
 TARGET_FIELDS: Final = (
     "who",
@@ -66,7 +66,7 @@ TARGET_FIELDS: Final = (
 )
 
 # --- durations
-UNTIL: Final = ("end_of_turn", "end_of_next_turn", "game")  # next turn: that of the next player
+UNTIL: Final = ("end_of_turn", "end_of_next_turn", "game")  # next turn: that of the next player; SR-67
 
 # --- verbs: the fields each takes; "to" is always a target
 VERBS: Final = {

@@ -3,26 +3,31 @@
 The rules are rules.py; reading a deck from text is engine/decks/decklist.py.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from simulator.engine.decks.decklist import DeckList, unknown_cards
 from simulator.engine.decks.formats import Format, limited_cards
 from simulator.engine.decks.report import Fix, Problem, Report
 from simulator.engine.values import Facts
 from simulator.games.signum.cardfile.loader import cards_by_code, nearest_codes
+from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.deckbuilding import fixes
-from simulator.games.signum.deckbuilding.contents import ResolvedDeck
+from simulator.games.signum.deckbuilding.contents import NO_CARDS, ResolvedDeck
 from simulator.games.signum.deckbuilding.formats import BASIC, FORMATS, format_of
 from simulator.games.signum.deckbuilding.limits import rule_values
 from simulator.games.signum.deckbuilding.rules import RULES
 
 
-def check_deck(deck: DeckList, *, format: Format | None = None) -> Report:
-    """Chapter 2: all problems of a deck, in the format it names or in `format`."""
-    contents = ResolvedDeck(deck)
+def check_deck(deck: DeckList, *, format: Format | None = None, own: Mapping[str, SignumCard] = NO_CARDS) -> Report:
+    """Chapter 2: all problems of a deck, in the format it names or in `format`.
+
+    `own` are cards by code that are in no card file.
+    """
+    contents = ResolvedDeck(deck, own=own)
     fmt = format or format_of(deck.format) or BASIC
     problems = [] if format is not None else [*unknown_formats(deck)]
-    problems += unknown_cards(deck, catalogue=cards_by_code(), suggest=nearest_codes)
+    known = {**cards_by_code(), **own} if own else cards_by_code()
+    problems += unknown_cards(deck, catalogue=known, suggest=nearest_codes)
     problems += unknown_sections(contents)
     for rule in RULES:
         problems += rule(contents, fmt)

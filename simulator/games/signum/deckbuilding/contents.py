@@ -3,6 +3,7 @@
 The list of codes is engine/decks/decklist.py; the rules are rules.py.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from simulator.engine.decks.decklist import DeckList
@@ -20,6 +21,8 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
     CITY: ("building",),
     TERRAIN: ("terrain",),
 }
+
+NO_CARDS: Final[Mapping[str, SignumCard]] = {}
 
 
 class DeckEntry:
@@ -54,12 +57,12 @@ class ResolvedDeck:
 
     __slots__ = ("_entries", "buildings", "factions", "heroes", "unknown_cards", "unknown_sections")
 
-    def __init__(self, decklist: DeckList) -> None:
+    def __init__(self, decklist: DeckList, *, own: Mapping[str, SignumCard] = NO_CARDS) -> None:
         self._entries: dict[str, list[DeckEntry]] = {section: [] for section in KINDS}
         self.unknown_cards: list[tuple[str, str]] = []
         self.unknown_sections: list[tuple[str, tuple[str, ...]]] = []
         for section, lines in decklist.sections:
-            known = [(find_code(code), code, count) for code, count in lines]
+            known = [(own.get(code) or find_code(code), code, count) for code, count in lines]
             self.unknown_cards += [(section, code) for card, code, _ in known if card is None]
             if section in self._entries:
                 self._entries[section] += [

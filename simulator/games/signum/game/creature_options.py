@@ -140,7 +140,7 @@ class _Offer:
         A hidden enemy at the end of its path is detected first.
         """
         for other in self.position.creatures:
-            if other.seat == self.creature.seat or not in_contact(self.creature, other):
+            if other.team == self.creature.team or not in_contact(self.creature, other):
                 continue
             met = other.hidden and option is not None and not option.run and other in option.touched
             if met:
@@ -160,7 +160,7 @@ class _Offer:
             if not self._has(keyword) or touched_enemy(self.position, self.creature) is not None:
                 continue
             for other in self.position.creatures:
-                if other.seat == self.creature.seat:
+                if other.team == self.creature.team:
                     continue
                 if why_not_shoot(self.position, self.creature, other, kind, moved=option is not None) is None:
                     self._add(option, SHOOT, target=other.slot, kind=kind)
@@ -168,7 +168,7 @@ class _Offer:
     def _detections(self) -> None:
         """S-12.3, S-12.4, SR-22 Instead of acting; an attack follows at once if it succeeds."""
         for other in self.position.creatures:
-            if not other.hidden or other.seat == self.creature.seat:
+            if not other.hidden or other.team == self.creature.team:
                 continue
             touches = in_contact(self.creature, other)
             if not touches and (
@@ -193,11 +193,11 @@ class _Offer:
         position, creature = self.position, self.creature
         if self._has(HEALER):
             for other in position.creatures:
-                if other.seat == creature.seat and other.wounds and why_not_heal(position, creature, other) is None:
+                if other.team == creature.team and other.wounds and why_not_heal(position, creature, other) is None:
                     self._add(None, USE, target=other.slot, kind="healer")
         if self._has(CONTROL):
             for other in position.creatures:
-                if other.seat != creature.seat and why_not_control(position, creature, other) is None:
+                if other.team != creature.team and why_not_control(position, creature, other) is None:
                     self._add(None, USE, target=other.slot, kind="control")
         if self._has(CONCENTRATION) and why_not_use(position, creature, CONCENTRATION) is None:
             self._add(None, USE, kind="concentration")

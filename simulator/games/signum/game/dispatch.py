@@ -22,11 +22,12 @@ from simulator.games.signum.rules.play.cards import play, why_not_play
 from simulator.games.signum.rules.player.city import build, skip_build, why_not_build
 from simulator.games.signum.rules.player.victory import settle_heroes
 from simulator.games.signum.rules.terrain.play import lay_terrain, why_not_lay
-from simulator.games.signum.rules.turn import construction_done, end_turn
+from simulator.games.signum.rules.turn import close_turn, construction_done, end_turn
 from simulator.games.signum.state.actions import (
     Action,
     Activate,
     Build,
+    ClaimCorner,
     DecideOrder,
     DiscardForProsperity,
     EndTurn,
@@ -44,6 +45,7 @@ from simulator.games.signum.state.position import (
     ACTIVATION,
     ARCHITECT,
     CONSTRUCTION,
+    CORNER,
     HANDS,
     HANDS_AGAIN,
     HEROES,
@@ -77,6 +79,8 @@ def do(position: Position, action: Action) -> None:
     # S-10.4: a move may have led out of an aura that gave health.
     destroy_fallen(position)
     settle_heroes(position)
+    while position.players[position.active].out and position.winner == NO_WINNER:
+        close_turn(position)  # SR-64: the turn of a player who is out ends at once
 
 
 def _wrong_phase(position: Position, expected: str) -> IllegalMove | None:
@@ -97,6 +101,14 @@ def _why_not_decide_order(position: Position, action: DecideOrder) -> IllegalMov
 
 def _decide_order(position: Position, action: DecideOrder) -> None:
     setup.decide_order(position, action.first)
+
+
+def _why_not_claim_corner(position: Position, action: ClaimCorner) -> IllegalMove | None:
+    return _wrong_phase(position, CORNER) or setup.why_not_claim_corner(action.corner)
+
+
+def _claim_corner(position: Position, action: ClaimCorner) -> None:
+    setup.claim_corner(position, action.corner)
 
 
 def _why_not_order_buildings(position: Position, action: OrderBuildings) -> IllegalMove | None:
@@ -221,6 +233,7 @@ HANDLERS: Final[dict[type[Action], tuple[WhyNot, Do]]] = {
     UseBuilding: (_why_not_use_building, _use_building),
     UseRelic: (_why_not_use_relic, _use_relic),
     DecideOrder: (_why_not_decide_order, _decide_order),
+    ClaimCorner: (_why_not_claim_corner, _claim_corner),
     OrderBuildings: (_why_not_order_buildings, _order_buildings),
     PlaceHero: (_why_not_place_hero, _place_hero),
     KeepHand: (_why_not_keep_hand, _keep_hand),

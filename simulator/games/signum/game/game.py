@@ -5,20 +5,21 @@ began, the question becomes the next decision, and the action runs again with th
 so reaches the same point. A caller that sets `consult` answers at once instead, and nothing is run twice.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.play.chance import Chance
 from simulator.engine.play.event_log import Log, SilentLog
 from simulator.engine.play.protocols import IllegalAction, Outcome, View
+from simulator.engine.play.spliced_chance import SplicedChance
+from simulator.engine.values import Facts
 from simulator.games.signum.cardfile.loader import signum_card
 from simulator.games.signum.deckbuilding.contents import BATTLE, CITY, HERO, TERRAIN
 from simulator.games.signum.game import dispatch
 from simulator.games.signum.game.view import (
     Glances,
     SignumView,
-    Spliced,
     actions_of,
     deal_hidden,
     deal_untouched,
@@ -26,8 +27,9 @@ from simulator.games.signum.game.view import (
 )
 from simulator.games.signum.rules.combat.steam_engine import has_steam
 from simulator.games.signum.rules.play import effects
-from simulator.games.signum.rules.player.victory import DRAW, settle_at_limit, settle_heroes
+from simulator.games.signum.rules.player.victory import DRAW, SHARED, settle_at_limit, settle_heroes
 from simulator.games.signum.rules.setup import DeckCards, sit_down
+from simulator.games.signum.rules.variants import game_options
 from simulator.games.signum.state.actions import NOBODY, USE, Action, Activate, Answer, Play, UseBuilding, UseRelic
 from simulator.games.signum.state.position import NO_WINNER, Options, Position
 from simulator.games.signum.state.questions import Answers, Consult, Question, Unanswered, default_answer
@@ -80,11 +82,24 @@ class Game:
         self._consult: Consult | None = None
         self._glances = Glances()
 
+    def measures(self) -> Mapping[str, tuple[int, ...]]:
+        """The numbers that players end with: see system.py."""
+        players = self.position.players
+        return {
+            "prosperity": tuple(player.prosperity for player in players),
+            "kills": tuple(player.kills for player in players),
+        }
+
     # --- who decides
 
     @property
     def seats(self) -> Sequence[int]:
         return range(len(self.position.players))
+
+    @property
+    def alive(self) -> Sequence[int]:
+        """S-14.1 Players whose hero has not fallen."""
+        return [player.seat for player in self.position.players if not player.out]
 
     @property
     def turn(self) -> int:
@@ -201,17 +216,14 @@ class Game:
     # --- the end
 
     def outcome(self) -> Outcome | None:
-        winner = self.position.winner
-        if winner == NO_WINNER:
-            return None
-        return Outcome(() if winner == DRAW else (winner,), self.position.winning_reason)
+        return _outcome(self.position) if self.position.winner != NO_WINNER else None
 
     def adjudicate(self) -> Outcome:
         """S-14.3 The outcome as if the turn limit were reached now."""
         twin = self.position.clone()
         settle_heroes(twin)
         settle_at_limit(twin)
-        return Outcome(() if twin.winner == DRAW else (twin.winner,), twin.winning_reason)
+        return _outcome(twin)
 
     # --- seeing and imagining
 
@@ -237,7 +249,7 @@ class Game:
             return twin
         # Inside an action: what it has drawn and revealed stays, as do the tactics and zones it has touched.
         deal_untouched(twin._before, twin.position, seat, chance)
-        twin._before.chance = Spliced(twin._before.chance, twin.position.chance, chance)
+        twin._before.chance = SplicedChance(twin._before.chance, twin.position.chance, chance)
         return twin
 
     def clone(self) -> "Game":
@@ -249,6 +261,15 @@ class Game:
         twin._answered = self._answered[:]
         twin._actions = self._actions
         return twin
+
+
+def _outcome(position: Position) -> Outcome:
+    winner, places = position.winner, position.places
+    if winner == SHARED:
+        winners = tuple([seat for seat, place in enumerate(places) if place == 1])
+    else:
+        winners = () if winner == DRAW else (winner,)
+    return Outcome(winners, position.winning_reason, places)
 
 
 def _answers_for(position: Position, action: Action, queued: tuple[int, ...], consult: Consult | None) -> Answers:
@@ -274,9 +295,11 @@ def _answers_for(position: Position, action: Action, queued: tuple[int, ...], co
 # --- starting
 
 
-def start(*, decks: Sequence[DeckList], chance: Chance, log: Log) -> Game:
+def start(*, decks: Sequence[DeckList], chance: Chance, log: Log, options: Facts) -> Game:
     """S-3 A new game; the first decision is who goes first."""
-    return start_with([deck_cards(deck) for deck in decks], chance=chance, log=log)
+    return start_with(
+        [deck_cards(deck) for deck in decks], chance=chance, log=log, options=game_options(options, seats=len(decks))
+    )
 
 
 def start_with(

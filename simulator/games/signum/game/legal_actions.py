@@ -28,6 +28,7 @@ from simulator.games.signum.rules.terrain.play import chosen_terrain, why_not_la
 from simulator.games.signum.state.actions import (
     Action,
     Build,
+    ClaimCorner,
     DecideOrder,
     DiscardForProsperity,
     EndTurn,
@@ -45,14 +46,17 @@ from simulator.games.signum.state.position import (
     ACTIVATION,
     ARCHITECT,
     CONSTRUCTION,
+    CORNER,
     HANDS,
     HANDS_AGAIN,
     HEROES,
     ORDER,
     Position,
 )
+from simulator.games.signum.state.table import CORNERS
 
 HERO_PLACES: Final[tuple[float, ...]] = (300.0, 200.0, 400.0, 100.0, 500.0)
+STRETCH_STEP_MM: Final = 75.0
 MAX_SUMMONING_PLACES: Final = 5
 MAX_TERRAIN_PLACES: Final = 3
 TERRAIN_PLACES: Final[tuple[tuple[float, float], ...]] = (
@@ -81,12 +85,13 @@ def _set_up(position: Position) -> list[Action]:
     """S-3 The decisions before the first turn."""
     phase = position.phase
     if phase == ORDER:
-        other = (position.active + 1) % len(position.players)
-        return [DecideOrder(position.active), DecideOrder(other)]
+        return [DecideOrder(seat) for seat in [position.active, *position.after[position.active]]]
+    if phase == CORNER:
+        return [ClaimCorner(corner) for corner in range(CORNERS)]
     if phase == ARCHITECT:
         return _building_orders(position)
     if phase == HEROES:
-        return [PlaceHero(x) for x in HERO_PLACES]
+        return [PlaceHero(x) for x in _hero_places(position)]
     assert phase in (HANDS, HANDS_AGAIN), phase
     places = range(len(position.players[position.active].hand))
     subsets = [chosen for size in range(1, len(places) + 1) for chosen in combinations(places, size)]
@@ -95,6 +100,14 @@ def _set_up(position: Position) -> list[Action]:
         actions += [Mulligan(chosen) for chosen in subsets if len(chosen) <= FIRST_HAND]
     actions += [DiscardForProsperity(chosen) for chosen in subsets]
     return actions
+
+
+def _hero_places(position: Position) -> tuple[float, ...]:
+    """S-3.2, SR-62 Five places along the side, or three along a stretch of it; the middle first."""
+    if len(position.players) == 2:
+        return HERO_PLACES
+    middle = position.sides[position.active].middle
+    return middle, middle - STRETCH_STEP_MM, middle + STRETCH_STEP_MM
 
 
 def _building_orders(position: Position) -> list[Action]:

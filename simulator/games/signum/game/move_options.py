@@ -9,7 +9,6 @@ from typing import Final
 
 from simulator.games.signum.board.contact import touching_enemies
 from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, Point, gap_mm, in_contact
-from simulator.games.signum.board.placement import side_y
 from simulator.games.signum.rules.movement.movement import movement_mm, run_mm, why_not_run
 from simulator.games.signum.rules.movement.pathfinding import legal_path_into_contact
 from simulator.games.signum.rules.movement.trajectory import Trajectory
@@ -46,7 +45,7 @@ def move_options(position: Position, creature: Creature) -> list[MoveOption]:
     reach = float(movement_mm(position, creature))
     further = float(run_mm(position, creature)) if why_not_run(position, creature) is None else NO_FURTHER_MM
     for enemy in position.creatures:
-        if enemy.seat == creature.seat or in_contact(creature, enemy):
+        if enemy.team == creature.team or in_contact(creature, enemy):
             continue
         gap = gap_mm(creature, enemy)
         if gap <= reach + EXACT_MM:
@@ -67,12 +66,13 @@ def _goals(position: Position, creature: Creature) -> list[Point]:
     """
     goals: list[Point] = []
     for player in position.players:
-        if player.seat != creature.seat:
+        if position.teams[player.seat] != creature.team:
             hero = position.hero(player.seat)
             if hero is not None and not in_contact(creature, hero):
                 goals.append((hero.x, hero.y))
     if creature.is_hero:
-        return [*goals, (creature.x, side_y(creature.seat, creature.radius))]
+        side = position.sides[creature.seat]
+        return [*goals, side.place(side.along(creature.x, creature.y), creature.radius)]
     for trait in ("ruins", "defence_against_ranged"):
         nearest = _nearest(position, creature, trait)
         if nearest is not None and (nearest.x, nearest.y) not in goals:

@@ -6,7 +6,7 @@ architect's order. A view is a value of its own: it holds a position without sec
 
 from typing import Final
 
-from simulator.engine.play.chance import Chance, Digits, Key, Scripted, Stream
+from simulator.engine.play.chance import Chance, Scripted
 from simulator.engine.values import Words
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.game.legal_actions import legal_actions
@@ -120,6 +120,9 @@ class Glances:
         # While creatures act, the lists of a player's zones stay the same objects; only their contents change.
         again = position.phase != ACTIVATION or self._shown[seat] is not position
         self._shown[seat] = position
+        if again:
+            seen.after = position.after
+            seen.sides = position.sides
         for player in position.players:
             if again:
                 _show_zones(player, seen.players[player.seat], own=player.seat == seat)
@@ -207,6 +210,8 @@ def _show(player: Player, seen: Player, *, own: bool) -> None:
     seen.failed_draws = player.failed_draws
     seen.kills = player.kills
     seen.laid_terrain = player.laid_terrain
+    seen.last_turn = player.last_turn
+    seen.out = player.out
     if not own:
         seen.hand = _unseen(seen.hand, len(player.hand))
         seen.tactics = _unseen(seen.tactics, len(player.tactics))
@@ -236,6 +241,7 @@ def position_parts(position: Position) -> Parts:
     """Everything visible, as one tuple; chance is left out."""
     return (
         position.turn, position.active, position.first, position.phase, position.winner, position.winning_reason,
+        position.places, tuple([(side.is_vertical, side.is_far, side.low) for side in position.sides]),
         tuple([_player_parts(player) for player in position.players]),
         tuple([_creature_parts(creature) for creature in position.creatures]),
         tuple([_template_parts(template) for template in position.templates]),
@@ -252,14 +258,16 @@ def _player_parts(player: Player) -> Parts:
         tuple([(building.card.code, building.tapped, building.blocked_until) for building in player.city]),
         tuple([(relic.card.code, relic.armour, relic.uses) for relic in player.relics]),
         _codes(player.tactics), _codes(player.sideboard), _codes(player.terrain), player.failed_draws, player.kills,
-        player.laid_terrain, tuple(player.built_unique), tuple(player.laid_unique), tuple(player.spoken),
+        player.laid_terrain, player.last_turn, player.out, tuple(player.built_unique), tuple(player.laid_unique),
+        tuple(player.spoken),
     )  # fmt: skip
 
 
 def _creature_parts(creature: Creature) -> Parts:
     return (
-        creature.slot, creature.card.code, creature.owner, creature.seat, creature.x, creature.y, creature.strength,
-        creature.movement, creature.health, tuple(creature.keywords), len(creature.granted), creature.wounds,
+        creature.slot, creature.card.code, creature.owner, creature.seat, creature.team, creature.x, creature.y,
+        creature.strength, creature.movement, creature.health, tuple(creature.keywords), len(creature.granted),
+        creature.wounds,
         creature.armour, creature.hidden, creature.concentration, creature.activated, creature.summoned,
         creature.attacked, creature.shot_at, creature.charged, creature.steamed, creature.chases,
         creature.exhausted_until, creature.silenced_until,
@@ -315,55 +323,3 @@ def deal_untouched(before: Position, now: Position, seat: int, chance: Chance) -
         held = len(player.hand)
         player.hand, player.deck = unseen[:held], unseen[held:]
         later.hand, later.deck = player.hand[:], player.deck[:]
-
-
-class Spliced(Chance):
-    """Chance for an action that is half done.
-
-    What it has drawn is drawn again, what comes after is new.
-    """
-
-    __slots__ = ("_begun", "_reached", "_spliced", "_then")
-
-    def __init__(self, begun: Chance, reached: Chance, then: Chance) -> None:
-        super().__init__(then.seed, at=(0, 0, 0))
-        self._begun = begun
-        self._reached = reached
-        self._then = then
-        self._spliced: dict[Key, _SplicedStream] = {}
-
-    def stream(self, purpose: str, *, seat: int = 0, slot: int = 0) -> Stream:
-        key = (purpose, seat, slot)
-        stream = self._spliced.get(key)
-        if stream is None:
-            stream = _SplicedStream(
-                self._begun.stream(purpose, seat=seat, slot=slot).state,
-                end=self._reached.stream(purpose, seat=seat, slot=slot).state,
-                then=self._then.stream(purpose, seat=seat, slot=slot).state,
-            )
-            self._spliced[key] = stream
-        return stream
-
-    def clone(self) -> "Spliced":
-        twin = Spliced(self._begun, self._reached, self._then)
-        for key, stream in self._spliced.items():
-            twin._spliced[key] = stream.twin()
-        return twin
-
-
-class _SplicedStream(Stream):
-    __slots__ = ("_end", "_next")
-
-    def __init__(self, state: Digits, *, end: Digits, then: Digits) -> None:
-        super().__init__(state)
-        self._end = end
-        self._next = then
-
-    def _digits(self) -> Digits:
-        if self.state == self._end:
-            super().__init__(self._next)  # from here on the new stream is drawn from
-            self._end = (-1, -1, -1)
-        return super()._digits()
-
-    def twin(self) -> "_SplicedStream":
-        return _SplicedStream(self.state, end=self._end, then=self._next)

@@ -66,6 +66,10 @@ SYMBOLS: Final[dict[str, dict[str, str]]] = {
     "movement": {"": "movement"},
     "health": {"": "health"},
 }
+HUES: Final = {
+    "faction": {"vallor": "teal", "grypharim": "crimson", "mercenary": "ochre", "basic": "plain"},
+    "rarity": {"common": "plain", "rare": "teal", "mythic": "crimson"},
+}
 NO_ALIASES: Final[Mapping[str, tuple[str, ...]]] = {}
 
 
@@ -145,7 +149,7 @@ def facets(cards: tuple[SignumCard, ...]) -> tuple[Facet, ...]:
         _choice("set", Words(en="Set", es="Colección", it="Espansione"), labels.SETS, also=("s",)),
     )
     symbols = SYMBOLS | {"needs": {key: building_symbol(key) for key in buildings}}
-    return tuple(replace(facet, symbols=symbols.get(facet.code, {})) for facet in listed)
+    return tuple(replace(facet, symbols=symbols.get(facet.code, {}), hues=HUES.get(facet.code, {})) for facet in listed)
 
 
 def _choice(

@@ -5,7 +5,6 @@
 
 from simulator.engine.play.chance import Stream
 from simulator.games.signum.board.contact import touching_enemies
-from simulator.games.signum.cards.vocabulary import FIELD_MM
 from simulator.games.signum.game.view import SignumView
 from simulator.games.signum.policies.greedy.answers import answer
 from simulator.games.signum.policies.greedy.evaluation.creatures import Survey
@@ -53,7 +52,7 @@ class HoarderPlayer:
         if phase == ORDER:
             return DecideOrder(seat)
         if phase == HEROES:
-            return PlaceHero(FIELD_MM / 2)
+            return PlaceHero(position.sides[seat].middle)
         if phase in (HANDS, HANDS_AGAIN):
             return KeepHand()
         return view.actions[0]

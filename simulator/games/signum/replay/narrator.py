@@ -9,7 +9,7 @@ from simulator.engine.play.narration import Sentence
 from simulator.games.signum.cards.keywords import BY_CODE
 from simulator.games.signum.rules.player.victory import DRAW
 from simulator.games.signum.state import events as e
-from simulator.games.signum.wording.sentences import REASONS, SENTENCES, STATS
+from simulator.games.signum.wording.sentences import CORNER_NAMES, REASONS, SENTENCES, STATS
 
 _CREATURES: Final = ("who", "target", "attacker", "defender")
 _SEATS: Final = ("seat", "first", "winner")
@@ -44,6 +44,10 @@ class SignumNarrator:
             return self.names.get(value, "?")
         if field in _SEATS and isinstance(value, int):
             return self.seats[value] if 0 <= value < len(self.seats) else ""
+        if field == "winners" and isinstance(value, tuple):
+            return ", ".join(self.seats[seat] for seat in value)
+        if field == "corner" and isinstance(value, int):
+            return CORNER_NAMES[value][self.language]
         if field == "card":
             return self._card(str(value))
         if field in ("ability", "what"):

@@ -27,6 +27,12 @@ _HAND: Final = Words(en="Hand", es="Mano", it="Mano")
 _RELICS: Final = Words(en="Relics", es="Reliquias", it="Reliquie")
 _TACTICS: Final = Words(en="Tactics", es="Tácticas", it="Tattiche")
 _GRAVEYARD: Final = Words(en="Graveyard", es="Cementerio", it="Cimitero")
+_NAME: Final = Words(en="The battlefield", es="El campo de batalla", it="Il campo di battaglia")
+_CAPTION: Final = Words(
+    en="On each base: strength / health left. Point at one to see how far it moves and shoots.",
+    es="En cada peana: fuerza / salud restante. Señala una para ver cuánto se mueve y dispara.",
+    it="Su ogni basetta: forza / salute rimasta. Puntane una per vedere quanto si muove e tira.",
+)
 _RANGED: Final = ((SHOT, "shot"), (THROWING, "throwing"), (MAGICAL_SHOT, "magical_shot"))
 
 
@@ -50,6 +56,8 @@ def scene(game: Game) -> Scene:
             for template in position.templates
         ),
         seats=tuple(_seat(player) for player in position.players),
+        name=_NAME,
+        caption=_CAPTION,
     )
 
 

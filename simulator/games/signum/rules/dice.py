@@ -39,7 +39,7 @@ class Throw:
         self.purpose = purpose
         self.good = good
         self.rolls = self._draw(dice)
-        if dice > 0 and position.log.listening:
+        if dice > 0 and position.listening:
             position.log.emit(DiceRolled(creature.slot, purpose, tuple(self.rolls)))
 
     def _draw(self, dice: int) -> list[int]:
@@ -79,7 +79,7 @@ class Throw:
         if not indexes:
             return
         fresh = self._draw(len(indexes))
-        if self.position.log.listening:
+        if self.position.listening:
             before = tuple(self.rolls[index] for index in indexes)
             self.position.log.emit(DiceRerolled(self.creature.slot, ability, before, tuple(fresh)))
         for number, index in enumerate(indexes):

@@ -1,7 +1,7 @@
 """Set-up, chapter 3: who goes first, where the heroes stand, the first hand.
 
-Also the order of an architect (S-17.1). Until the first turn the position's phase is the decision to be made and
-`active` the player who makes it.
+Also the corners of more than two players (S-17.2, S-17.3) and the order of an architect (S-17.1). Until the first turn
+the position's phase is the decision to be made and `active` the player who makes it.
 """
 
 from itertools import pairwise
@@ -9,13 +9,22 @@ from typing import Final
 
 from simulator.engine.play.event_log import FIRST, OPENING
 from simulator.games.signum.cards.card import SignumCard
-from simulator.games.signum.cards.vocabulary import FIELD_MM
 from simulator.games.signum.rules.player.victory import change_prosperity
 from simulator.games.signum.rules.player.zones import bury, draw
 from simulator.games.signum.rules.turn import begin_turn
-from simulator.games.signum.state.events import CreaturePlaced, FirstPlayerRolled, HandChanged
-from simulator.games.signum.state.position import ARCHITECT, HANDS, HANDS_AGAIN, HEROES, ORDER, Creature, Position
+from simulator.games.signum.state.events import CornerClaimed, CreaturePlaced, FirstPlayerRolled, HandChanged
+from simulator.games.signum.state.position import (
+    ARCHITECT,
+    CORNER,
+    HANDS,
+    HANDS_AGAIN,
+    HEROES,
+    ORDER,
+    Creature,
+    Position,
+)
 from simulator.games.signum.state.refusals import ILLEGAL_PLACEMENT, NO_SUCH_CARD, IllegalMove
+from simulator.games.signum.state.table import CORNERS, followers, sides_of, turn_order
 
 FIRST_HAND: Final = 4
 SEAT_NAMES: Final = "abcd"
@@ -57,9 +66,9 @@ def _add_hero(position: Position, seat: int, card: SignumCard) -> None:
     """Puts the hero in the middle of its side until it is placed."""
     slot = position.next_slot
     position.next_slot += 1
-    radius = card.base / 2
-    y = radius if seat == 0 else FIELD_MM - radius
-    hero = Creature(slot=slot, name=f"{SEAT_NAMES[seat]}.hero", card=card, seat=seat, x=FIELD_MM / 2, y=y)
+    side, team = position.sides[seat], position.teams[seat]
+    x, y = side.place(side.middle, card.base / 2)
+    hero = Creature(slot=slot, name=f"{SEAT_NAMES[seat]}.hero", card=card, seat=seat, x=x, y=y, team=team)
     position.players[seat].hero = slot
     position.creatures.append(hero)
     position.forget_in_play()
@@ -71,7 +80,7 @@ def _roll_for_order(position: Position) -> int:
         rolls = tuple(position.chance.stream("order", seat=player.seat).die() for player in position.players)
         highest = max(rolls)
         if rolls.count(highest) == 1:
-            if position.log.listening:
+            if position.listening:
                 position.log.emit(FirstPlayerRolled(rolls, rolls.index(highest)))
             return rolls.index(highest)
 
@@ -79,9 +88,37 @@ def _roll_for_order(position: Position) -> int:
 def decide_order(position: Position, first: int) -> None:
     """S-3.1 Sets the order, which never changes afterwards."""
     position.first = first
+    position.after = followers(turn_order(position.teams, first))
     position.log.note(FIRST, first)
     position.active = first
-    position.phase = ARCHITECT if position.options.experienced_architect else HEROES
+    if position.options.compensation:
+        for player in position.players:
+            if player.seat != first:
+                change_prosperity(position, player.seat, position.options.compensation)
+    position.phase = _after_order(position) if len(position.players) == 2 else CORNER
+
+
+def _after_order(position: Position) -> str:
+    return ARCHITECT if position.options.experienced_architect else HEROES
+
+
+def why_not_claim_corner(corner: int) -> IllegalMove | None:
+    if not 0 <= corner < CORNERS:
+        return IllegalMove(ILLEGAL_PLACEMENT, f"The field has {CORNERS} corners, numbered from 0.")
+    return None
+
+
+def claim_corner(position: Position, corner: int) -> None:
+    """S-17.2, S-17.3, SR-62 The first player takes a corner, the others follow clockwise."""
+    order = [position.first, *position.after[position.first]]
+    position.sides = sides_of(position.teams, order, corner)
+    for number, seat in enumerate(order):
+        side, hero = position.sides[seat], position.hero(seat)
+        assert hero is not None
+        hero.x, hero.y = side.place(side.middle, hero.radius)
+        if position.listening:
+            position.log.emit(CornerClaimed(seat, (corner + number) % CORNERS))
+    position.phase = _after_order(position)
 
 
 def why_not_order_buildings(position: Position, codes: tuple[str, ...]) -> IllegalMove | None:
@@ -107,25 +144,28 @@ def order_buildings(position: Position, codes: tuple[str, ...]) -> None:
 
 
 def why_not_place_hero(position: Position, x: float) -> IllegalMove | None:
-    """S-3.2 Why the hero may not stand there: inside the field, touching its own side."""
+    """S-3.2, SR-62 Why the hero may not stand there: touching its own side, along its stretch."""
     hero = position.hero(position.active)
     assert hero is not None
-    if not hero.radius <= x <= FIELD_MM - hero.radius:
+    side = position.sides[position.active]
+    if side.low + hero.radius <= x <= side.high - hero.radius:
+        return None
+    if len(position.players) == 2:
         return IllegalMove(ILLEGAL_PLACEMENT, "The hero's base must lie inside the field.")
-    return None
+    return IllegalMove(ILLEGAL_PLACEMENT, "The hero's base must lie along its player's stretch of the side.")
 
 
 def place_hero(position: Position, x: float) -> None:
-    """S-3.2 Places the hero; the first player, then the second."""
+    """S-3.2 Places the hero at this coordinate along its side; the first player, then the others."""
     hero = position.hero(position.active)
     assert hero is not None
-    hero.x = x
-    if position.log.listening:
+    hero.x, hero.y = position.sides[position.active].place(x, hero.radius)
+    if position.listening:
         position.log.emit(CreaturePlaced(hero.slot, hero.name, hero.card.code, hero.seat, (hero.x, hero.y)))
     _next_decision(position, after=HANDS)
     if position.phase == HANDS:
-        for step in range(len(position.players)):
-            draw(position, (position.first + step) % len(position.players), FIRST_HAND)
+        for seat in [position.first, *position.after[position.first]]:
+            draw(position, seat, FIRST_HAND)
 
 
 def why_not_change_hand(position: Position, places: tuple[int, ...], *, is_mulligan: bool) -> IllegalMove | None:
@@ -152,7 +192,7 @@ def mulligan(position: Position, places: tuple[int, ...]) -> None:
     draw(position, seat, len(aside))
     player.deck += aside
     position.chance.stream("shuffle", seat=seat).shuffle(player.deck)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(HandChanged(seat, len(aside), False))
     if position.options.mulligan_then_discard:
         position.phase = HANDS_AGAIN
@@ -166,7 +206,7 @@ def discard_for_prosperity(position: Position, places: tuple[int, ...]) -> None:
     discarded = _take(position.players[seat].hand, places)
     for card in discarded:
         bury(position, seat, card)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(HandChanged(seat, len(discarded), True))
     change_prosperity(position, seat, len(discarded))
     _hand_decided(position)
@@ -188,6 +228,6 @@ def _hand_decided(position: Position) -> None:
 
 def _next_decision(position: Position, *, after: str) -> None:
     """The next player makes the same decision; after the last, a new one begins."""
-    position.active = (position.active + 1) % len(position.players)
+    position.active = position.after[position.active][0]
     if position.active == position.first:
         position.phase = after

@@ -45,14 +45,14 @@ from simulator.games.signum.state.refusals import BAD_TARGET, NO_SUCH_CARD, NO_S
 COMMANDS: Final = {
     "build": ("build",),
     "skip_build": ("skip_build",),
-    "play": ("play", "pay", "at", "target", "choose", "surcharge", "replace", "to"),
+    "play": ("play", "pay", "at", "target", "choose", "surcharge", "replace", "to", "opponent"),
     "terrain": ("terrain", "at", "pay"),
     "activate": (
         "activate", "move", "run", "melee", "split", "shoot", "kind", "use", "target", "detect", "search", "passage",
-        "shadow", "pass", "contract", "choose", "chase", "to",
+        "shadow", "pass", "contract", "choose", "chase", "to", "opponent",
     ),
-    "use": ("use", "target", "choose", "to"),
-    "end_turn": ("end_turn", "target", "choose"),
+    "use": ("use", "target", "choose", "to", "opponent"),
+    "end_turn": ("end_turn", "target", "choose", "opponent"),
     "query": ("query", "from", "to", "of"),
 }  # fmt: skip
 DEEDS: Final[tuple[str, ...]] = (MELEE, SHOOT, SEARCH, PASSAGE)

@@ -4,12 +4,14 @@ from math import hypot
 
 from simulator.games.signum.scenarios.commands import CommandReader, codes_of, targets
 from simulator.games.signum.scenarios.fields import ScenarioFields
+from simulator.games.signum.scenarios.position import SEATS
 from simulator.games.signum.state.questions import (
     NO,
     YES,
     BackstabFromHiding,
     ChaseTarget,
     PickCard,
+    PickOpponent,
     PickPlace,
     PickTarget,
     Question,
@@ -40,6 +42,8 @@ class DefaultPlayer:
             return distances.index(min(distances))
         if seat != self.reader.position.active:
             return question.default  # a command belongs to the active player only
+        if isinstance(question, PickOpponent):
+            return self._opponent_answer(question)
         if isinstance(question, PickTarget):
             return self._target_answer(question)
         if isinstance(question, (PickCard, ReplaceRelic)):
@@ -51,6 +55,11 @@ class DefaultPlayer:
             slot = self.reader.target(self.fields.text("chase"))
             return question.candidates.index(slot) + 1 if slot in question.candidates else 0
         return 1 if self.reader.scenario.dice_left() else 0
+
+    def _opponent_answer(self, question: PickOpponent) -> int:
+        name = self.fields.text("opponent")
+        names = [SEATS[seat] for seat in question.seats]
+        return names.index(name) if name in names else question.default
 
     def _target_answer(self, question: PickTarget) -> int:
         names = [self.fields.text("passage")] if "passage" in self.fields.data else targets(self.fields)

@@ -16,8 +16,9 @@ from simulator.engine.values import Words, fold
 from simulator.games.signum.cardfile.inline import blank_card, inline_card, inline_creature, named_card
 from simulator.games.signum.cardfile.loader import find_cards, signum_cards
 from simulator.games.signum.cards.card import SignumCard
-from simulator.games.signum.cards.vocabulary import FIELD_MM, TRAITS
+from simulator.games.signum.cards.vocabulary import TRAITS
 from simulator.games.signum.game.game import Game
+from simulator.games.signum.rules.abilities.opponents import next_turn_of
 from simulator.games.signum.rules.player.relics import new_relic
 from simulator.games.signum.rules.turn import initial_phase
 from simulator.games.signum.scenarios.fields import ScenarioFields
@@ -33,7 +34,7 @@ from simulator.games.signum.state.position import (
     Template,
 )
 
-SEATS: Final = ("a", "b")
+SEATS: Final = ("a", "b", "c", "d")
 KEYS: Final = ("id", "cites", "title", "turn", "players", "terrain", "dice", "options", "do", "expect")
 PLAYER_KEYS: Final = (
     "prosperity", "hero", "characters", "city", "tapped", "hand", "deck", "graveyard", "relics", "tactics",
@@ -79,19 +80,26 @@ class Scenario:
         self.templates: dict[str, int] = {}
         self.chance = Scripted(*[_die(value) for value in top.sequence("dice")])
         self.log = Log()
-        position = Position(seats=2, chance=self.chance, log=self.log, options=_options(top))
+        position = Position(seats=_seats(top), chance=self.chance, log=self.log, options=_options(top))
         self._lay_out(position, top)
         self.game = Game(position, log=self.log)
 
     def _lay_out(self, position: Position, top: ScenarioFields) -> None:
         turn = ScenarioFields(top.mapping("turn"), "turn", ("active", "phase", "number"))
         position.turn = turn.number("number", default=1)
-        position.active = position.first = seat_of(turn.text("active") or "a", path="turn.active")
+        position.active = position.first = seat_of(
+            turn.text("active") or "a", path="turn.active", seats=len(position.players)
+        )
         position.phase = turn.text("phase") or ACTIVATION
         if position.phase not in (INITIAL, CONSTRUCTION, ACTIVATION):
             raise ScenarioError("turn.phase", f"{position.phase!r}; expected initial, construction or activation")
+        for player in position.players:
+            is_active = player.seat == position.active
+            next_turn = position.turn if is_active else next_turn_of(position, player.seat)
+            player.last_turn = next_turn - len(position.players)
         players = ScenarioFields(top.mapping("players"), "players", SEATS)
-        sides = [ScenarioFields(players.mapping(name), f"players.{name}", PLAYER_KEYS) for name in SEATS]
+        names = SEATS[: len(position.players)]
+        sides = [ScenarioFields(players.mapping(name), f"players.{name}", PLAYER_KEYS) for name in names]
         for seat, side in enumerate(sides):
             self._add_hero(position, seat, side)
         for seat, side in enumerate(sides):
@@ -114,7 +122,8 @@ class Scenario:
         defaults = {} if "card" in hero_data else DEFAULT_HERO
         fields = ScenarioFields({**defaults, **hero_data}, path, CREATURE_KEYS)
         base = fields.number("base", default=32)
-        at = fields.point("at", default=(FIELD_MM / 2, base / 2 if seat == 0 else FIELD_MM - base / 2))
+        own = position.sides[seat]
+        at = fields.point("at", default=own.place(own.middle, base / 2))
         hero = self._creature(position, seat, fields, name=f"{SEATS[seat]}.hero", at=at, is_hero=True)
         position.players[seat].hero = hero.slot
 
@@ -140,7 +149,8 @@ class Scenario:
         card_data = {key: value for key, value in fields.data.items() if key in CARD_KEYS}
         with fields.read():
             card = inline_creature(card_data, name=name, is_hero=is_hero)
-        creature = Creature(slot=position.next_slot, name=name, card=card, seat=seat, x=at[0], y=at[1])
+        team = position.teams[seat]
+        creature = Creature(slot=position.next_slot, name=name, card=card, seat=seat, x=at[0], y=at[1], team=team)
         position.next_slot += 1
         creature.wounds = fields.number("wounds")
         creature.armour = fields.number("armour", default=creature.armour)
@@ -170,8 +180,9 @@ class Scenario:
         for trait in traits:
             if trait not in TRAITS:
                 raise ScenarioError(f"{path}.abilities", f"{trait!r}; expected some of {', '.join(TRAITS)}")
+        owner = seat_of(fields.text("owner") or "a", path=path, seats=len(position.players))
         template = Template(
-            slot=position.next_slot, name=name, card=card, owner=seat_of(fields.text("owner") or "a", path=path),
+            slot=position.next_slot, name=name, card=card, owner=owner,
             x=x, y=y, radius=radius, points=points, traits=traits,
         )  # fmt: skip
         template.searched = fields.flag("searched")
@@ -180,10 +191,16 @@ class Scenario:
         self.templates[name] = template.slot
 
 
-def seat_of(name: str, *, path: str) -> int:
-    if name not in SEATS:
-        raise ScenarioError(path, f"{name!r}; expected a or b")
+def seat_of(name: str, *, path: str, seats: int) -> int:
+    if name not in SEATS[:seats]:
+        raise ScenarioError(path, f"{name!r}; expected {', '.join(SEATS[: seats - 1])} or {SEATS[seats - 1]}")
     return SEATS.index(name)
+
+
+def _seats(top: ScenarioFields) -> int:
+    """S-17.2, S-17.3 Two players, or as many as `players` names; four with Shoulder to Shoulder."""
+    named = [SEATS.index(name) + 1 for name in top.mapping("players") if name in SEATS]
+    return 4 if _options(top).shoulder_to_shoulder else max([2, *named])
 
 
 def _die(value: object) -> int:
@@ -193,12 +210,13 @@ def _die(value: object) -> int:
 
 
 def _options(top: ScenarioFields) -> Options:
-    known = ("turn_cap", "mulligan_then_discard", "experienced_architect")
+    known = ("turn_cap", "mulligan_then_discard", "experienced_architect", "shoulder_to_shoulder")
     fields = ScenarioFields(top.mapping("options"), "options", known)
     return Options(
         turn_cap=fields.number("turn_cap", default=60),
         mulligan_then_discard=fields.flag("mulligan_then_discard"),
         experienced_architect=fields.flag("experienced_architect"),
+        shoulder_to_shoulder=fields.flag("shoulder_to_shoulder"),
     )
 
 

@@ -11,17 +11,17 @@ from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.vocabulary import LENGTHS_MM
 from simulator.games.signum.game.view import position_parts
 from simulator.games.signum.rules.abilities import stats
-from simulator.games.signum.rules.player.victory import DRAW
+from simulator.games.signum.rules.player.victory import DRAW, SHARED
 from simulator.games.signum.scenarios.commands import CommandReader
 from simulator.games.signum.scenarios.fields import ScenarioFields
 from simulator.games.signum.scenarios.player import DefaultPlayer
-from simulator.games.signum.scenarios.position import SEATS, Scenario
+from simulator.games.signum.scenarios.position import SEATS, Scenario, seat_of
 from simulator.games.signum.state.position import NO_WINNER, Creature, Player, Position, Template
 from simulator.games.signum.state.refusals import IllegalMove
 
 TOLERANCE_MM: Final = 0.6
 DEAD: Final = "dead"
-EXPECTED: Final = ("error", "creatures", "players", "answers", "winner", "reason", "terrain", "turn")
+EXPECTED: Final = ("error", "creatures", "players", "answers", "winner", "places", "reason", "terrain", "turn")
 
 
 def run(data: object) -> ScenarioResult:
@@ -96,13 +96,15 @@ def _differences(run: _ScenarioRun, expected: ScenarioFields) -> list[str]:
     for name, wanted in expected.mapping("terrain").items():
         _compare_template(run, name, wanted, differences)
     for name, wanted in expected.mapping("players").items():
-        if name not in SEATS:
-            raise ScenarioError("expect.players", f"{name!r}; expected a or b")
-        _compare_player(position, position.players[SEATS.index(name)], wanted, differences)
+        seat = seat_of(name, path="expect.players", seats=len(position.players))
+        _compare_player(position, position.players[seat], wanted, differences)
     if "answers" in expected.data:
         _compare("answers", run.answers, expected.sequence("answers"), differences)
     if "winner" in expected.data:
         _compare("winner", _winner(position), expected.data["winner"], differences)
+    if "places" in expected.data:
+        places = dict(zip(SEATS, position.places, strict=False))
+        _compare("places", places, expected.mapping("places"), differences)
     if "reason" in expected.data:
         _compare("reason", position.winning_reason, expected.data["reason"], differences)
     if "turn" in expected.data:
@@ -240,6 +242,7 @@ def serialize_player(player: Player) -> dict[str, object]:
         "tactics": _names(player.tactics),
         "failed_draws": player.failed_draws,
         "kills": player.kills,
+        "out": player.out > 0,
     }
 
 
@@ -247,9 +250,11 @@ def _names(cards: list[SignumCard]) -> list[str]:
     return [card.names.en for card in cards]
 
 
-def _winner(position: Position) -> str | None:
+def _winner(position: Position) -> str | list[str] | None:
     if position.winner == NO_WINNER:
         return None
+    if position.winner == SHARED:
+        return [SEATS[seat] for seat, place in enumerate(position.places) if place == 1]
     return "draw" if position.winner == DRAW else SEATS[position.winner]
 
 

@@ -45,7 +45,7 @@ class Action:
 
 @mypyc_attr(acyclic=True)
 class DecideOrder(Action):
-    """S-3.1 The winner of the roll goes first, or lets the other go first."""
+    """S-3.1 The winner of the roll goes first, or lets another go first."""
 
     __slots__ = ("first",)
 
@@ -54,6 +54,19 @@ class DecideOrder(Action):
 
     def parts(self) -> tuple[object, ...]:
         return (self.first,)
+
+
+@mypyc_attr(acyclic=True)
+class ClaimCorner(Action):
+    """S-17.2, S-17.3 The corner of the first player: 0 is lower left, the others follow clockwise."""
+
+    __slots__ = ("corner",)
+
+    def __init__(self, corner: int) -> None:
+        self.corner: Final = corner
+
+    def parts(self) -> tuple[object, ...]:
+        return (self.corner,)
 
 
 @mypyc_attr(acyclic=True)

@@ -1,7 +1,7 @@
 """Everything that can happen in a game, as frozen events in the past tense.
 
 Events hold ids (slots, codes), never objects. Sentences about them are replay/narrator.py. Rules emit them only
-`if position.log.listening:`.
+`if position.listening:`.
 """
 
 from dataclasses import dataclass
@@ -18,6 +18,14 @@ class FirstPlayerRolled(Event):
 
     rolls: tuple[int, ...]
     first: int
+
+
+@dataclass(frozen=True, slots=True)
+class CornerClaimed(Event):
+    """S-17.2, S-17.3 A player took a corner: 0 is lower left, the others follow clockwise."""
+
+    seat: int
+    corner: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,6 +440,21 @@ class LeftField(Event):
 
 
 # --- the end
+@dataclass(frozen=True, slots=True)
+class PlayerEliminated(Event):
+    """S-17.2, S-17.3 A player's hero has fallen, and the game goes on without this player."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryShared(Event):
+    """S-17.3, SR-69 Several players win together."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
     """`winner` is a seat, or -2 for a draw."""

@@ -14,11 +14,13 @@ from simulator.games.signum.cards.abilities import Ability, Grant
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.state.actions import Action
 from simulator.games.signum.state.questions import Answers
+from simulator.games.signum.state.table import HomeSide, followers, sides_of, teams_of
 
 if TYPE_CHECKING:
     from simulator.games.signum.rules.movement.trajectory import Trajectory
 
 ORDER: Final = "order"  # S-3.1
+CORNER: Final = "corner"  # S-17.2, S-17.3
 ARCHITECT: Final = "architect"  # S-17.1
 HEROES: Final = "heroes"  # S-3.2
 HANDS: Final = "hands"  # S-3.4
@@ -56,15 +58,18 @@ class Creature:
     __slots__ = (
         "activated", "armour", "attacked", "card", "charged", "chases", "concentration", "destroyed", "exhausted_until",
         "granted", "health", "hidden", "is_hero", "keywords", "movement", "name", "on_field", "owner", "radius", "seat",
-        "shot_at", "silenced_until", "slot", "steamed", "strength", "summoned", "wounds", "x", "y",
+        "shot_at", "silenced_until", "slot", "steamed", "strength", "summoned", "team", "wounds", "x", "y",
     )  # fmt: skip
 
-    def __init__(self, *, slot: int, name: str, card: SignumCard, seat: int, x: float, y: float) -> None:
+    def __init__(
+        self, *, slot: int, name: str, card: SignumCard, seat: int, x: float, y: float, team: int = -1
+    ) -> None:  # fmt: skip
         self.slot = slot
         self.name = name  # its name in scenarios and replays: "a.hero", "greer"
         self.card = card
         self.owner = seat
         self.seat = seat  # its controller; differs from `owner` only while Control lasts
+        self.team = team if team >= 0 else seat  # of its controller (S-17.3); creatures of other teams are its enemies
         self.is_hero = card.type == "hero"
         self.x = x
         self.y = y
@@ -94,7 +99,9 @@ class Creature:
 
     def clone(self) -> "Creature":
         # Through __init__: a compiled class has no __new__ that skips it.
-        twin = Creature(slot=self.slot, name=self.name, card=self.card, seat=self.seat, x=self.x, y=self.y)
+        twin = Creature(
+            slot=self.slot, name=self.name, card=self.card, seat=self.seat, x=self.x, y=self.y, team=self.team
+        )  # fmt: skip
         twin.owner = self.owner
         twin.is_hero = self.is_hero
         twin.radius = self.radius
@@ -214,7 +221,7 @@ class Player:
 
     __slots__ = (
         "built_unique", "city", "deck", "failed_draws", "graveyard", "hand", "hero", "kills", "laid_terrain",
-        "laid_unique", "prosperity", "relics", "seat", "sideboard", "spoken", "tactics", "terrain",
+        "laid_unique", "last_turn", "out", "prosperity", "relics", "seat", "sideboard", "spoken", "tactics", "terrain",
     )  # fmt: skip
 
     def __init__(self, seat: int, like: "Player | None" = None) -> None:
@@ -236,6 +243,8 @@ class Player:
         self.failed_draws = 0
         self.kills = 0  # enemy characters eliminated (S-14.4)
         self.laid_terrain = False  # this turn (S-6.1)
+        self.last_turn = -1  # the number of the player's last turn that is over
+        self.out = 0  # in the game; otherwise when the hero fell: 1 for the first to fall (S-17.2)
         # Codes; a unique building is built once a game (S-4.6).
         self.built_unique: list[str] = like.built_unique[:] if like else []
         self.laid_unique: list[str] = like.laid_unique[:] if like else []
@@ -253,20 +262,27 @@ class Player:
         twin.failed_draws = self.failed_draws
         twin.kills = self.kills
         twin.laid_terrain = self.laid_terrain
+        twin.last_turn = self.last_turn
+        twin.out = self.out
         return twin
 
 
 class Options:
     """Game options, fixed at the start."""
 
-    __slots__ = ("experienced_architect", "mulligan_then_discard", "turn_cap")
+    __slots__ = (
+        "compensation", "experienced_architect", "mulligan_then_discard", "shoulder_to_shoulder", "turn_cap",
+    )  # fmt: skip
 
     def __init__(
-        self, *, turn_cap: int = 60, mulligan_then_discard: bool = False, experienced_architect: bool = False
-    ) -> None:
+        self, *, turn_cap: int = 60, mulligan_then_discard: bool = False, experienced_architect: bool = False,
+        compensation: int = 0, shoulder_to_shoulder: bool = False,
+    ) -> None:  # fmt: skip
         self.turn_cap = turn_cap  # turns of all players together
         self.mulligan_then_discard = mulligan_then_discard  # SR-3
         self.experienced_architect = experienced_architect  # S-17.1
+        self.compensation = compensation  # prosperity of each player who does not begin (SR-61)
+        self.shoulder_to_shoulder = shoulder_to_shoulder  # S-17.3, with four players
 
 
 @mypyc_attr(acyclic=True)
@@ -277,11 +293,11 @@ class Giver:
     """
 
     __slots__ = (
-        "abilities", "creature", "faction", "gives", "is_bearer", "itself_only", "own_only", "seat", "template",
+        "abilities", "creature", "faction", "gives", "is_bearer", "itself_only", "own_only", "seat", "team", "template",
     )  # fmt: skip
 
     def __init__(
-        self, card: SignumCard, *, seat: int, creature: Creature | None, template: Template | None = None,
+        self, card: SignumCard, *, seat: int, team: int, creature: Creature | None, template: Template | None = None,
         is_bearer: bool = False,
     ) -> None:  # fmt: skip
         self.abilities = card.continuous
@@ -289,7 +305,8 @@ class Giver:
         self.gives = card.continuous_bits
         self.itself_only = card.gives_itself_only
         self.own_only = card.gives_own_only
-        self.seat = seat  # for a bearer use the creature's seat: it may change sides
+        self.seat = seat  # for a bearer use the creature's seat and team: it may change sides
+        self.team = team
         self.creature = creature  # the bearer; for relics and buildings the hero
         self.template = template
         self.is_bearer = is_bearer
@@ -299,21 +316,21 @@ class Giver:
 class Camp:
     """The creatures on the field as seen by one seat, in order of arrival.
 
-    The lists are shared and never changed.
+    Those of an ally are neither its own nor enemies (S-17.3). The lists are shared and never changed.
     """
 
     __slots__ = ("enemies", "enemy_hero", "hero", "own")
 
-    def __init__(self, creatures: list[Creature], seat: int) -> None:
+    def __init__(self, creatures: list[Creature], seat: int, team: int) -> None:
         self.own = [creature for creature in creatures if creature.seat == seat]
-        self.enemies = [creature for creature in creatures if creature.seat != seat]
+        self.enemies = [creature for creature in creatures if creature.team != team]
         self.hero: Creature | None = None
-        self.enemy_hero: Creature | None = None
+        self.enemy_hero: Creature | None = None  # one of them, if there are several
         for creature in creatures:
             if creature.is_hero:
                 if creature.seat == seat:
                     self.hero = creature
-                else:
+                elif creature.team != team:
                     self.enemy_hero = creature
 
 
@@ -324,9 +341,9 @@ class Position:
     """
 
     __slots__ = (
-        "_camps", "_camps_among", "active", "allowed", "answers", "chance", "creatures", "first", "givers",
-        "givers_among", "gives", "log", "next_slot", "options", "phase", "players", "resolving", "templates",
-        "trajectory", "turn", "winner", "winning_reason",
+        "_camps", "_camps_among", "_log", "active", "after", "allowed", "answers", "chance", "creatures", "first",
+        "givers", "givers_among", "gives", "has_allies", "listening", "next_slot", "options", "phase", "places",
+        "players", "resolving", "sides", "teams", "templates", "trajectory", "turn", "winner", "winning_reason",
     )  # fmt: skip
 
     def __init__(
@@ -344,12 +361,21 @@ class Position:
         self.phase = INITIAL
         self.next_slot = 0
         self.options = options if options is not None else Options()
+        # Of each seat; the lists are shared and never changed.
+        self.teams: list[int] = (
+            like.teams if like else teams_of(seats, shoulder_to_shoulder=self.options.shoulder_to_shoulder)
+        )
+        self.has_allies: bool = like.has_allies if like else len(set(self.teams)) < seats
+        self.after: list[list[int]] = like.after if like else followers(list(range(seats)))  # whose turns come next
+        self.sides: list[HomeSide] = like.sides if like else sides_of(self.teams, list(range(seats)), 0)
         self.chance = chance
-        self.log = log if log is not None else SilentLog()
+        self._log = log if log is not None else SilentLog()
+        self.listening = self._log.listening
         # Of the action being done. Positions are cloned between actions, never inside one.
         self.answers: Answers = Answers(consult=like.answers.consult if like else None)
         self.resolving: list[tuple[int, Ability]] = []  # triggered abilities being resolved and whose, innermost last
-        self.winner = NO_WINNER  # or a seat, or victory.DRAW
+        self.winner = NO_WINNER  # or a seat, or victory.DRAW, or victory.SHARED
+        self.places: tuple[int, ...] = ()  # of more than two players, once the game is over
         self.winning_reason = ""
         # Caches. A change of what is in play must call forget_in_play, any other change disturb.
         self.allowed: Action | None = None  # what the rules have just allowed here: not checked again when done
@@ -359,6 +385,16 @@ class Position:
         self.gives = 0  # everything they can give, one bit each
         self._camps: list[Camp] = []
         self._camps_among = -1
+
+    @property
+    def log(self) -> Log:
+        return self._log
+
+    @log.setter
+    def log(self, log: Log) -> None:
+        self._log = log
+        # Rules check this before they create an event; asking the log would be a call into another compiled group.
+        self.listening = log.listening
 
     def disturb(self) -> None:
         """Forgets what was allowed and computed: something in the position changes."""
@@ -377,7 +413,7 @@ class Position:
     def camp(self, seat: int) -> Camp:
         """The creatures on the field for and against this seat."""
         if self._camps_among != len(self.creatures):
-            self._camps = [Camp(self.creatures, player.seat) for player in self.players]
+            self._camps = [Camp(self.creatures, player.seat, self.teams[player.seat]) for player in self.players]
             self._camps_among = len(self.creatures)
         return self._camps[seat]
 
@@ -400,6 +436,7 @@ class Position:
         twin.next_slot = self.next_slot
         twin.winner = self.winner
         twin.winning_reason = self.winning_reason
+        twin.places = self.places
         return twin
 
     def creature(self, slot: int) -> Creature | None:

@@ -127,19 +127,36 @@ class PickTarget(Question):
 class PickCard(Question):
     """The card a verb of `card` applies to: an index into `codes`.
 
-    The codes are of buildings, relics or cards of a graveyard.
+    The codes are of buildings, relics or cards of a graveyard; `owners` are the seats they belong to, if that matters.
     """
 
-    __slots__ = ("card", "codes", "verb")
+    __slots__ = ("card", "codes", "owners", "verb")
 
-    def __init__(self, *, card: str, verb: str, codes: tuple[str, ...]) -> None:
+    def __init__(self, *, card: str, verb: str, codes: tuple[str, ...], owners: tuple[int, ...] = ()) -> None:
         super().__init__(lowest=0, highest=len(codes) - 1, default=0)
         self.card = card
         self.verb = verb
         self.codes = codes
+        self.owners = owners
 
     def parts(self) -> tuple[object, ...]:
-        return ("PickCard", self.card, self.verb, self.codes)
+        return ("PickCard", self.card, self.verb, self.codes, self.owners)
+
+
+@mypyc_attr(acyclic=True)
+class PickOpponent(Question):
+    """S-17.4 The opponent a verb of `card` applies to: an index into `seats`."""
+
+    __slots__ = ("card", "seats", "verb")
+
+    def __init__(self, *, card: str, verb: str, seats: tuple[int, ...]) -> None:
+        super().__init__(lowest=0, highest=len(seats) - 1, default=0)
+        self.card = card
+        self.verb = verb
+        self.seats = seats
+
+    def parts(self) -> tuple[object, ...]:
+        return ("PickOpponent", self.card, self.verb, self.seats)
 
 
 @mypyc_attr(acyclic=True)

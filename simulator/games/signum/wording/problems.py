@@ -155,9 +155,9 @@ SENTENCES: Final = {
         it="più carte si chiamano {text}.",
     ),
     "BAD_LINE.no_section": Words(
-        en="{text} stands under no heading, and no part of the deck is made for it.",
-        es="{text} no está bajo ningún título y ninguna parte del mazo es para ella.",
-        it="{text} non è sotto nessun titolo e nessuna parte del mazzo fa per lei.",
+        en="no part of the deck is made for {text}.",
+        es="ninguna parte del mazo es para {text}.",
+        it="nessuna parte del mazzo è per {text}.",
     ),
     "BAD_LINE.unknown_heading": Words(
         en="{text} is no part of a deck.",

@@ -164,6 +164,18 @@ SENTENCES: Final = {
         es="{who} se concentra: {tokens} fichas.",
         it="{who} si concentra: {tokens} segnalini."),
     "LeftField": Words(en="{who} leaves the field.", es="{who} deja el campo.", it="{who} lascia il campo."),
+    "CornerClaimed": Words(
+        en="{seat} takes the {corner} corner.",
+        es="{seat} ocupa la esquina {corner}.",
+        it="{seat} occupa l'angolo {corner}."),
+    "PlayerEliminated": Words(
+        en="{seat} is out of the game.",
+        es="{seat} queda fuera de la partida.",
+        it="{seat} è fuori dalla partita."),
+    "VictoryShared": Words(
+        en="{winners} win together: {reason}.",
+        es="{winners} ganan juntos: {reason}.",
+        it="{winners} vincono insieme: {reason}."),
     "GameEnded": Words(en="{winner} wins: {reason}.", es="Gana {winner}: {reason}.", it="Vince {winner}: {reason}."),
     "GameEnded.draw": Words(en="A draw: {reason}.", es="Empate: {reason}.", it="Pareggio: {reason}."),
 }
@@ -175,6 +187,13 @@ REASONS: Final = {
     "score": Words(en="prosperity and buildings", es="prosperidad y edificios", it="prosperità ed edifici"),
     "kills": Words(en="enemies eliminated", es="enemigos eliminados", it="nemici eliminati"),
 }
+
+CORNER_NAMES: Final = (
+    Words(en="lower left", es="inferior izquierda", it="in basso a sinistra"),
+    Words(en="upper left", es="superior izquierda", it="in alto a sinistra"),
+    Words(en="upper right", es="superior derecha", it="in alto a destra"),
+    Words(en="lower right", es="inferior derecha", it="in basso a destra"),
+)
 
 STATS: Final = {
     "strength": Words(en="strength", es="fuerza", it="forza"),

@@ -16,6 +16,7 @@ from simulator.games.signum.state.questions import (
     ChooseOption,
     DamageRelic,
     PickCard,
+    PickOpponent,
     PickPlace,
     PickTarget,
     Question,
@@ -42,6 +43,8 @@ def answer(question: Question, ground: Ground, judge: EffectJudge) -> int:
         return _pick_place(question, ground)
     if isinstance(question, PickCard):
         return _pick_card(question, position)
+    if isinstance(question, PickOpponent):
+        return _pick_opponent(question, position)
     if isinstance(question, (ReplaceRelic, DamageRelic)):
         return _least_relic(question.codes, position, judge)
     return question.default  # RerollDice: its default compares with the average
@@ -92,7 +95,7 @@ def _pick_target(question: PickTarget, judge: EffectJudge) -> int:
         elif effect is not None:
             points = judge.on_creature(effect, creature)
         else:
-            own = creature.seat == judge.seat
+            own = creature.team == judge.survey.team
             points = judge.survey.worth(creature) * (-1.0 if own == (question.verb in HARMFUL) else 1.0)
         if points > best_points:
             best, best_points = number, points
@@ -132,6 +135,17 @@ def _pick_card(question: PickCard, position: Position) -> int:
         points = float(card.price + card.cost.total)
         if card.type == "character":
             points = card_worth(card)
+        if points > best_points:
+            best, best_points = number, points
+    return best
+
+
+def _pick_opponent(question: PickOpponent, position: Position) -> int:
+    """S-17.4 Who loses cards has most of them; otherwise the opponent nearest to 51."""
+    best, best_points = 0, -1
+    for number, seat in enumerate(question.seats):
+        player = position.players[seat]
+        points = len(player.hand) if question.verb == "discard" else player.prosperity
         if points > best_points:
             best, best_points = number, points
     return best

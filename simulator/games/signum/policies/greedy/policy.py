@@ -7,7 +7,6 @@ from typing import Final
 
 from simulator.engine.play.chance import Stream
 from simulator.games.signum.cards import keywords as k
-from simulator.games.signum.cards.vocabulary import FIELD_MM
 from simulator.games.signum.game.view import SignumView
 from simulator.games.signum.policies.greedy.answers import answer, split
 from simulator.games.signum.policies.greedy.evaluation.creatures import Survey, is_shooter
@@ -83,7 +82,7 @@ class GreedyPlayer:
         if position.phase == ORDER:
             return DecideOrder(view.seat)
         if position.phase == HEROES:
-            return PlaceHero(FIELD_MM / 2)
+            return PlaceHero(position.sides[view.seat].middle)
         if position.phase == HANDS:
             return first_hand(position.players[view.seat])
         if position.phase == HANDS_AGAIN:

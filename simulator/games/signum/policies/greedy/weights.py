@@ -28,6 +28,7 @@ PROGRESS: Final = 0.75  # 100 mm nearer to its goal
 CAUTION: Final = 0.3  # share of the damage expected where it would stand
 HERO_CAUTION: Final = 1.3  # the same for the player's hero
 HERO_GOAL: Final = 3.0  # the enemy hero is worth going for as much as this many of its wounds
+LIFE_AS_MM: Final = 20.0  # of several enemy heroes: how much nearer one must be for each health it has more
 GUARD: Final = 0.5  # 100 mm nearer to the player's hero, while enemies come near it
 HERO_HOME: Final = 0.5  # 100 mm the hero leaves its own side
 FOLLOW: Final = 0.6  # 100 mm nearer to the fighters, for those who help them

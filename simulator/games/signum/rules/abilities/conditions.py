@@ -46,6 +46,22 @@ def _has_class_building(position: Position, seat: int, creature: Creature | None
 
 
 def _has_fewer_characters(position: Position, seat: int) -> bool:
+    """SR-66 Fewer than an opponent; allies do not count."""
+    if len(position.players) == 2:
+        return _has_fewer_than_the_other(position, seat)
+    numbers = [0] * len(position.players)
+    for creature in position.creatures:
+        if not creature.is_hero:
+            numbers[creature.seat] += 1
+    own, team = numbers[seat], position.teams[seat]
+    for other, number in enumerate(numbers):
+        if own < number and position.teams[other] != team:
+            return True
+    return False
+
+
+def _has_fewer_than_the_other(position: Position, seat: int) -> bool:
+    """The same for two players, where it is asked very often."""
     own = theirs = 0
     for creature in position.creatures:
         if creature.is_hero:

@@ -21,7 +21,10 @@ def resolve_with(carry_out: Resolve) -> None:
 
 
 def resolve(position: Position, options: Options, source: Source) -> None:
-    """S-13.4 Carries out one of the options; the source's controller makes all choices."""
-    if options and position.winner == NO_WINNER:
+    """S-13.4 Carries out one of the options; the source's controller makes all choices.
+
+    Not those of a player who is out (SR-64).
+    """
+    if options and position.winner == NO_WINNER and not position.players[source.seat].out:
         position.disturb()
         _registered[0](position, options, source)

@@ -179,20 +179,20 @@ def reaching(position: Position, creature: Creature, wanted: int = ANYTHING) -> 
         bearer = giver.creature
         if not giver.gives & wanted or (giver.itself_only and creature is not bearer):
             continue
-        seat = giver.seat
+        seat, team = giver.seat, giver.team
         if giver.is_bearer and bearer is not None:
             if bearer.silenced_until >= position.turn:
                 continue
-            seat = bearer.seat
+            seat, team = bearer.seat, bearer.team
         if giver.own_only and creature.seat != seat:
             continue
         for ability in giver.abilities:
             if ability.keyword:  # an aura: the only keyword among them
                 if creature.seat != seat or creature is bearer or not _near(bearer, creature, ability.distance):
                     continue
-                if ability.to is not None and not _fits(ability.to, seat, giver.faction, creature):
+                if ability.to is not None and not _fits(ability.to, seat, team, giver.faction, creature):
                     continue
-            elif not _applies_to(ability.to, seat, giver, creature):
+            elif not _applies_to(ability.to, seat, team, giver, creature):
                 continue
             condition = ability.condition
             if condition is None or condition_holds(position, condition, seat=seat, creature=bearer):
@@ -240,22 +240,25 @@ def _givers(position: Position) -> list[Giver]:
     givers: list[Giver] = []
     for creature in position.creatures:
         if _gives_something(creature.card):
-            givers.append(Giver(creature.card, seat=creature.seat, creature=creature, is_bearer=True))
+            givers.append(
+                Giver(creature.card, seat=creature.seat, team=creature.team, creature=creature, is_bearer=True)
+            )
     for player in position.players:
-        hero = position.hero(player.seat)
+        hero, team = position.hero(player.seat), position.teams[player.seat]
         for relic in player.relics:
             if _gives_something(relic.card):
-                givers.append(Giver(relic.card, seat=player.seat, creature=hero))
+                givers.append(Giver(relic.card, seat=player.seat, team=team, creature=hero))
         for building in player.city:
             if _gives_something(building.card):
-                givers.append(Giver(building.card, seat=player.seat, creature=hero))
+                givers.append(Giver(building.card, seat=player.seat, team=team, creature=hero))
     for template in position.templates:
         if _gives_something(template.card):
-            givers.append(Giver(template.card, seat=template.owner, creature=None, template=template))
+            team = position.teams[template.owner]
+            givers.append(Giver(template.card, seat=template.owner, team=team, creature=None, template=template))
     return givers
 
 
-def _applies_to(target: Target | None, seat: int, giver: Giver, creature: Creature) -> bool:
+def _applies_to(target: Target | None, seat: int, team: int, giver: Giver, creature: Creature) -> bool:
     """Whether the passive ability applies to this creature.
 
     Without a target it applies to its bearer, or the hero.
@@ -264,7 +267,7 @@ def _applies_to(target: Target | None, seat: int, giver: Giver, creature: Creatu
         return creature is giver.creature
     if target.other and creature is giver.creature:
         return False
-    if not _fits(target, seat, giver.faction, creature):
+    if not _fits(target, seat, team, giver.faction, creature):
         return False
     if target.within and not _near(giver.creature, creature, target.within):
         return False
@@ -281,7 +284,8 @@ def _touches(template: Template | None, creature: Creature) -> bool:
     return template_gap_mm(template, creature.x, creature.y, creature.radius) <= CONTACT_MM + EXACT_MM
 
 
-def _fits(target: Target, seat: int, faction: str, creature: Creature) -> bool:
+def _fits(target: Target, seat: int, team: int, faction: str, creature: Creature) -> bool:
+    """Whether the words of the target fit; a creature of an ally is neither own nor enemy (S-17.3)."""
     if creature.is_hero:
         if target.no_hero:
             return False
@@ -290,7 +294,7 @@ def _fits(target: Target, seat: int, faction: str, creature: Creature) -> bool:
     if creature.seat == seat:
         if target.is_enemy:
             return False
-    elif target.is_own:
+    elif target.is_own or (target.is_enemy and creature.team == team):
         return False
     if target.wounded and creature.wounds == 0:
         return False
@@ -310,13 +314,13 @@ def grant(position: Position, creature: Creature, entry: Grant, until_turn: int)
     """S-13.2, S-13.3 Gives it this to the end of that turn; armour becomes lasting tokens."""
     if entry.keyword == ARMOUR:
         creature.armour += entry.value
-        if position.log.listening:
+        if position.listening:
             position.log.emit(ArmourGained(creature.slot, entry.value, creature.armour))
         return
     creature.granted.append(ActiveGrant(entry, until_turn))
     position.disturb()
     refresh(creature)
-    if position.log.listening:
+    if position.listening:
         name = KEYWORDS[entry.keyword - 1].code if entry.keyword else entry.stat
         position.log.emit(GrantedEvent(creature.slot, name, entry.value, until_turn))
 

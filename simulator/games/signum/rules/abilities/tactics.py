@@ -31,10 +31,9 @@ def reveal_tactics(
     `that` is the creature they may refer to (`is_gone`: it has just died); with `victim_seat` only that player's
     tactics count. Returns where a cancelled card goes ("deck", "graveyard"), or "" if nothing was cancelled.
     """
-    seats = len(position.players)
-    for step in range(1, seats):
-        player = position.players[(position.active + step) % seats]
-        if player.tactics and victim_seat in (-1, player.seat):
+    for seat in position.after[position.active]:
+        player = position.players[seat]
+        if player.tactics and victim_seat in (-1, seat) and position.teams[seat] != position.teams[position.active]:
             into = _reveal_of(position, player, triggers, that, is_gone)
             if into:
                 return into
@@ -43,8 +42,13 @@ def reveal_tactics(
 
 def reveal_tactics_near_hero(position: Position, mover: Creature) -> None:
     """S-5.11 `enemy_comes_near`: a creature ended its move within M of an opponent's hero."""
-    for player in position.players:
-        if player.tactics and player.seat != position.active and _is_near_hero(position, player, mover):
+    for seat in position.after[position.active]:
+        player = position.players[seat]
+        if (
+            player.tactics
+            and position.teams[seat] != position.teams[position.active]
+            and _is_near_hero(position, player, mover)
+        ):
             _reveal_of(position, player, (NEAR,), mover, False)
 
 
@@ -72,11 +76,11 @@ def _reveal_of(
 
 def _reveal(position: Position, player: Player, card: SignumCard, that: Creature | None) -> Source:
     player.tactics.remove(card)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(TacticRevealed(player.seat, card.code))
     source = Source(seat=player.seat, card=card, that=that)
     resolve(position, card.options, source)
     player.graveyard.append(card)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(CardBuried(player.seat, card.code))
     return source

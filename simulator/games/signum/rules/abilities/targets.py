@@ -33,8 +33,8 @@ def creature_targets(position: Position, effect: Effect, source: Source) -> list
     if target is None:
         return []
     candidates = available(position, target, source)
-    if target.every or target.is_certain:
-        return candidates
+    if target.every or (target.is_certain and len(candidates) < 2):
+        return candidates  # S-17.4: of several enemy heroes one is chosen
     chosen: list[Creature] = []
     for _ in range(min(target.pick, len(candidates))):
         slots = tuple([creature.slot for creature in candidates])
@@ -49,7 +49,7 @@ def available(position: Position, target: Target, source: Source) -> list[Creatu
 
 
 def _is_available(position: Position, target: Target, source: Source, creature: Creature) -> bool:
-    if not _is_named(target, source, creature) or not _fits(position, target, source, creature):
+    if not _is_named(position, target, source, creature) or not _fits(position, target, source, creature):
         return False
     if _protection(position, target, source, creature):
         return False
@@ -65,7 +65,7 @@ def why_not_target(position: Position, target: Target, source: Source, creature:
     Agrees with `available`.
     """
     name = creature.name
-    if not _is_named(target, source, creature) or not _fits(position, target, source, creature):
+    if not _is_named(position, target, source, creature) or not _fits(position, target, source, creature):
         return IllegalMove(BAD_TARGET, f"{source.card.names.en} is not for {name}.")
     protection = _protection(position, target, source, creature)
     if protection == HIDDEN_TARGET:
@@ -80,11 +80,12 @@ def why_not_target(position: Position, target: Target, source: Source, creature:
     return None
 
 
-def _is_named(target: Target, source: Source, creature: Creature) -> bool:
+def _is_named(position: Position, target: Target, source: Source, creature: Creature) -> bool:
+    """Whether the noun means this creature; one of an ally is neither own nor enemy (S-17.3)."""
     if creature.seat == source.seat:
         if target.is_enemy:
             return False
-    elif target.is_own:
+    elif target.is_own or (target.is_enemy and _is_ally(position, source, creature)):
         return False
     if target.is_certain:
         if target.who == "self":
@@ -94,6 +95,10 @@ def _is_named(target: Target, source: Source, creature: Creature) -> bool:
     if creature.is_hero:
         return not target.no_hero
     return not target.no_character and target.is_of_creatures
+
+
+def _is_ally(position: Position, source: Source, creature: Creature) -> bool:
+    return position.has_allies and creature.team == position.teams[source.seat]
 
 
 def _fits(position: Position, target: Target, source: Source, creature: Creature) -> bool:
@@ -124,7 +129,7 @@ def _protection(position: Position, target: Target, source: Source, creature: Cr
 
     Spells reach hidden creatures.
     """
-    if creature.seat == source.seat:
+    if creature.seat == source.seat or _is_ally(position, source, creature):
         return ""
     if source.is_spell:
         return PROTECTED_TARGET if stats.shields(position, creature, "spells") else ""
@@ -138,6 +143,13 @@ def _protection(position: Position, target: Target, source: Source, creature: Cr
 # --- buildings, relics, terrain
 
 
+def owns_targets(position: Position, target: Target, source: Source, seat: int) -> bool:
+    """Whether this player's cards are meant: one's own, or those of every enemy (S-17.3)."""
+    if target.is_own:
+        return seat == source.seat
+    return position.teams[seat] != position.teams[source.seat]
+
+
 def building_targets(position: Position, effect: Effect, source: Source) -> list[tuple[int, Building]]:
     """Chosen buildings with the seats they belong to."""
     target = effect.to
@@ -145,7 +157,7 @@ def building_targets(position: Position, effect: Effect, source: Source) -> list
     if target is None:
         return candidates
     for player in position.players:
-        if (player.seat == source.seat) == (target.who == "own_building"):
+        if owns_targets(position, target, source, player.seat):
             for building in player.city:
                 if effect.verb != "untap" or building.tapped:
                     candidates.append((player.seat, building))
@@ -154,7 +166,8 @@ def building_targets(position: Position, effect: Effect, source: Source) -> list
     chosen: list[tuple[int, Building]] = []
     for _ in range(min(target.pick, len(candidates))):
         codes = tuple([building.card.code for _, building in candidates])
-        question = PickCard(card=source.card.code, verb=effect.verb, codes=codes)
+        owners = tuple([seat for seat, _ in candidates])
+        question = PickCard(card=source.card.code, verb=effect.verb, codes=codes, owners=owners)
         chosen.append(candidates.pop(ask(position, source.seat, question)))
     return chosen
 
@@ -166,20 +179,21 @@ def relic_targets(position: Position, effect: Effect, source: Source) -> list[tu
     if target is None:
         return candidates
     for player in position.players:
-        if player.seat != source.seat:
+        if owns_targets(position, target, source, player.seat):
             candidates += [(player.seat, relic) for relic in player.relics]
     if target.every:
         return candidates
     chosen: list[tuple[int, Relic]] = []
     for _ in range(min(target.pick, len(candidates))):
         codes = tuple([relic.card.code for _, relic in candidates])
-        question = PickCard(card=source.card.code, verb=effect.verb, codes=codes)
+        owners = tuple([seat for seat, _ in candidates])
+        question = PickCard(card=source.card.code, verb=effect.verb, codes=codes, owners=owners)
         chosen.append(candidates.pop(ask(position, source.seat, question)))
     return chosen
 
 
 def template_targets(position: Position, effect: Effect, source: Source) -> list[Template]:
-    """S-6.6 Chosen templates of either player."""
+    """S-6.6 Chosen templates of any player."""
     target = effect.to
     if target is None:
         return []

@@ -9,6 +9,7 @@ from simulator.games.signum.cards.abilities import Ability
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.rules.abilities import tactics
 from simulator.games.signum.rules.abilities.conditions import condition_holds
+from simulator.games.signum.rules.abilities.opponents import next_opponent
 from simulator.games.signum.rules.abilities.resolution import resolve
 from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.state.position import NO_WINNER, Creature, Position
@@ -38,12 +39,14 @@ def creatures_died(position: Position, dead: list[Creature], killers: list[Creat
     for creature, killer in zip(dead, killers, strict=True):
         _count_kill(position, creature, killer)
         _add_word(position, "last_word", creature.card, creature, creature.seat, triggered)
-        if killer is not None and killer.on_field and killer.seat != creature.seat:
+        if killer is not None and killer.on_field and killer.team != creature.team:
             _add_of_creature(position, killer, "kills", creature, triggered)
         if not creature.is_hero:
             for player in position.players:
-                trigger = "own_character_dies" if player.seat == creature.seat else "enemy_character_dies"
-                _add_of_player(position, player.seat, trigger, creature, triggered)
+                if player.seat == creature.seat:
+                    _add_of_player(position, player.seat, "own_character_dies", creature, triggered)
+                elif position.teams[player.seat] != creature.team:
+                    _add_of_player(position, player.seat, "enemy_character_dies", creature, triggered)
     _resolve_in_order(position, triggered)
     for creature in dead:
         if not creature.is_hero:
@@ -148,12 +151,19 @@ def card_left_play(position: Position, card: SignumCard, seat: int) -> None:
 def _count_kill(position: Position, creature: Creature, killer: Creature | None) -> None:
     """S-14.4 Counts enemy characters eliminated.
 
-    Without a killer (a spell, a tactic) the opponent of its owner gets the kill.
+    Without a killer (a spell, a tactic) an opponent of its owner gets the kill: the active player, or else the next
+    one in turn order (SR-33, SR-66).
     """
     if creature.is_hero:
         return
-    seat = killer.seat if killer is not None else (creature.owner + 1) % len(position.players)
-    if seat != creature.owner:
+    owner = position.teams[creature.owner]
+    if killer is not None:
+        seat = killer.seat
+    elif position.teams[position.active] != owner:
+        seat = position.active
+    else:
+        seat = next_opponent(position, creature.owner)
+    if position.teams[seat] != owner:
         position.players[seat].kills += 1
 
 
@@ -231,9 +241,7 @@ def _resolve_in_order(position: Position, triggered: list[SetOff]) -> None:
     """SR-28 Simultaneous triggers: the active player's first, then in turn order."""
     if not triggered:
         return
-    seats = len(position.players)
-    for step in range(seats):
-        seat = (position.active + step) % seats
+    for seat in [position.active, *position.after[position.active]]:
         for entry in triggered:
             if entry.source.seat == seat:
                 _resolve(position, entry)
@@ -244,9 +252,9 @@ def _resolve(position: Position, entry: SetOff) -> None:
 
     Otherwise some would never end.
     """
-    if position.winner != NO_WINNER:
-        return
     source, ability = entry.source, entry.ability
+    if position.winner != NO_WINNER or position.players[source.seat].out:
+        return
     key = source.creature.slot if source.creature is not None else -1 - source.seat
     for slot, running in position.resolving:
         if running is ability and slot == key:

@@ -38,7 +38,7 @@ def activate(position: Position, action: Activate) -> None:
     """
     creature = position.creature(action.slot)
     assert creature is not None, "why_not_activate was asked first"
-    if position.log.listening:
+    if position.listening:
         position.log.emit(ActivationBegan(creature.slot))
     start_activation(position, creature)
     if action.contract and _can_go_on(position, creature):
@@ -50,7 +50,7 @@ def activate(position: Position, action: Activate) -> None:
             act(position, creature, action, moved=result.trajectory.moves, met=met)
     else:
         act(position, creature, action, moved=False, met=NOBODY)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(ActivationEnded(action.slot))
 
 
@@ -78,7 +78,7 @@ def sign_contract(position: Position, creature: Creature) -> None:
     if ability is None or position.players[creature.seat].prosperity < 1:
         return
     change_prosperity(position, creature.seat, -1)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(AbilityUsed(creature.slot, creature.card.code, "contract"))
     for grant in ability.grants:
         stats.grant(position, creature, grant, position.turn)

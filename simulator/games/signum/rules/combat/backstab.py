@@ -49,7 +49,7 @@ def _backstab(position: Position, roller: Creature, mover: Creature) -> bool:
         reveal(position, roller)
     roll = one_die(position, roller, "backstab")
     hit = roll >= lowest_hit(position, roller)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(Backstabbed(roller.slot, mover.slot, roll, hit))
     if hit:
         deal_damage(position, mover, DAMAGE, physical=True, source=roller.slot)

@@ -67,7 +67,7 @@ def preys(position: Position, hunter: Creature) -> list[Prey]:
     """K-10, S-12.1 The enemies it may chase, in order of arrival: not hidden, within a path of S."""
     reachable: list[Prey] = []
     for creature in position.creatures:
-        if creature.seat == hunter.seat or creature.hidden:
+        if creature.team == hunter.team or creature.hidden:
             continue
         path = legal_path_into_contact(position, hunter, creature, at_most=CHASE_MM)
         if path is not None:

@@ -55,7 +55,7 @@ def heal(position: Position, creature: Creature, amount: int) -> None:
     removed = min(amount, creature.wounds)
     creature.wounds -= removed
     position.disturb()
-    if position.log.listening:
+    if position.listening:
         position.log.emit(Healed(creature.slot, removed, creature.wounds))
     creature_healed(position, creature)
 
@@ -72,14 +72,14 @@ def take_damage(position: Position, creature: Creature, amount: int, *, physical
     """S-10.1, S-10.3, SR-8 Durability relics stop physical damage first, then armour, then wounds."""
     if amount <= 0:
         return Struck(creature, wounds=0, source=source)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(Damaged(creature.slot, amount, source))
     if physical and creature.is_hero:
         amount = absorb_damage(position, creature, amount)
     stopped = min(amount, creature.armour)
     if stopped > 0:
         creature.armour -= stopped
-        if position.log.listening:
+        if position.listening:
             position.log.emit(ArmourLost(creature.slot, stopped, creature.armour))
     return take_wounds(position, creature, amount - stopped, source=source)
 
@@ -90,7 +90,7 @@ def take_wounds(position: Position, creature: Creature, amount: int, *, source: 
     if amount > 0:
         position.disturb()
         creature.wounds += amount
-        if position.log.listening:
+        if position.listening:
             position.log.emit(Wounded(creature.slot, amount, creature.wounds))
     return Struck(creature, wounds=amount, source=source)
 
@@ -143,7 +143,7 @@ def _bury_dead(position: Position, dead: list[Struck]) -> None:
         entry.creature.on_field = False
         entry.creature.destroyed = True
         position.forget_in_play()
-        if position.log.listening:
+        if position.listening:
             position.log.emit(Died(entry.creature.slot, entry.source))
         bury(position, entry.creature.owner, entry.creature.card)
     ordered = _active_first(position, dead)
@@ -167,8 +167,10 @@ def _creature(position: Position, dead: list[Struck], slot: int) -> Creature | N
 
 
 def _active_first(position: Position, struck: list[Struck]) -> list[Struck]:
-    """SR-28 Of simultaneous events, those of the active player's side come first."""
+    """SR-28 Of simultaneous events, those of the active player come first, then in turn order."""
     if len(struck) < 2:
         return struck
-    own = [entry for entry in struck if entry.creature.seat == position.active]
-    return own + [entry for entry in struck if entry.creature.seat != position.active]
+    ordered = [entry for entry in struck if entry.creature.seat == position.active]
+    for seat in position.after[position.active]:
+        ordered += [entry for entry in struck if entry.creature.seat == seat]
+    return ordered

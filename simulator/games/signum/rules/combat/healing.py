@@ -70,14 +70,14 @@ def why_not_control(
     refusal = why_not_use(position, creature, CONTROL, moved=moved)
     if refusal is not None:
         return refusal
-    if target.seat == creature.seat or target.is_hero:
+    if target.team == creature.team or target.is_hero:
         return IllegalMove(BAD_TARGET, f"{target.name} is no enemy character.")
     return _why_not_reach(position, creature, target) or _why_not_aim(position, creature, target)
 
 
 def _why_not_reach(position: Position, creature: Creature, target: Creature) -> IllegalMove | None:
     """S-12.1, K-44 Abilities do not reach hidden and shielded enemies."""
-    if target.seat == creature.seat:
+    if target.team == creature.team:
         return None
     if target.hidden:
         return IllegalMove(HIDDEN_TARGET, f"{target.name} is hidden.")
@@ -142,10 +142,11 @@ def use_control(position: Position, creature: Creature, target: Creature, *, mov
 def take_control(position: Position, target: Creature, seat: int) -> None:
     """K-13, SR-14 Its new player may activate it, whatever it did in its own turn."""
     target.seat = seat
+    target.team = position.teams[seat]
     position.forget_in_play()
     target.activated = False
     target.summoned = False
-    if position.log.listening:
+    if position.listening:
         position.log.emit(ControlChanged(target.slot, seat))
 
 
@@ -156,7 +157,7 @@ def concentrate(position: Position, creature: Creature, *, moved: bool = False) 
         raise refusal
     _announce(position, creature, CONCENTRATION)
     creature.concentration += stats.value(position, creature, CONCENTRATION)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(Concentrated(creature.slot, creature.concentration))
 
 
@@ -170,5 +171,5 @@ def _dice(position: Position, creature: Creature, keyword: int) -> int:
 def _announce(position: Position, creature: Creature, keyword: int) -> None:
     """S-12.2 A creature that activates for an ability is revealed."""
     reveal(position, creature)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(AbilityUsed(creature.slot, creature.card.code, KEYWORDS[keyword - 1].code))

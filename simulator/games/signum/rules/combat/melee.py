@@ -48,7 +48,7 @@ def why_not_melee(
     position: Position, attacker: Creature, defender: Creature, *, moved: bool = False, magical_strike: bool = False
 ) -> IllegalMove | None:
     """S-9.1, S-9.2, S-9.5, S-12.1 Why this creature may not attack that one now, or None."""
-    if defender.seat == attacker.seat:
+    if defender.team == attacker.team:
         return IllegalMove(BAD_TARGET, f"{defender.name} is no enemy of {attacker.name}.")
     if defender.hidden:
         return IllegalMove(HIDDEN_TARGET, f"{defender.name} is hidden.")
@@ -141,7 +141,7 @@ def _melee(
 def _declare(position: Position, attacker: Creature, defender: Creature, *, moved: bool) -> bool:
     """S-12.2, K-09, K-39, K-50 Everything before the split. Is there still a melee afterwards?"""
     reveal(position, attacker)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(MeleeDeclared(attacker.slot, defender.slot))
     attack_declared(position, attacker, defender, False)
     if not _still_meet(position, attacker, defender):
@@ -165,7 +165,7 @@ def _still_meet(position: Position, attacker: Creature, defender: Creature) -> b
         position.winner == NO_WINNER
         and is_on_field(position, attacker)
         and is_on_field(position, defender)
-        and attacker.seat != defender.seat
+        and attacker.team != defender.team
         and not defender.hidden
         and in_contact(attacker, defender)
     )
@@ -180,7 +180,7 @@ def _split(position: Position, side: Side, *, against: Side, facing: int, magica
     )  # fmt: skip
     side.attack = ask(position, creature.seat, question)
     side.defence = numbers.dice - side.attack
-    if position.log.listening:
+    if position.listening:
         position.log.emit(DiceSplit(creature.slot, side.attack, side.defence))
     if numbers.dice == 0:
         return

@@ -77,7 +77,7 @@ def why_not_shoot(
     """S-11.1 to S-11.6, K-05, K-40, K-44, S-12.1, S-15.3 Why it may not attack so, or None."""
     if shot_dice(position, shooter, kind) == 0:
         return IllegalMove(NO_ABILITY, f"{shooter.name} has no {NAME_OF[kind]}.")
-    if target.seat == shooter.seat:
+    if target.team == shooter.team:
         return IllegalMove(BAD_TARGET, f"{target.name} is no enemy of {shooter.name}.")
     exempt = BATTLE_MAGE if kind == "magical_shot" else QUICK_SHOOTER
     if ran or (moved and not stats.has(position, shooter, exempt)):
@@ -166,7 +166,7 @@ def _declare(position: Position, shooter: Creature, target: Creature, kind: str)
     reveal(position, shooter)
     target.shot_at = position.turn
     x, y, target_x, target_y = shooter.x, shooter.y, target.x, target.y
-    if position.log.listening:
+    if position.listening:
         position.log.emit(ShotDeclared(shooter.slot, target.slot, kind))
     attack_declared(position, shooter, target, True)
     if _still_aims(position, shooter, target) and kind == "shot":
@@ -184,7 +184,7 @@ def _still_aims(position: Position, shooter: Creature, target: Creature) -> bool
 
     Triggers of the attack may kill or hide one of the two, or end the game.
     """
-    if position.winner != NO_WINNER or target.hidden or target.seat == shooter.seat:
+    if position.winner != NO_WINNER or target.hidden or target.team == shooter.team:
         return False
     return is_on_field(position, shooter) and is_on_field(position, target)
 

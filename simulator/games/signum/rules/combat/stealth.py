@@ -26,9 +26,9 @@ from simulator.games.signum.state.refusals import (
 )
 
 
-def is_hidden_from(creature: Creature, seat: int) -> bool:
-    """S-12.1 Whether this player's creatures cannot target it with attacks or abilities."""
-    return creature.hidden and creature.seat != seat
+def is_hidden_from(creature: Creature, team: int) -> bool:
+    """S-12.1 Whether this team's creatures cannot target it with attacks or abilities."""
+    return creature.hidden and creature.team != team
 
 
 def hide(position: Position, creature: Creature) -> None:
@@ -36,7 +36,7 @@ def hide(position: Position, creature: Creature) -> None:
     if not creature.hidden:
         creature.hidden = True
         position.disturb()
-        if position.log.listening:
+        if position.listening:
             position.log.emit(Hid(creature.slot))
 
 
@@ -45,7 +45,7 @@ def reveal(position: Position, creature: Creature) -> None:
     if creature.hidden:
         creature.hidden = False
         position.disturb()
-        if position.log.listening:
+        if position.listening:
             position.log.emit(Revealed(creature.slot))
 
 
@@ -54,7 +54,7 @@ def reveal(position: Position, creature: Creature) -> None:
 
 def why_not_detect(position: Position, seeker: Creature, target: Creature) -> IllegalMove | None:
     """S-12.3, SR-22 Why it may not detect by touching, after a move or instead of acting."""
-    if not is_hidden_from(target, seeker.seat):
+    if not is_hidden_from(target, seeker.team):
         return IllegalMove(BAD_TARGET, f"{target.name} is no hidden enemy.")
     if not in_contact(seeker, target):
         return IllegalMove(NOT_IN_CONTACT, f"{seeker.name} does not touch {target.name}.")
@@ -68,7 +68,7 @@ def why_not_detect_afar(
 
     It replaces shooting and has its conditions (S-11.1, K-05).
     """
-    if not is_hidden_from(target, seeker.seat):
+    if not is_hidden_from(target, seeker.team):
         return IllegalMove(BAD_TARGET, f"{target.name} is no hidden enemy.")
     if not stats.has(position, seeker, MAGICAL_SHOT):
         return IllegalMove(NO_ABILITY, f"{seeker.name} has no Magical Shot.")
@@ -89,7 +89,7 @@ def detect(position: Position, seeker: Creature, target: Creature) -> bool:
     On shield the token is lost and the seeker may attack at once; if not, it has acted.
     """
     roll = one_die(position, seeker, "detect")
-    if position.log.listening:
+    if position.listening:
         position.log.emit(DetectionRolled(seeker.slot, target.slot, roll))
     if roll < SHIELD[0]:
         return False
@@ -112,7 +112,7 @@ def why_not_shadow(position: Position, creature: Creature) -> IllegalMove | None
     if touched_enemy(position, creature) is not None:
         return IllegalMove(IN_CONTACT, f"{creature.name} is in contact with an enemy.")
     # The opponents' last turns are those since this player's previous turn.
-    if creature.shot_at >= 0 and creature.shot_at > position.turn - len(position.players):
+    if creature.shot_at > position.players[creature.seat].last_turn:
         return IllegalMove(NO_ABILITY, f"{creature.name} was shot at in the opponent's last turn.")
     return None
 

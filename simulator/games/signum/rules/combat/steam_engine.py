@@ -26,7 +26,7 @@ def let_off_steam(position: Position, creature: Creature, action: str, *, that: 
         if ability.kind == KEYWORD and ability.keyword == STEAM_ENGINE and ability.action == action:
             creature.steamed = True
             roll = one_die(position, creature, "steam")
-            if position.log.listening:
+            if position.listening:
                 position.log.emit(DiceRolled(creature.slot, "steam", (roll,)))
             effects = ability.faces[face(roll)]
             if effects:

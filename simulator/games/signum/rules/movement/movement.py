@@ -143,7 +143,7 @@ def follow(position: Position, creature: Creature, trajectory: Trajectory, *, ru
         for other in now:
             if other not in before:
                 (result.touched_hidden if other.hidden else result.touched).append(other.slot)
-    if position.log.listening and trajectory.path.legs:
+    if position.listening and trajectory.path.legs:
         position.log.emit(Moved(creature.slot, tuple(trajectory.path.waypoints), run))
     return result
 
@@ -208,6 +208,6 @@ def push_away(position: Position, creature: Creature, source: Creature, distance
             travel = min(travel, travel_to_template(template, x, y, ux, uy, distance, radius))
     creature.x, creature.y = x + ux * travel, y + uy * travel
     is_full = travel >= distance - EXACT_MM
-    if position.log.listening:
+    if position.listening:
         position.log.emit(Pushed(creature.slot, (creature.x, creature.y), is_full))
     return is_full

@@ -122,7 +122,7 @@ def _barriers(
         reach = radius + other.radius + CLEARANCE_MM
         if away - reach > max_length:
             continue
-        if other.seat != creature.seat and not in_contact(creature, other):
+        if other.team != creature.team and not in_contact(creature, other):
             reach += CONTACT_MM  # S-7.3: it would be stopped there
         if goal is not None:
             away = min(away, math.hypot(other.x - goal[0], other.y - goal[1]))
@@ -228,7 +228,7 @@ def _path_near(position: Position, creature: Creature, x: float, y: float, avoid
     if path is not None:
         return path
     for other in position.creatures:
-        if other.seat != creature.seat and math.hypot(other.x - x, other.y - y) < radius + other.radius:
+        if other.team != creature.team and math.hypot(other.x - x, other.y - y) < radius + other.radius:
             return path_into_contact(position, creature, other, avoid_difficult=avoid_difficult)
     for ring in range(1, 6):
         for number in range(12):

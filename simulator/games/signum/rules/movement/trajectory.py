@@ -100,7 +100,7 @@ class Trajectory:
         friends: list[Creature] = []
         touched: list[Creature] = []
         for other in self._within_reach(position):
-            if other.seat == creature.seat:
+            if other.team == creature.team:
                 friends.append(other)
             elif in_contact(creature, other):
                 touched.append(other)
@@ -143,7 +143,7 @@ class Trajectory:
         x, y = self.path.end
         for other in others:
             reach = self.creature.radius + other.radius - CONTACT_MM
-            if other.seat == self.creature.seat and math.hypot(other.x - x, other.y - y) < reach:
+            if other.team == self.creature.team and math.hypot(other.x - x, other.y - y) < reach:
                 self._stop_before(others, overlaps[-1][0])
                 return
         self._refuse_blocked(overlaps[-1][0], "it would end on another base")

@@ -137,7 +137,7 @@ def _hearers(position: Position, creature: Creature, ability: Ability) -> list[C
 
 
 def _announce(position: Position, creature: Creature, ability: str) -> None:
-    if position.log.listening:
+    if position.listening:
         position.log.emit(AbilityUsed(creature.slot, creature.card.code, ability))
 
 
@@ -190,7 +190,7 @@ def use_building(position: Position, seat: int, action: UseBuilding) -> None:
     assert buildings is not None
     building.tapped = True
     pay_cost(position, seat, ability.cost if ability.cost is not None else Cost(), buildings)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(BuildingUsed(seat, building.card.code))
     resolve(position, ability.options, Source(seat=seat, card=building.card))
 

@@ -4,9 +4,9 @@ Which targets are possible at all is targets.py; what then happens is effects.py
 not named.
 """
 
-from simulator.games.signum.cards.abilities import Effect, Options
+from simulator.games.signum.cards.abilities import Effect, Options, Target
 from simulator.games.signum.rules.abilities.source import Source
-from simulator.games.signum.rules.abilities.targets import available, why_not_target
+from simulator.games.signum.rules.abilities.targets import available, owns_targets, why_not_target
 from simulator.games.signum.rules.player.zones import recoverable
 from simulator.games.signum.state.position import Creature, Position, Template
 from simulator.games.signum.state.refusals import BAD_TARGET, IllegalMove
@@ -38,7 +38,7 @@ def _why_not_at(position: Position, options: Options, source: Source, slot: int)
     refusal: IllegalMove | None = None
     for option in options:
         for effect in option:
-            if effect.to is None or effect.to.every or effect.to.is_certain:
+            if effect.to is None or effect.to.every or (effect.to.is_certain and not _is_chosen(position, effect.to)):
                 continue
             if creature is not None and effect.to.is_of_creatures:
                 reason = why_not_target(position, effect.to, source, creature)
@@ -48,6 +48,11 @@ def _why_not_at(position: Position, options: Options, source: Source, slot: int)
             elif effect.to.who == "terrain" and _template(position, slot) is not None:
                 return None
     return refusal if refusal is not None else IllegalMove(BAD_TARGET, f"{source.card.names.en} is aimed at nobody.")
+
+
+def _is_chosen(position: Position, target: Target) -> bool:
+    """S-17.4 With several opponents, their heroes are chosen from."""
+    return target.is_enemy and len(position.players) > 2
 
 
 def _template(position: Position, slot: int) -> Template | None:
@@ -61,11 +66,12 @@ def _can_pick(position: Position, effect: Effect, source: Source, code: str) -> 
     if effect.to is None:
         return False
     for player in position.players:
-        own = player.seat == source.seat
-        if effect.to.who == ("own_building" if own else "enemy_building"):
+        if not owns_targets(position, effect.to, source, player.seat):
+            continue
+        if effect.to.who in ("own_building", "enemy_building"):
             if any(building.card.code == code for building in player.city):
                 return True
-        elif effect.to.who == "enemy_relic" and not own and any(relic.card.code == code for relic in player.relics):
+        elif effect.to.who == "enemy_relic" and any(relic.card.code == code for relic in player.relics):
             return True
     return False
 
@@ -87,12 +93,13 @@ def _can_do_something(position: Position, effect: Effect, source: Source) -> boo
     if who == "terrain":
         return bool(position.templates)
     for player in position.players:
-        own = player.seat == source.seat
-        if who == "own_building" and own and (player.city if effect.verb != "untap" else player.tapped):
+        if not owns_targets(position, effect.to, source, player.seat):
+            continue
+        if who == "own_building" and (player.city if effect.verb != "untap" else player.tapped):
             return True
-        if who == "enemy_building" and not own and player.city:
+        if who == "enemy_building" and player.city:
             return True
-        if who == "enemy_relic" and not own and player.relics:
+        if who == "enemy_relic" and player.relics:
             return True
     return False
 

@@ -4,12 +4,13 @@ Verbs about creatures, and the table of all verbs, are effects.py.
 """
 
 from simulator.games.signum.cards.abilities import Effect
+from simulator.games.signum.rules.abilities.opponents import chosen_opponent, next_turn_of
 from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.rules.abilities.targets import building_targets, relic_targets, template_targets
 from simulator.games.signum.rules.player.city import destroy_building as lose_building
 from simulator.games.signum.rules.player.relics import lose_relic
 from simulator.games.signum.rules.player.victory import change_prosperity
-from simulator.games.signum.rules.player.zones import discard_at_random, opponent_of, recoverable, to_hand
+from simulator.games.signum.rules.player.zones import discard_at_random, recoverable, to_hand
 from simulator.games.signum.rules.player.zones import draw as draw_cards
 from simulator.games.signum.rules.terrain.terrain import destroy_template
 from simulator.games.signum.state.events import BuildingBlocked
@@ -19,7 +20,7 @@ from simulator.games.signum.state.questions import PickCard, ask
 
 def _player(position: Position, effect: Effect, source: Source) -> int:
     """S-1.4 The player who controls the card, unless it states otherwise."""
-    return source.seat if effect.player == "you" else opponent_of(position, source.seat)
+    return source.seat if effect.player == "you" else chosen_opponent(position, source, effect.verb)
 
 
 def draw(position: Position, effect: Effect, source: Source) -> None:
@@ -39,7 +40,7 @@ def prosperity(position: Position, effect: Effect, source: Source) -> None:
 
 def steal(position: Position, effect: Effect, source: Source) -> None:
     """Moves prosperity from the opponent, as much as there is."""
-    victim = opponent_of(position, source.seat)
+    victim = chosen_opponent(position, source, effect.verb)
     amount = min(effect.amount, position.players[victim].prosperity)
     change_prosperity(position, victim, -amount)
     change_prosperity(position, source.seat, amount)
@@ -67,7 +68,7 @@ def block(position: Position, effect: Effect, source: Source) -> None:
     """Blocks buildings until the end of their player's next turn."""
     for seat, building in building_targets(position, effect, source):
         building.blocked_until = max(building.blocked_until, next_turn_of(position, seat))
-        if position.log.listening:
+        if position.listening:
             position.log.emit(BuildingBlocked(seat, building.card.code))
 
 
@@ -98,9 +99,3 @@ def recover(position: Position, effect: Effect, source: Source) -> None:
 def cancel(position: Position, effect: Effect, source: Source) -> None:
     """S-5.11 Cancels what triggered the tactic: cards.py puts the card where this states."""
     source.cancelled_into = effect.into
-
-
-def next_turn_of(position: Position, seat: int) -> int:
-    """The number of a player's next turn, the running one not counted."""
-    seats = len(position.players)
-    return position.turn + ((seat - position.active) % seats or seats)

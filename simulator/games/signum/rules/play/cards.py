@@ -140,7 +140,7 @@ def play(position: Position, seat: int, action: Play) -> None:
     pay_cost(position, seat, cost, buildings)
     position.players[seat].hand.remove(card)
     position.log.note(PLAYED, seat, card.code)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(CardPlayed(seat, "" if card.type == "tactic" else card.code, card.type))
     if card.type == "character":
         _summon(position, seat, card, action)
@@ -183,12 +183,13 @@ def put_on_field(position: Position, seat: int, card: SignumCard, x: float, y: f
     Its passive abilities and auras work at once.
     """
     name = f"{SEAT_NAMES[seat]}.{card.code}"
-    creature = Creature(slot=position.next_slot, name=name, card=card, seat=seat, x=x, y=y)
+    team = position.teams[seat]
+    creature = Creature(slot=position.next_slot, name=name, card=card, seat=seat, x=x, y=y, team=team)
     position.next_slot += 1
     creature.summoned = True
     position.creatures.append(creature)
     position.forget_in_play()
-    if position.log.listening:
+    if position.listening:
         position.log.emit(CreaturePlaced(creature.slot, name, card.code, seat, (x, y)))
     return creature
 
@@ -216,7 +217,7 @@ def _cast(position: Position, seat: int, card: SignumCard) -> None:
 
 def _cancel(position: Position, seat: int, card: SignumCard, into: str) -> None:
     """S-5.11 What was paid stays paid."""
-    if position.log.listening:
+    if position.listening:
         position.log.emit(PlayCancelled(seat, card.code, into))
     if into == "deck":
         shuffle_in(position, seat, card)

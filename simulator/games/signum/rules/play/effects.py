@@ -10,6 +10,7 @@ from typing import Final
 from simulator.games.signum.cards.abilities import Effect, Options
 from simulator.games.signum.cards.vocabulary import FACES
 from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.abilities.opponents import end_of_next_turn, next_turn_of
 from simulator.games.signum.rules.abilities.resolution import resolve_with
 from simulator.games.signum.rules.abilities.source import Source, origin
 from simulator.games.signum.rules.abilities.targets import creature_targets
@@ -47,9 +48,9 @@ def resolve_options(position: Position, options: Options, source: Source) -> Non
     if len(options) > 1:
         slot = source.creature.slot if source.creature is not None else -1
         chosen = ask(position, source.seat, ChooseOption(card=source.card.code, options=len(options), slot=slot))
-        if position.log.listening:
+        if position.listening:
             position.log.emit(OptionChosen(source.seat, source.card.code, chosen))
-    elif position.log.listening:
+    elif position.listening:
         slot = source.creature.slot if source.creature is not None else -1
         position.log.emit(AbilityUsed(slot, source.card.code, "effect"))
     do_all(position, options[chosen], source)
@@ -57,7 +58,7 @@ def resolve_options(position: Position, options: Options, source: Source) -> Non
 
 def do_all(position: Position, effects: tuple[Effect, ...], source: Source) -> None:
     for effect in effects:
-        if position.winner != NO_WINNER:
+        if position.winner != NO_WINNER or position.players[source.seat].out:
             return
         DONE_BY[effect.verb](position, effect, source)
 
@@ -66,15 +67,12 @@ def _slot(source: Source) -> int:
     return source.creature.slot if source.creature is not None else -1
 
 
-def last_turn(position: Position, until: str) -> int:
-    """S-13.2 An effect lasts to the end of the game unless it states otherwise.
-
-    The next turn is that of the next player.
-    """
+def last_turn(position: Position, until: str, seat: int) -> int:
+    """S-13.2 An effect of this player lasts to the end of the game unless it states otherwise."""
     if until == "end_of_turn":
         return position.turn
     if until == "end_of_next_turn":
-        return position.turn + 1
+        return end_of_next_turn(position, seat)
     return NEVER
 
 
@@ -109,7 +107,7 @@ def armour(position: Position, effect: Effect, source: Source) -> None:
     """S-13.3 Adds armour tokens to those it has."""
     for creature in creature_targets(position, effect, source):
         creature.armour += effect.amount
-        if position.log.listening:
+        if position.listening:
             position.log.emit(ArmourGained(creature.slot, effect.amount, creature.armour))
 
 
@@ -118,7 +116,7 @@ def remove_armour(position: Position, effect: Effect, source: Source) -> None:
     for creature in creature_targets(position, effect, source):
         removed = min(effect.amount, creature.armour)
         creature.armour -= removed
-        if position.log.listening:
+        if position.listening:
             position.log.emit(ArmourLost(creature.slot, removed, creature.armour))
 
 
@@ -132,7 +130,7 @@ def destroy(position: Position, effect: Effect, source: Source) -> None:
 
 def grant(position: Position, effect: Effect, source: Source) -> None:
     """S-13.2, S-13.3 Grants stats or keywords; a creature that loses health may die (S-10.4)."""
-    until = last_turn(position, effect.until)
+    until = last_turn(position, effect.until, source.seat)
     for creature in creature_targets(position, effect, source):
         for granted in effect.grants:
             stats.grant(position, creature, granted, until)
@@ -144,10 +142,10 @@ def silence(position: Position, effect: Effect, source: Source) -> None:
 
     An aura that ends may cost a creature health.
     """
-    until = last_turn(position, effect.until)
+    until = last_turn(position, effect.until, source.seat)
     for creature in creature_targets(position, effect, source):
         creature.silenced_until = max(creature.silenced_until, until)
-        if position.log.listening:
+        if position.listening:
             position.log.emit(Silenced(creature.slot, until))
     damaging.destroy_fallen(position)
 
@@ -156,23 +154,23 @@ def ready(position: Position, effect: Effect, source: Source) -> None:
     """S-4.7 It may activate again this turn, unless it was summoned this turn (S-5.5)."""
     for creature in creature_targets(position, effect, source):
         creature.activated = False
-        if position.log.listening:
+        if position.listening:
             position.log.emit(Readied(creature.slot))
 
 
 def exhaust(position: Position, effect: Effect, source: Source) -> None:
     """It does not activate until the end of its player's next turn."""
     for creature in creature_targets(position, effect, source):
-        until = card_effects.next_turn_of(position, creature.seat)
+        until = next_turn_of(position, creature.seat)
         creature.exhausted_until = max(creature.exhausted_until, until)
-        if position.log.listening:
+        if position.listening:
             position.log.emit(Exhausted(creature.slot, until))
 
 
 def control(position: Position, effect: Effect, source: Source) -> None:
     """SR-14 Gives control to the end of this turn; the new player may activate it."""
     for creature in creature_targets(position, effect, source):
-        if creature.is_hero or creature.seat == source.seat:
+        if creature.is_hero or creature.team == position.teams[source.seat]:
             continue
         take_control(position, creature, source.seat)
 
@@ -181,7 +179,7 @@ def concentrate(position: Position, effect: Effect, source: Source) -> None:
     """K-11 Adds concentration tokens."""
     for creature in creature_targets(position, effect, source):
         creature.concentration += effect.amount
-        if position.log.listening:
+        if position.listening:
             position.log.emit(Concentrated(creature.slot, creature.concentration))
 
 
@@ -235,14 +233,14 @@ def step(position: Position, effect: Effect, source: Source) -> None:
         places = tuple(step_places(position, creature, effect.distance))
         if len(places) > 1:
             creature.x, creature.y = places[ask(position, source.seat, PickPlace(slot=creature.slot, places=places))]
-            if position.log.listening:
+            if position.listening:
                 position.log.emit(Shifted(creature.slot, (creature.x, creature.y)))
 
 
 def roll(position: Position, effect: Effect, source: Source) -> None:
     """Does the effects for each die that shows one of the faces."""
     rolls = position.chance.stream("effect", seat=source.seat, slot=_slot(source)).dice(effect.dice)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(DiceRolled(_slot(source), "effect", tuple(rolls)))
     for rolled in rolls:
         if FACES[face(rolled)] in effect.faces:

@@ -82,7 +82,7 @@ def build(position: Position, seat: int, code: str) -> None:
     if card.unique:
         player.built_unique.append(card.code)
     position.log.note(BUILT, seat, card.code)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(BuildingBuilt(seat, card.code))
     built(position, seat, card)
     reveal_tactics(position, ("enemy_builds",))
@@ -93,7 +93,7 @@ def skip_build(position: Position, seat: int) -> None:
 
     At 51 the game is over before anything else happens.
     """
-    if position.log.listening:
+    if position.listening:
         position.log.emit(BuildSkipped(seat))
     change_prosperity(position, seat, NOT_BUILDING_GAINS)
     reveal_tactics(position, ("enemy_skips_build",))
@@ -103,7 +103,7 @@ def destroy_building(position: Position, seat: int, building: Building) -> None:
     """S-1.3, S-4.6 To the graveyard; a basic building may be built again from there."""
     position.players[seat].city.remove(building)
     position.forget_in_play()
-    if position.log.listening:
+    if position.listening:
         position.log.emit(BuildingDestroyed(seat, building.card.code))
     bury(position, seat, building.card)
     card_left_play(position, building.card, seat)
@@ -214,6 +214,6 @@ def pay_cost(position: Position, seat: int, cost: Cost, buildings: list[Building
         building.tapped = True
     if cost.prosperity:
         change_prosperity(position, seat, -cost.prosperity)
-    if position.log.listening:
+    if position.listening:
         codes = tuple(building.card.code for building in buildings)
         position.log.emit(CostPaid(seat, codes, cost.prosperity))

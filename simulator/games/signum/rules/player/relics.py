@@ -27,16 +27,17 @@ def take_relic(position: Position, seat: int, card: SignumCard) -> None:
     Its owner chooses which.
     """
     hero = position.hero(seat)
-    if hero is None:
-        return
     player = position.players[seat]
+    if hero is None:  # it has fallen meanwhile
+        player.graveyard.append(card)
+        return
     same = [relic for relic in player.relics if relic.card.relic == card.relic]
     if len(same) >= slots_for(hero.card, card.relic):
         codes = tuple(relic.card.code for relic in same)
         lose_relic(position, seat, same[ask(position, seat, ReplaceRelic(card=card.code, codes=codes))])
     player.relics.append(new_relic(card))
     position.forget_in_play()
-    if position.log.listening:
+    if position.listening:
         position.log.emit(RelicTaken(seat, card.code))
 
 
@@ -49,7 +50,7 @@ def lose_relic(position: Position, seat: int, relic: Relic) -> None:
     """S-5.8 A replaced or destroyed relic goes to the graveyard; its Last Word."""
     position.players[seat].relics.remove(relic)
     position.forget_in_play()
-    if position.log.listening:
+    if position.listening:
         position.log.emit(RelicLost(seat, relic.card.code))
     bury(position, seat, relic.card)
     card_left_play(position, relic.card, seat)
@@ -70,7 +71,7 @@ def absorb_damage(position: Position, hero: Creature, amount: int) -> int:
         taken = min(amount, relic.armour)
         amount -= taken
         relic.armour -= taken
-        if position.log.listening:
+        if position.listening:
             position.log.emit(RelicDamaged(player.seat, relic.card.code, taken, relic.armour))
         if relic.armour == 0:
             lose_relic(position, player.seat, relic)
@@ -99,7 +100,7 @@ def mark_melee_uses(position: Position, hero: Creature) -> None:
 def mark_use(position: Position, seat: int, relic: Relic) -> None:
     """S-5.9 Marks one use; after the last the relic is destroyed."""
     relic.uses -= 1
-    if position.log.listening:
+    if position.listening:
         position.log.emit(RelicUsed(seat, relic.card.code, relic.uses))
     if relic.uses <= 0 and relic in position.players[seat].relics:
         lose_relic(position, seat, relic)

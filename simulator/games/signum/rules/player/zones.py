@@ -9,6 +9,7 @@ from typing import Final
 from simulator.engine.play.event_log import DRAWN
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.vocabulary import SUPPORT_TYPES
+from simulator.games.signum.rules.abilities.opponents import next_opponent
 from simulator.games.signum.rules.player.victory import change_prosperity
 from simulator.games.signum.state.events import (
     CardBuried,
@@ -23,11 +24,6 @@ from simulator.games.signum.state.position import NO_WINNER, Creature, Position
 HAND_LIMIT: Final = 10
 
 
-def opponent_of(position: Position, seat: int) -> int:
-    """The next player in turn order; with two players, the other one."""
-    return (seat + 1) % len(position.players)
-
-
 def draw(position: Position, seat: int, amount: int) -> None:
     """S-4.1 Draws cards one after another; S-4.3 if the deck runs out."""
     for _ in range(amount):
@@ -37,20 +33,20 @@ def draw(position: Position, seat: int, amount: int) -> None:
 
 
 def _draw_one(position: Position, seat: int) -> None:
-    """S-4.2, S-4.3, SR-18 Draws one card, or fails to."""
+    """S-4.2, S-4.3, SR-18 Draws one card, or fails to: then the next opponent gains (SR-66)."""
     player = position.players[seat]
     if not player.deck:
         gained = 2**player.failed_draws
         player.failed_draws += 1
-        if position.log.listening:
+        if position.listening:
             position.log.emit(DrawFailed(seat, gained))
-        change_prosperity(position, opponent_of(position, seat), gained)
+        change_prosperity(position, next_opponent(position, seat), gained)
         return
     was_full = len(player.hand) >= HAND_LIMIT
     player.hand.append(player.deck.pop())
     if position.turn:  # not at set-up: setup.py notes the opening hand after mulligans
         position.log.note(DRAWN, seat, player.hand[-1].code)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(CardsDrawn(seat, 1))
     if was_full:
         discard_at_random(position, seat, 1)
@@ -66,14 +62,14 @@ def discard_at_random(position: Position, seat: int, amount: int) -> None:
         chosen = position.chance.stream("discard", seat=seat).below(len(player.hand)) if len(player.hand) > 1 else 0
         card = player.hand.pop(chosen)
         player.graveyard.append(card)
-        if position.log.listening:
+        if position.listening:
             position.log.emit(CardDiscarded(seat, card.code))
 
 
 def bury(position: Position, owner: int, card: SignumCard) -> None:
     """S-1.3 A card always goes to its owner's graveyard."""
     position.players[owner].graveyard.append(card)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(CardBuried(owner, card.code))
 
 
@@ -82,7 +78,7 @@ def shuffle_in(position: Position, owner: int, card: SignumCard) -> None:
     deck = position.players[owner].deck
     deck.append(card)
     position.chance.stream("shuffle", seat=owner).shuffle(deck)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(CardReturned(owner, card.code, "deck"))
 
 
@@ -91,7 +87,7 @@ def to_hand(position: Position, owner: int, card: SignumCard) -> None:
     hand = position.players[owner].hand
     hand.append(card)
     position.log.note(DRAWN, owner, card.code)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(CardReturned(owner, card.code, "hand"))
     if len(hand) > HAND_LIMIT:
         discard_at_random(position, owner, 1)
@@ -102,7 +98,7 @@ def take_off_field(position: Position, creature: Creature) -> None:
     position.creatures.remove(creature)
     creature.on_field = False
     position.forget_in_play()
-    if position.log.listening:
+    if position.listening:
         position.log.emit(LeftField(creature.slot))
 
 

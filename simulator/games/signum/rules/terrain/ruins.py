@@ -51,7 +51,7 @@ def search(position: Position, creature: Creature, slot: int) -> None:
     assert ruins is not None, "why_not_search_at was asked first"
     roll = one_die(position, creature, "search")
     ruins.searched = True
-    if position.log.listening:
+    if position.listening:
         position.log.emit(RuinsSearched(creature.slot, ruins.slot, roll))
     options = ruins.card.search[face(roll)]
     resolve(position, options, Source(seat=creature.seat, card=ruins.card, creature=creature, template=ruins))
@@ -67,7 +67,7 @@ def seek_passage(position: Position, creature: Creature, slot: int) -> None:
     roll = one_die(position, creature, "search")
     exits = passages(position, creature, ruins)
     if roll <= BULLSEYE[1] or not exits:
-        if position.log.listening:
+        if position.listening:
             position.log.emit(PassageSought(creature.slot, ruins.slot, roll, -1))
         return
     slots = tuple([other.slot for other in exits])
@@ -75,7 +75,7 @@ def seek_passage(position: Position, creature: Creature, slot: int) -> None:
     out = exits[ask(position, creature.seat, question)]
     places = _few(passage_places(position, creature, out))
     creature.x, creature.y = places[ask(position, creature.seat, PickPlace(slot=creature.slot, places=places))]
-    if position.log.listening:
+    if position.listening:
         position.log.emit(PassageSought(creature.slot, ruins.slot, roll, out.slot))
         position.log.emit(Shifted(creature.slot, (creature.x, creature.y)))
 

@@ -8,7 +8,7 @@ bring, are ruins.py.
 from typing import Final
 
 from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, in_contact, template_gap_mm
-from simulator.games.signum.board.outlines import templates_gap_mm
+from simulator.games.signum.board.outlines import segment_gap_mm, templates_gap_mm
 from simulator.games.signum.board.placement import passage_places
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.vocabulary import FIELD_MM, LENGTHS_MM
@@ -69,14 +69,9 @@ def _why_not_fit(position: Position, seat: int, template: Template) -> IllegalMo
 
     Wholly inside the field, touching no base, S from its player's side and other terrain, M from the other side.
     """
-    left, low, right, high = _extent(template)
-    if not (left >= -EXACT_MM and right <= FIELD_MM + EXACT_MM):
-        return IllegalMove(ILLEGAL_PLACEMENT, "The template must lie wholly inside the field.")
-    from_own, from_other = (low, FIELD_MM - high) if seat == 0 else (FIELD_MM - high, low)
-    if not from_own >= FROM_OWN_SIDE_MM - EXACT_MM:
-        return IllegalMove(ILLEGAL_PLACEMENT, "The template must be at least S from its player's side.")
-    if not from_other >= FROM_OTHER_SIDE_MM - EXACT_MM:
-        return IllegalMove(ILLEGAL_PLACEMENT, "The template must be at least M from the opponent's side.")
+    refusal = _why_not_from_sides(position, seat, template)
+    if refusal is not None:
+        return refusal
     for creature in position.creatures:
         if touches(creature, template):
             return IllegalMove(ILLEGAL_PLACEMENT, f"The template must not touch the base of {creature.name}.")
@@ -84,6 +79,37 @@ def _why_not_fit(position: Position, seat: int, template: Template) -> IllegalMo
         if templates_gap_mm(template, other) < FROM_TERRAIN_MM - EXACT_MM:
             return IllegalMove(ILLEGAL_PLACEMENT, f"The template must be at least S from {other.name}.")
     return None
+
+
+def _why_not_from_sides(position: Position, seat: int, template: Template) -> IllegalMove | None:
+    """S-6.2, SR-62 Inside the field, S from the own side or that of an ally, M from every opponent's."""
+    left, low, right, high = _extent(template)
+    if not (left >= -EXACT_MM and right <= FIELD_MM + EXACT_MM):
+        return IllegalMove(ILLEGAL_PLACEMENT, "The template must lie wholly inside the field.")
+    if len(position.players) == 2:
+        from_own, from_other = (low, FIELD_MM - high) if seat == 0 else (FIELD_MM - high, low)
+    else:
+        if not (low >= -EXACT_MM and high <= FIELD_MM + EXACT_MM):
+            return IllegalMove(ILLEGAL_PLACEMENT, "The template must lie wholly inside the field.")
+        from_own = min(_from_sides(position, template, position.teams[seat], own=True))
+        from_other = min(_from_sides(position, template, position.teams[seat], own=False))
+    if not from_own >= FROM_OWN_SIDE_MM - EXACT_MM:
+        return IllegalMove(ILLEGAL_PLACEMENT, "The template must be at least S from its player's side.")
+    if not from_other >= FROM_OTHER_SIDE_MM - EXACT_MM:
+        return IllegalMove(ILLEGAL_PLACEMENT, "The template must be at least M from the opponent's side.")
+    return None
+
+
+def _from_sides(position: Position, template: Template, team: int, *, own: bool) -> list[float]:
+    """The gaps to the stretches of this team, or of the others; players who are out have none."""
+    gaps: list[float] = []
+    for player in position.players:
+        if not player.out and (position.teams[player.seat] == team) == own:
+            side = position.sides[player.seat]
+            ax, ay = side.place(side.low, 0.0)
+            bx, by = side.place(side.high, 0.0)
+            gaps.append(segment_gap_mm(template, ax, ay, bx, by))
+    return gaps
 
 
 def place_template(position: Position, seat: int, card: SignumCard, x: float, y: float) -> Template:
@@ -99,7 +125,7 @@ def place_template(position: Position, seat: int, card: SignumCard, x: float, y:
     player.laid_terrain = True
     if card.unique:
         player.laid_unique.append(card.code)
-    if position.log.listening:
+    if position.listening:
         position.log.emit(TerrainLaid(template.slot, card.code, seat, (template.x, template.y)))
     return template
 
@@ -122,7 +148,7 @@ def destroy_template(position: Position, template: Template) -> None:
     """S-6.6 Takes it off the field; a terrain that is not unique may be played again."""
     position.templates.remove(template)
     position.forget_in_play()
-    if position.log.listening:
+    if position.listening:
         position.log.emit(TerrainDestroyed(template.slot, template.card.code))
 
 
@@ -199,6 +225,6 @@ def _why_not_at_ruins(position: Position, creature: Creature, ruins: Template) -
         return IllegalMove(NOT_IN_CONTACT, f"{creature.name} does not touch {ruins.name}.")
     for other in position.creatures:
         # SR-22: a hidden enemy counts as absent.
-        if other.seat != creature.seat and not other.hidden and not creature.hidden and in_contact(creature, other):
+        if other.team != creature.team and not other.hidden and not creature.hidden and in_contact(creature, other):
             return IllegalMove(IN_CONTACT, f"{creature.name} is in contact with an enemy.")
     return None

@@ -17,7 +17,7 @@ from simulator.games.signum.policies.greedy import weights as w
 from simulator.games.signum.rules.abilities import stats
 from simulator.games.signum.rules.combat.combatants import fighter
 from simulator.games.signum.rules.combat.ranged import shot_outlook
-from simulator.games.signum.state.position import Creature, Position
+from simulator.games.signum.state.position import Camp, Creature, Position
 
 Stake = tuple[float, float]
 """The worth of a creature's death on top of its wounds, and of each wound, to its enemy."""
@@ -51,21 +51,38 @@ def own_keywords(position: Position, creature: Creature) -> list[int]:
     return stats.keywords_with(position, creature, stats.reaching(position, creature))
 
 
+def chosen_enemy(camp: Camp) -> Creature | None:
+    """Of several enemy heroes the nearest to the player's own; each health left counts as a distance."""
+    best: Creature | None = None
+    least = 0.0
+    for hero in camp.enemies:
+        if not hero.is_hero:
+            continue
+        cost = w.LIFE_AS_MM * (hero.health - hero.wounds) + (gap_mm(camp.hero, hero) if camp.hero is not None else 0.0)
+        if best is None or cost < least:
+            best, least = hero, cost
+    return best
+
+
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Survey:
     """One position as seen by one seat. Everything is computed on first use."""
 
     __slots__ = (
         "_attackers", "_defenders", "_siege_wound", "enemies", "enemy_hero", "foe", "hero", "own", "position", "seat",
+        "seats", "team",
     )  # fmt: skip
 
     def __init__(self, position: Position, seat: int) -> None:
         self.position = position
         self.seat = seat
-        self.foe = (seat + 1) % len(position.players)
+        self.seats = len(position.players)
+        self.team = position.teams[seat]
         camp = position.camp(seat)
         self.hero = camp.hero
-        self.enemy_hero = camp.enemy_hero
+        # The opponent it plays against; of several the one whose hero is nearest and weakest.
+        self.enemy_hero = chosen_enemy(camp) if self.seats > 2 else camp.enemy_hero
+        self.foe = position.after[seat][0] if self.seats == 2 or self.enemy_hero is None else self.enemy_hero.seat
         self.own = camp.own
         self.enemies = camp.enemies
         self._siege_wound = -1.0  # the worth of a wound of the enemy hero, once computed
@@ -106,7 +123,7 @@ class Survey:
         """What its death and its wounds would cost its owner."""
         if not creature.is_hero:
             return self._character_stake(creature)
-        if creature.seat == self.seat:
+        if creature.team == self.team or self.seats > 2:
             return self._hero_stake(creature)
         if self._siege_wound < 0.0:
             self._siege_wound = self._hero_stake(creature)[1]
@@ -119,7 +136,7 @@ class Survey:
         """
         lost = hero.wounds / max(1, hero.health)
         wound = (w.HERO_WOUNDS + w.HERO_WOUNDS_LAST * lost) / max(1, hero.health)
-        if hero.seat == self.seat:
+        if hero.team == self.team:
             return w.HERO_DEATH, wound * w.OWN_HERO
         return w.HERO_DEATH, wound * (1.0 + w.SIEGE * min(1.0, self._siege(hero) / max(1, hero.health - hero.wounds)))
 

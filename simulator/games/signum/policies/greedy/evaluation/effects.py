@@ -68,7 +68,7 @@ class EffectJudge:
         if not candidates:
             return 0.0
         each = [self.on_creature(effect, creature) for creature in candidates]
-        if to.every or to.is_certain:
+        if to.every or (to.is_certain and len(each) == 1):
             return sum(each)
         each.sort(reverse=True)
         return sum(each[: to.pick])
@@ -115,8 +115,7 @@ class EffectJudge:
         Good for the player's own creatures or bad for the opponent's is positive.
         """
         survey, verb = self.survey, effect.verb
-        own = creature.seat == self.seat
-        sign = -1.0 if own else 1.0
+        sign = -1.0 if creature.team == survey.team else 1.0
         if verb == "damage":
             return sign * survey.damage_loss(creature, effect.amount)
         if verb == "wounds":

@@ -19,7 +19,6 @@ from simulator.games.signum.cards.keywords import (
     SHOT,
     THROWING,
 )
-from simulator.games.signum.cards.vocabulary import FIELD_MM
 from simulator.games.signum.policies.greedy import weights as w
 from simulator.games.signum.policies.greedy.evaluation.creatures import Stake, Survey, is_shooter
 from simulator.games.signum.policies.greedy.evaluation.race import Race
@@ -254,7 +253,7 @@ class Ground:
         """
         x, y = creature.x, creature.y
         if creature.is_hero:
-            from_home = y if creature.seat == 0 else FIELD_MM - y
+            from_home = self.survey.position.sides[creature.seat].depth(x, y)
             return _NEARLY - max(0.0, from_home - length) / 100.0 * w.HERO_HOME
         points = _NEARLY
         if goal is not None:
@@ -273,5 +272,5 @@ class Ground:
 
     def _standing_of_hero(self, hero: Creature, x: float, y: float) -> float:
         points = -w.HERO_CAUTION * self.danger(hero, x, y)
-        from_home = y if hero.seat == 0 else FIELD_MM - y
+        from_home = self.survey.position.sides[hero.seat].depth(x, y)
         return points - from_home / 100.0 * w.HERO_HOME

@@ -9,6 +9,7 @@ from simulator.engine.compilation.native import mypyc_attr
 from simulator.games.signum.cards.abilities import Ability
 from simulator.games.signum.policies.greedy import weights as w
 from simulator.games.signum.policies.greedy.evaluation.creatures import Survey
+from simulator.games.signum.rules.abilities.opponents import opponents
 from simulator.games.signum.rules.player.victory import PROSPERITY_TO_WIN
 from simulator.games.signum.state.position import Position
 
@@ -19,13 +20,14 @@ LONG: Final = 13  # turns from 51 at which the race does not matter yet
 def turns_to_win(position: Position, seat: int, draws: int) -> int:
     """The player's own turns until it has 51, if it builds and buys nothing more.
 
-    Counts what the opponent gives away by drawing `draws` cards a turn from an empty deck (S-4.3).
+    Counts what the opponent gives away by drawing `draws` cards a turn from an empty deck (S-4.3). Of several opponents
+    none is counted.
     """
     missing = PROSPERITY_TO_WIN - position.players[seat].prosperity
-    other = position.players[(seat + 1) % len(position.players)]
+    other = position.players[position.after[seat][0]]
     left, failed = len(other.deck), other.failed_draws
     turns = (missing + A_TURN - 1) // A_TURN if missing > 0 else 0
-    if left >= turns * draws:
+    if left >= turns * draws or len(position.players) > 2:
         return turns  # before the deck is empty
     turns = 0
     while missing > 0:
@@ -77,16 +79,21 @@ class Race:
         self.foe_turns = turns_to_win(position, survey.foe, draws)
         own = survey.worth_of(survey.own)
         theirs = survey.worth_of(survey.enemies)
+        if survey.seats > 2:
+            rivals = opponents(position, survey.seat)
+            theirs /= max(1, len(rivals))
+            for rival in rivals:
+                self.foe_turns = min(self.foe_turns, turns_to_win(position, rival, draws))
         self.superiority = (own + 4.0) / (theirs + 4.0)
         # Ahead and near, and not much stronger: hold. Behind: attack the hero.
         ahead = self.own_turns <= 6 and self.own_turns + 1 < self.foe_turns
         self.holding = ahead and self.superiority < w.STRONGER
         self.pressing = self.foe_turns <= self.own_turns and self.foe_turns < LONG
         # Cards that can be drawn in addition before the deck runs out (S-4.3).
-        lasting = min(self.own_turns + 2, (position.options.turn_cap - position.turn) // 2)
+        lasting = min(self.own_turns + 2, (position.options.turn_cap - position.turn) // survey.seats)
         self.spare_cards = len(position.players[survey.seat].deck) - lasting * draws
         self.prosperity = self._worth_of_prosperity()
-        self.boldness = self._boldness(survey.position.turn)
+        self.boldness = self._boldness(survey.position.turn, survey.seats)
 
     def _worth_of_prosperity(self) -> float:
         if self.own_turns <= 2:
@@ -94,10 +101,10 @@ class Race:
         late = max(0, LONG - self.own_turns) / LONG
         return w.PROSPERITY + (w.PROSPERITY_LATE - w.PROSPERITY) * late * late
 
-    def _boldness(self, turn: int) -> float:
+    def _boldness(self, turn: int, seats: int) -> float:
         """The factor for progress towards the enemy; grows with time and superiority."""
         if self.holding:
             return 0.2
-        bold = 1.0 + w.BOLDER_WITH_TIME * turn / 2
+        bold = 1.0 + w.BOLDER_WITH_TIME * turn / seats
         bold *= min(1.6, max(0.6, self.superiority))
         return bold * w.PRESSING if self.pressing else bold

@@ -284,8 +284,9 @@ class Activation:
         """The hero to its side of the field, the others to the hero."""
         creature, hero = self.creature, self.survey.hero
         if creature.is_hero:
-            home = creature.radius if creature.seat == 0 else FIELD_MM - creature.radius
-            self._back(creature.x, home, length, leaving)
+            side = self.survey.position.sides[creature.seat]
+            x, y = side.place(side.along(creature.x, creature.y), creature.radius)
+            self._back(x, y, length, leaving)
         elif hero is not None:
             self._back(hero.x, hero.y, length, leaving)
 

@@ -8,11 +8,10 @@ from typing import Final
 
 from simulator.engine.compilation.native import mypyc_attr
 from simulator.games.signum.board.geometry import Point
-from simulator.games.signum.board.placement import summoning_places
+from simulator.games.signum.board.placement import SummoningPlaces, summoning_places
 from simulator.games.signum.cards.abilities import USED
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.keywords import DEFENDER, MAGICAL_SHOT, SHOT, SURCHARGE, THROWING
-from simulator.games.signum.cards.vocabulary import FIELD_MM
 from simulator.games.signum.policies.greedy import weights as w
 from simulator.games.signum.policies.greedy.evaluation.creatures import card_worth
 from simulator.games.signum.policies.greedy.evaluation.effects import EffectJudge
@@ -128,17 +127,17 @@ class Hand:
         """
         places = summoning_places(self.position, self.seat, card.base / 2)
         best, best_points = 0.0, -1e9
-        radius = card.base / 2
         shooter = card.keywords[SHOT] > 0 or card.keywords[THROWING] > 0 or card.keywords[MAGICAL_SHOT] > 0
         guard = 1.0 if self.ground.alarm or self.race.holding or card.keywords[DEFENDER] else 0.3
-        for x in places.candidates(step=PLACE_STEP_MM):
-            points = self._place_points(x, places.y, radius=radius, guard=guard, shooter=shooter)
+        for along in places.candidates(step=PLACE_STEP_MM):
+            points = self._place_points(along, places, guard=guard, shooter=shooter)
             if points > best_points:
-                best, best_points = x, points
-        return (best, places.y) if best_points > -1e9 else None
+                best, best_points = along, points
+        return places.place(best) if best_points > -1e9 else None
 
-    def _place_points(self, x: float, y: float, *, radius: float, guard: float, shooter: bool) -> float:
-        survey = self.survey
+    def _place_points(self, along: float, places: SummoningPlaces, *, guard: float, shooter: bool) -> float:
+        survey, side, radius = self.survey, places.side, places.radius
+        x, y = side.place(along, radius)
         goal = self.ground.alarm[0] if self.ground.alarm else survey.enemy_hero
         points = 0.0
         if goal is not None:
@@ -147,9 +146,10 @@ class Hand:
             points -= sqrt(dx * dx + dy * dy) / 100.0
         hero = survey.hero
         if hero is not None:
-            points -= guard * abs(hero.x - x) / 100.0
+            aside = abs(hero.y - y) if side.is_vertical else abs(hero.x - x)
+            points -= guard * aside / 100.0
             if shooter and self.ground.alarm:
-                points += 0.5 * abs(hero.x - x) / 100.0
+                points += 0.5 * aside / 100.0
         for menace in self.ground.menaces:
             dx = menace.x - x
             dy = menace.y - y
@@ -235,9 +235,10 @@ class Hand:
         for card in player.terrain:
             if "ruins" not in card.traits or not can_pay(self.position, self.seat, card.cost):
                 continue
-            for x in (self.survey.hero.x - 130.0, self.survey.hero.x + 130.0, 150.0, 450.0):
-                y = 125.0 if self.seat == 0 else FIELD_MM - 125.0
-                action = LayTerrain(card.code, at=(x, y))
+            side = self.position.sides[self.seat]
+            hero = side.along(self.survey.hero.x, self.survey.hero.y)
+            for along in (hero - 130.0, hero + 130.0, 150.0, 450.0):
+                action = LayTerrain(card.code, at=side.place(along, 125.0))
                 if why_not_lay(self.position, self.seat, action) is None:
                     return action
         return None

@@ -92,7 +92,7 @@ def is_open(
     radius = creature.radius
     if not (radius <= x <= FIELD_MM - radius and radius <= y <= FIELD_MM - radius):
         return False
-    from_x, from_y, seat = creature.x, creature.y, creature.seat
+    from_x, from_y, team = creature.x, creature.y, creature.team
     dx, dy = x - from_x, y - from_y
     squared = dx * dx + dy * dy
     over = bool(others) and (creature.keywords[FLIGHT] > 0 or creature.keywords[JUMP] > 0)
@@ -103,7 +103,7 @@ def is_open(
         if along <= 0.0:
             continue  # behind it
         reach = radius + other.radius
-        if other.seat != seat:
+        if other.team != team:
             reach += TOUCH_MM
         if along < squared:
             aside = px * dy - py * dx
