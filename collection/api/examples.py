@@ -70,3 +70,30 @@ KEYWORD: Final = {
     "cards": 12,
     "query": "kw:agile",
 }
+GAME: Final = {
+    "system": "signum",
+    "code": "signum",
+    "names": {"en": "Legends of Signum", "es": "Legends of Signum", "it": "Legends of Signum"},
+    "rules_version": "3",
+    "cards_version": "9d2c41f0",
+    "seats": [2],
+    "sections": [{"code": "hero", "names": {"en": "Hero", "es": "Héroe", "it": "Eroe"}, "kinds": ["hero"]}],
+    "formats": [
+        {"code": "standard", "names": {"en": "Standard", "es": "Estándar", "it": "Standard"}, "params": {"least": 20}}
+    ],
+    "policies": ["random-1", "greedy-1"],
+    "default_policy": "greedy-1",
+    "facets": [{"code": "faction", "names": {"en": "Faction", "es": "Facción", "it": "Fazione"}, "kind": "choice"}],
+    "options": [
+        {
+            "code": "turn_cap",
+            "names": {"en": "Turn limit", "es": "Límite de turnos", "it": "Limite di turni"},
+            "kind": "number",
+            "default": 60,
+            "least": 10,
+            "most": 200,
+            "values": [],
+            "seats": [],
+        }
+    ],
+}

@@ -1,5 +1,7 @@
-"""Shared by the decks API views: lookup, parsing and serialization of decks."""
+"""Shared by the decks API views: lookup and parsing of decks, and problems in the user's language."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +15,7 @@ from decks.transfer.importer import ImportRefused, deck_of_data
 from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.decks.report import Problem, Report
+from simulator.engine.decks.report import Problem
 
 from .serializers import ErrorSerializer, UnreadableSerializer
 
@@ -24,8 +26,9 @@ UNREADABLE = OpenApiResponse(
 MISSING = OpenApiResponse(ErrorSerializer, description="There is no such deck, or it is somebody's private one.")
 
 
-def deck_or_404(request: Request, pk: int) -> Deck:
-    deck = deck_for(user=request.user, pk=pk)
+def deck_or_404(request: Request, pk: int, *related: str) -> Deck:
+    """Return a deck that the user may see, with related rows if they are needed."""
+    deck = deck_for(user=request.user, pk=pk, related=related)
     if deck is None:
         raise NotFound(_("There is no deck %(pk)s that you may see.") % {"pk": pk})
     return deck
@@ -58,24 +61,15 @@ def readable_deck(data: dict[str, Any], *, user: Any) -> DeckList:
     """Read the deck of a request; if a line could not be read, nothing of it is saved. Warnings do not matter."""
     deck, problems = deck_from_request(data, user=user)
     if any(problem.severity == "error" for problem in problems):
-        detail: Any = {
-            "detail": _("Some lines could not be read."),
-            "problems": serialize_problems(problems, system=deck.system),
-        }
+        worded = worded_problems(problems, system=deck.system)
         refused = ValidationError()
-        refused.detail = detail  # the constructor would convert every number to text
+        # The constructor would convert every number to text.
+        refused.detail = UnreadableSerializer({"detail": _("Some lines could not be read."), "problems": worded}).data
         raise refused
     return deck
 
 
-def serialize_problems(problems: tuple[Problem, ...], *, system: str) -> list[dict[str, Any]]:
-    """Serialize problems of reading, in the user's language."""
+def worded_problems(problems: Iterable[Problem], *, system: str) -> list[Problem]:
+    """Return problems with their messages in the user's language."""
     language, game = current_language(), games.system(system)
-    return [problem.as_json(message=game.problem_text(problem, language)) for problem in problems]
-
-
-def serialize_report(report: Report, *, system: str) -> dict[str, Any]:
-    """Serialize a report in the user's language, with the value of every rule."""
-    language, game = current_language(), games.system(system)
-    data = report.as_json(wording=lambda problem: game.problem_text(problem, language))
-    return data | {"rules": [value.as_json(language=language) for value in report.rules]}
+    return [replace(problem, message=game.problem_text(problem, language)) for problem in problems]

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -24,24 +25,26 @@ from decks.social.markdown import markdown_html
 from decks.social.reactions import MAX_REASON_LENGTH
 from decks.transfer.exporter import as_data
 from decks.transfer.importer import MAX_BYTES
-from signum_site.core.api_examples import with_example
-from signum_site.core.api_fields import CountsField, FactsField
+from signum_site.core.api.examples import with_example
+from signum_site.core.api.fields import CountsField, FactsField, LocalWordsField
+from signum_site.core.api.serializers import OutputSerializer
 from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.formats import Format
 from simulator.engine.decks.lexer import MAX_NAME_LENGTH
+from simulator.engine.decks.report import Fix
 from simulator.engine.game_system import GameSystem
 from simulator.engine.values import tidy
 
 from . import examples
 
 
-class ErrorSerializer(serializers.Serializer):
+class ErrorSerializer(OutputSerializer):
     detail = serializers.CharField()
 
 
 class SectionsField(serializers.DictField):
-    child = serializers.DictField(child=serializers.IntegerField())
+    child = CountsField()
 
 
 class SectionsSentField(SectionsField):
@@ -61,7 +64,8 @@ class CardsSentSerializer(serializers.Serializer):
         help_text="A decklist, an export of any kind, a deck code, or a link to a deck of this site.",
     )
     sections = SectionsSentField(
-        required=False, help_text='For instance {"hero": {"core-001": 1}, "battle": {"core-146": 2}}.'
+        required=False,
+        help_text='The game\'s sections with codes and counts; in Signum {"hero": {"core-001": 1}}.',
     )
     system = serializers.CharField(required=False, max_length=40)
     format = serializers.CharField(required=False, max_length=MAX_CODE_LENGTH)
@@ -108,6 +112,12 @@ class VersionInSerializer(CardsSentSerializer):
     name = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH)
     message = serializers.CharField(required=False, max_length=MAX_MESSAGE_LENGTH, allow_blank=True)
 
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "text" not in attrs and "sections" not in attrs:
+            sentence = _("A version has cards: send them as “text” or as “sections”.")
+            raise serializers.ValidationError({"text": [sentence]})
+        return attrs
+
 
 class TagsField(serializers.ListField):
     """The tags of a deck, from its prefetched rows."""
@@ -119,7 +129,7 @@ class TagsField(serializers.ListField):
 
 
 @with_example(examples.DECKLIST)
-class DeckListSerializer(serializers.Serializer):
+class DeckListSerializer(OutputSerializer):
     system = serializers.CharField()
     format = serializers.CharField()
     name = serializers.CharField()
@@ -128,7 +138,7 @@ class DeckListSerializer(serializers.Serializer):
     content_hash = serializers.CharField()
 
 
-class DeckSummarySerializer(serializers.Serializer):
+class DeckSummarySerializer(OutputSerializer):
     """What single decks and lists have in common."""
 
     id = serializers.IntegerField()
@@ -176,7 +186,7 @@ class DeckOutSerializer(DeckSummarySerializer):
 
 
 @with_example(examples.VERSION)
-class VersionOutSerializer(serializers.Serializer):
+class VersionOutSerializer(OutputSerializer):
     number = serializers.IntegerField()
     parent = serializers.IntegerField(  # type: ignore[assignment]
         source="parent.number", read_only=True, default=None, allow_null=True
@@ -189,7 +199,7 @@ class VersionOutSerializer(serializers.Serializer):
     created_at = serializers.DateTimeField()
 
 
-class ConflictSerializer(serializers.Serializer):
+class ConflictSerializer(OutputSerializer):
     detail = serializers.CharField()
     current = VersionOutSerializer()
     merged = SectionsField()
@@ -203,7 +213,7 @@ class VersionCardsSerializer(DeckListSerializer):
 
 
 @with_example(examples.CHANGE)
-class ChangeSerializer(serializers.Serializer):
+class ChangeSerializer(OutputSerializer):
     section = serializers.CharField()
     card = serializers.CharField()
     before = serializers.IntegerField()
@@ -211,7 +221,7 @@ class ChangeSerializer(serializers.Serializer):
     kind = serializers.CharField(help_text="in, out or changed")
 
 
-class DeckFixSerializer(serializers.Serializer):
+class DeckFixSerializer(OutputSerializer):
     """A change that mends a problem; only the keys it needs."""
 
     do = serializers.CharField(help_text="`add`, `remove` or `replace`.")
@@ -221,8 +231,11 @@ class DeckFixSerializer(serializers.Serializer):
     line = serializers.IntegerField(required=False, help_text="Of the text that was sent.")
     text = serializers.CharField(required=False, help_text="What to write instead.")
 
+    def to_representation(self, fix: Fix) -> dict[str, Any]:
+        return {name: value for name, value in super().to_representation(fix).items() if value}
 
-class DeckProblemSerializer(serializers.Serializer):
+
+class DeckProblemSerializer(OutputSerializer):
     code = serializers.CharField()
     severity = serializers.CharField(help_text="error or warning")
     rule = serializers.CharField()
@@ -232,9 +245,9 @@ class DeckProblemSerializer(serializers.Serializer):
     fixes = DeckFixSerializer(many=True)
 
 
-class RuleValueSerializer(serializers.Serializer):
+class RuleValueSerializer(OutputSerializer):
     rule = serializers.CharField()
-    name = serializers.CharField()
+    name = LocalWordsField(source="names")
     have = serializers.IntegerField()
     least = serializers.IntegerField(allow_null=True)
     most = serializers.IntegerField(allow_null=True)
@@ -247,7 +260,7 @@ class UnreadableSerializer(ErrorSerializer):
 
 
 @with_example(examples.REPORT)
-class ReportSerializer(serializers.Serializer):
+class ReportSerializer(OutputSerializer):
     legal = serializers.BooleanField()
     problems = DeckProblemSerializer(many=True)
     rules = RuleValueSerializer(many=True)
@@ -261,7 +274,7 @@ class ParsedSerializer(DeckListSerializer):
 
 
 @with_example(examples.LIKE)
-class LikeSerializer(serializers.Serializer):
+class LikeSerializer(OutputSerializer):
     likes = serializers.IntegerField()
     liked = serializers.BooleanField()
 
@@ -272,7 +285,7 @@ class CommentInSerializer(serializers.Serializer):
 
 
 @with_example(examples.COMMENT)
-class CommentOutSerializer(serializers.Serializer):
+class CommentOutSerializer(OutputSerializer):
     id = serializers.IntegerField()
     author = serializers.CharField(source="author.username")
     text = serializers.SerializerMethodField(help_text="Markdown; empty if it was removed.")
@@ -302,7 +315,7 @@ class LinkInSerializer(serializers.Serializer):
 
 
 @with_example(examples.LINK)
-class LinkOutSerializer(serializers.Serializer):
+class LinkOutSerializer(OutputSerializer):
     id = serializers.IntegerField()
     address = serializers.SerializerMethodField()
     expires_at = serializers.DateTimeField(allow_null=True)
@@ -331,7 +344,7 @@ class FormatRow:
 
 
 @with_example(examples.FORMAT)
-class FormatOutSerializer(serializers.Serializer):
+class FormatOutSerializer(OutputSerializer):
     system = serializers.CharField(source="system.code")
     code = serializers.CharField(source="format.code")
     name = serializers.SerializerMethodField()

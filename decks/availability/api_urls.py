@@ -1,12 +1,12 @@
-"""URLs below /api/v1/reserve/."""
+"""URLs below /api/v1/reserve/; no router, as the list of built decks and a built deck have different prefixes."""
 
 from django.urls import path
 
-from . import api
+from .api import views
 
 urlpatterns = [
-    path("", api.ReserveView.as_view(), name="api_reserve"),
-    path("built/<int:pk>/", api.BuiltView.as_view(), name="api_built"),
-    path("together/", api.TogetherView.as_view(), name="api_together"),
-    path("buildable/", api.NearlyView.as_view(), name="api_buildable"),
+    path("", views.BuiltViewSet.as_view({"get": "list"}), name="api_reserve"),
+    path("built/<int:pk>/", views.BuiltViewSet.as_view({"put": "update", "delete": "destroy"}), name="api_built"),
+    path("together/", views.BuildPlanViewSet.as_view({"post": "together"}), name="api_together"),
+    path("buildable/", views.BuildPlanViewSet.as_view({"get": "buildable"}), name="api_buildable"),
 ]

@@ -15,7 +15,7 @@ from simulator.engine.game_system import GameSystem
 from .allocation import Allocation, build_together
 from .requirements import Counts, Stock, lacking, together
 from .selectors import needs_of, owned, reserved
-from .substitutes import MAX_SWAPS, Swap, swaps
+from .substitutes import MAX_SWAPS, Swap, swaps, take_fielded
 
 MAX_DECKS = 30
 
@@ -80,7 +80,7 @@ def _propose_swaps(
         most = max(1, MAX_SWAPS // len(incomplete))
         deck = decklists.of_version(version)
         for swap in swaps(deck, missing=missing, free=offered, system=system, most=most):
-            offered[swap.into] -= 1
+            take_fielded(offered, swap.into, system)
             result.append((version, swap))
     return result
 

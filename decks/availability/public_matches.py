@@ -10,11 +10,12 @@ from collection.models import Card
 from decks.decklists import card_counts
 from decks.models import Deck, DeckLine, DeckQuerySet
 from decks.reference_decks import ReadyMade, ready_made
+from simulator import games
 from simulator.engine.game_system import GameSystem
 
 from .models import Requirement
-from .requirements import Stock, bits_lacking, lacking, stock_bits, units_of
-from .selectors import Badges, badges_of, miniatures_of
+from .requirements import Stock, bits_lacking, lacking, stock_bits, units_of, with_parts
+from .selectors import Badges, badges_of, need_of
 
 MAX_FILLED = 1_000
 MAX_MISSING = 3
@@ -44,10 +45,10 @@ def requirements_fill(decks: DeckQuerySet, *, system: str, most: int = MAX_FILLE
         DeckLine.objects.filter(version__in=versions).order_by().values_list("version_id", "card", "count")
     ):
         needs[version][code] = needs[version].get(code, 0) + count
-    numbers = card_numbers(system)
+    numbers, game = card_numbers(system), games.systems().get(system)
     rows = []
     for version, cards in needs.items():
-        units, beyond = units_of(cards, numbers)
+        units, beyond = units_of(with_parts(cards, game), numbers)
         packed = units.to_bytes((units.bit_length() + 7) // 8, "little")
         rows.append(Requirement(version_id=version, units=packed, beyond=beyond or None))
     Requirement.objects.bulk_create(rows, ignore_conflicts=True, batch_size=500)
@@ -89,10 +90,9 @@ def ready_made_near(
     usable = stock.without(reserved) if only_free else stock
     matches = []
     for reference, deck in zip(system.reference_decks(), ready_made(system), strict=True):
-        cards = card_counts(reference.deck)
-        missing = sum(lacking(cards, usable.cards).values())
+        need = need_of(card_counts(reference.deck), system)
+        missing = sum(lacking(need.cards, usable.cards).values())
         if missing <= most:
-            need = Stock(cards, miniatures_of(cards, system))
             matches.append((missing, deck, badges_of(need, stock=stock, reserved=reserved)))
     return [(deck, badge) for _missing, deck, badge in sorted(matches, key=lambda match: match[0])]
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from simulator.engine.game_system import GameSystem
+
 Counts = Mapping[str, int]
 
 COPIES: Final = 4
@@ -50,6 +52,19 @@ def together(stocks: Iterable[Stock]) -> Stock:
 def lacking(needs: Counts, available: Counts) -> Counts:
     """Return by how much each need exceeds the available count, where it does."""
     return {code: number - available.get(code, 0) for code, number in needs.items() if number > available.get(code, 0)}
+
+
+def with_parts(cards: Counts, system: GameSystem | None) -> Counts:
+    """Return what must be owned to field some cards: the cards and their parts."""
+    if system is None or not system.has_parts:
+        return cards
+    known = ((system.catalogue.get(code), count) for code, count in cards.items())
+    parts = (
+        {part: number * count for part, number in system.parts(card).items()}
+        for card, count in known
+        if card is not None
+    )
+    return _sum([cards, *parts])
 
 
 # --- as bits

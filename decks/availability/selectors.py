@@ -12,7 +12,7 @@ from simulator import games
 from simulator.engine.game_system import GameSystem
 
 from .models import Built
-from .requirements import NOTHING, Stock, lacking, together
+from .requirements import NOTHING, Counts, Stock, lacking, together, with_parts
 
 
 def owned(user: Any, system: str) -> Stock:
@@ -36,12 +36,18 @@ def owned(user: Any, system: str) -> Stock:
 
 
 def needs_of(versions: Sequence[int], system: GameSystem | None) -> dict[int, Stock]:
-    """Return the requirements of versions by id; one query."""
+    """Return the requirements of versions by id, parts of cards included; one query."""
     cards: dict[int, dict[str, int]] = {version: {} for version in versions}
     lines = DeckLine.objects.filter(version__in=versions).order_by().values_list("version_id", "card", "count")
     for version, code, count in lines:
         cards[version][code] = cards[version].get(code, 0) + count
-    return {version: Stock(needs, miniatures_of(needs, system)) for version, needs in cards.items()}
+    return {version: need_of(counts, system) for version, counts in cards.items()}
+
+
+def need_of(cards: Counts, system: GameSystem | None) -> Stock:
+    """Return what the cards of a deck require."""
+    needs = with_parts(cards, system)
+    return Stock(needs, miniatures_of(needs, system))
 
 
 def miniatures_of(needs: Mapping[str, int], system: GameSystem | None) -> dict[str, int]:

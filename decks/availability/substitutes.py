@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from decks.decklists import card_counts
 from decks.rules.house_formats import find_format
 from simulator.engine.cards.card import CardSpec
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.game_system import GameSystem
 
-from .requirements import Counts
+from .requirements import Counts, lacking, with_parts
 
 MAX_CANDIDATES: Final = 3
 """Every check of a candidate takes half a millisecond."""
@@ -28,17 +29,19 @@ def swaps(deck: DeckList, *, missing: Counts, free: Counts, system: GameSystem, 
     At most `most` missing cards are tried.
     """
     format = find_format(deck.format, system=system)
-    problems = len(system.check_deck(deck, format=format).problems)
+    problems = len(system.report(deck, format=format).problems)
     result: list[Swap] = []
     unused = dict(free)
     for code in list(missing)[:most]:
         card = system.catalogue.get(code)
-        if card is None:
+        # A missing part is in no section: there is nothing to swap.
+        if card is None or code not in card_counts(deck):
             continue
         for other in nearest(card, deck=deck, free=unused, system=system)[:MAX_CANDIDATES]:
             candidate = replace_card(deck, out=code, into=other.code)
-            if len(system.check_deck(candidate, format=format).problems) <= problems:
+            if len(system.report(candidate, format=format).problems) <= problems:
                 # The card is used up, and later swaps start from the changed deck.
+                take_fielded(unused, other.code, system)
                 unused[other.code], deck = 0, candidate
                 result.append(Swap(code, other.code))
                 break
@@ -46,14 +49,21 @@ def swaps(deck: DeckList, *, missing: Counts, free: Counts, system: GameSystem, 
 
 
 def nearest(card: CardSpec, *, deck: DeckList, free: Counts, system: GameSystem) -> list[CardSpec]:
-    """Return free cards of the same kind outside the deck, most similar first."""
-    used = {code for _, card_lines in deck.sections for code, _count in card_lines}
+    """Return free cards of the same kind outside the deck, with free parts, most similar first."""
+    used = card_counts(deck)
     same = [
         other
         for code, number in free.items()
         if number and code not in used and (other := system.catalogue.get(code)) and other.kind == card.kind
+        if not lacking(with_parts({code: 1}, system), free)
     ]
     return sorted(same, key=lambda other: (distance(card, other, system), other.code))
+
+
+def take_fielded(free: dict[str, int], code: str, system: GameSystem) -> None:
+    """Take one copy of a card and its parts out of the free cards."""
+    for each, count in with_parts({code: 1}, system).items():
+        free[each] -= count
 
 
 def distance(card: CardSpec, other: CardSpec, system: GameSystem) -> tuple[bool, int]:

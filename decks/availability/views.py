@@ -1,5 +1,6 @@
 """Pages for building decks from real cards: plans, buildable and built decks."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -14,14 +15,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from collection.games import GameChoice, game_filter, get_game, named_game, requested_game
 from collection.models import Card
-from decks.models import Deck
+from decks.models import Deck, DeckVersion
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
+from simulator.engine.game_system import GameSystem
 
 from . import services
 from .allocation import Shortage
-from .build_plan import MAX_DECKS, BuildPlan, build_plan, system_from_request
+from .build_plan import MAX_DECKS, BuildPlan, build_plan
 from .public_matches import MAX_MISSING, load_matches, nearly_buildable, ready_made_near
 from .selectors import badges, built_of_others, owned, reserved, visible_versions
 
@@ -46,19 +49,21 @@ def parse_deck_ids(values: list[str]) -> list[int]:
 @require_safe
 def reserve_page(request: ReaderRequest) -> HttpResponse:
     """List the user's decks with badges, and the build plan for the chosen ones."""
-    system = system_from_request(request.GET.get("system", ""))
     chosen = parse_deck_ids(request.GET.getlist("deck"))
+    versions = visible_versions(request.user, chosen)
+    system = _game_of_plan(request, versions)
+    versions = [version for version in versions if version.deck.system == system.code]
     use_built = request.GET.get("use_built") == "1"
     decks = Deck.objects.owned_by(request.user).filter(system=system.code).exclude(current=None)
     own = list(decks.select_related("current", "owner")[:MAX_LISTED_DECKS])
     of_others, hidden = built_of_others(request.user, system.code)
-    versions = visible_versions(request.user, chosen)
     known = {deck.pk for deck in (*own, *of_others)}
     shown = [*own, *of_others, *(version.deck for version in versions if version.deck_id not in known)]
     prefetch_related_objects(shown, "current__lines")
     plan = build_plan(request.user, versions, system=system, use_built=use_built) if versions else None
     context = {
         "system": system,
+        "games": _own_games(request, system),
         "decks": shown,
         "hidden": hidden,
         "badges": badges(request.user, shown),
@@ -99,7 +104,7 @@ def present_plan(plan: BuildPlan) -> dict[str, Any]:
 @require_safe
 def buildable_page(request: ReaderRequest) -> HttpResponse:
     """List public and ready-made decks the user can build, or nearly."""
-    system = system_from_request(request.GET.get("system", ""))
+    system = requested_game(request.GET)
     text = request.GET.get("most", str(MAX_MISSING))
     most = int(text) if text in ("0", "1", "2", "3") else MAX_MISSING
     only_free = request.GET.get("free") == "1"
@@ -118,6 +123,7 @@ def buildable_page(request: ReaderRequest) -> HttpResponse:
     )
     context = {
         "system": system,
+        "games": _own_games(request, system),
         "page": page,
         "decks": decks,
         "ready_made": ready,
@@ -154,7 +160,7 @@ def built_set(request: ReaderRequest) -> HttpResponse:
 @require_POST
 def wish_missing(request: ReaderRequest) -> HttpResponse:
     """Add the cards that the chosen decks lack to the wish list."""
-    system = system_from_request(request.POST.get("system", ""))
+    system = requested_game(request.POST)
     versions = visible_versions(request.user, parse_deck_ids(request.POST.getlist("deck")))
     plan = build_plan(
         request.user, versions, system=system, use_built=request.POST.get("use_built") == "1", with_swaps=False
@@ -171,6 +177,18 @@ def wish_missing(request: ReaderRequest) -> HttpResponse:
     else:
         messages.success(request, _("The missing cards are on your wish list now."))
     return _redirect_back(request)
+
+
+def _game_of_plan(request: ReaderRequest, versions: Sequence[DeckVersion]) -> GameSystem:
+    """Return the game of the chosen decks, unless the address names one."""
+    named = named_game(request.GET)
+    return named or get_game(versions[0].deck.system if versions else "")
+
+
+def _own_games(request: ReaderRequest, system: GameSystem) -> GameChoice:
+    """Build the choice among the games of the user's decks; no choice if there is only one."""
+    codes = Deck.objects.owned_by(request.user).order_by().values_list("system", flat=True).distinct()
+    return game_filter({"game": system.code}, codes)
 
 
 def _redirect_back(request: HttpRequest) -> HttpResponse:

@@ -36,7 +36,9 @@ def config(*, level: str, shape: str) -> dict[str, Any]:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    renderer: list[Any] = [escape_controls, structlog.dev.ConsoleRenderer(colors=False)]
+    # Never Rich's tracebacks, where it is installed: they show the values of all variables, and take seconds.
+    console = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    renderer: list[Any] = [escape_controls, console]
     if shape == "json":
         renderer = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     return {

@@ -33,7 +33,6 @@ class SecretsAdmin(admin.ModelAdmin):
 class ReadOnlyAdmin(SecretsAdmin):
     """Lists and pages without forms. Actions need the permission to change."""
 
-    actions_on_bottom = False
     list_per_page = 50
     show_full_result_count = False  # counting all rows of a large table takes longer than the page
 

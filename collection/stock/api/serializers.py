@@ -21,16 +21,18 @@ from collection.stock.models import (
     Import,
     LedgerBatch,
 )
-from signum_site.core.api_examples import with_example
+from signum_site.core.api.examples import with_example
+from signum_site.core.api.serializers import OutputModelSerializer, OutputSerializer
 from simulator import games
 from simulator.engine.values import tidy
 
 from . import examples
 
 MAX_CHANGES = 1_000
+MAX_VERDICTS = 500
 
 
-class StockErrorSerializer(serializers.Serializer):
+class StockErrorSerializer(OutputSerializer):
     detail = serializers.CharField()
 
 
@@ -56,7 +58,7 @@ class CollectionSerializer(serializers.ModelSerializer):
 
 
 @with_example(examples.HOLDING)
-class StockHoldingSerializer(serializers.ModelSerializer):
+class StockHoldingSerializer(OutputModelSerializer):
     code = serializers.CharField(source="printing.code")
     card = serializers.CharField(source="printing.card.code")
     name = serializers.CharField(source="printing.card.name_en")
@@ -66,7 +68,7 @@ class StockHoldingSerializer(serializers.ModelSerializer):
         fields = ("code", "card", "name", *COUNTS, "place", "note")
 
 
-class StockEntrySerializer(serializers.ModelSerializer):
+class StockEntrySerializer(OutputModelSerializer):
     code = serializers.CharField(source="printing.code")
     undone = serializers.SerializerMethodField()
 
@@ -79,7 +81,7 @@ class StockEntrySerializer(serializers.ModelSerializer):
 
 
 @with_example(examples.BATCH)
-class StockBatchSerializer(serializers.ModelSerializer):
+class StockBatchSerializer(OutputModelSerializer):
     kind = serializers.CharField()
     entries = StockEntrySerializer(many=True)
 
@@ -122,7 +124,7 @@ class StockImportInSerializer(serializers.Serializer):
     key = serializers.CharField(required=False, allow_blank=True, max_length=64)
 
 
-class StockVerdictSerializer(serializers.Serializer):
+class StockVerdictSerializer(OutputSerializer):
     """A row of a list: what it means, with the amounts and words it names, or why it was not understood."""
 
     line = serializers.IntegerField()
@@ -137,9 +139,24 @@ class StockVerdictSerializer(serializers.Serializer):
         words = {name: serializers.CharField(required=False) for name in WORDS}
         return super().get_fields() | amounts | words
 
+    def to_representation(self, verdict: dict[str, Any]) -> dict[str, Any]:
+        reason = verdict["reason"]
+        return super().to_representation(
+            {
+                "line": verdict["line"],
+                "text": verdict["text"],
+                "code": verdict.get("code", ""),
+                **verdict.get("amounts", {}),
+                **verdict.get("words", {}),
+                "reason": reason,
+                "sentence": sentence(reason, verdict.get("given", "")) if reason else "",
+                "suggestions": verdict.get("near", []),
+            }
+        )
+
 
 @with_example(examples.IMPORT)
-class StockImportSerializer(serializers.ModelSerializer):
+class StockImportSerializer(OutputModelSerializer):
     state = serializers.CharField()
     unused = serializers.ListField(child=serializers.CharField(), help_text="Columns of a table that were not used.")
     verdicts = serializers.SerializerMethodField()
@@ -149,25 +166,12 @@ class StockImportSerializer(serializers.ModelSerializer):
         fields = ("id", "name", "format", "state", "how", "done", "total", "good", "bad", "unused", "batch", "verdicts")
 
     @extend_schema_field(StockVerdictSerializer(many=True))
-    def get_verdicts(self, job: Import) -> list[dict[str, Any]]:
+    def get_verdicts(self, job: Import) -> Any:
         """The rows that could not be understood, at most 500, or all: each with its line, what it means or why not."""
-        if self.context.get("all"):
-            return [serialize_verdict(verdict) for verdict in job.verdicts]
-        return [serialize_verdict(verdict) for verdict in job.verdicts if verdict["reason"]][:500]
-
-
-def serialize_verdict(verdict: dict[str, Any]) -> dict[str, Any]:
-    reason = verdict["reason"]
-    return {
-        "line": verdict["line"],
-        "text": verdict["text"],
-        "code": verdict.get("code", ""),
-        **verdict.get("amounts", {}),
-        **verdict.get("words", {}),
-        "reason": reason,
-        "sentence": sentence(reason, verdict.get("given", "")) if reason else "",
-        "suggestions": verdict.get("near", []),
-    }
+        verdicts = job.verdicts
+        if not self.context.get("all"):
+            verdicts = [verdict for verdict in verdicts if verdict["reason"]][:MAX_VERDICTS]
+        return StockVerdictSerializer(verdicts, many=True).data
 
 
 @with_example(examples.HOW)
@@ -175,7 +179,7 @@ class StockHowSerializer(serializers.Serializer):
     how = serializers.ChoiceField(choices=Import.How.choices)
 
 
-class StockExportRowSerializer(serializers.ModelSerializer):
+class StockExportRowSerializer(OutputModelSerializer):
     code = serializers.CharField(source="printing.code")
     name = serializers.CharField(source="printing.card.name_en")
     set = serializers.CharField(source="printing.set_code")
@@ -186,7 +190,7 @@ class StockExportRowSerializer(serializers.ModelSerializer):
 
 
 @with_example(examples.EXPORT)
-class StockExportSerializer(serializers.Serializer):
+class StockExportSerializer(OutputSerializer):
     """A whole collection; an import takes it."""
 
     format = serializers.CharField()

@@ -1,6 +1,6 @@
 """Pagination of the API: every list answers `count`, `next`, `previous` and `results` (docs/decisions/0027).
 
-Views set one of these classes as `pagination_class` and answer with `list_response` of `PaginatedView`.
+Views set one of these classes as `pagination_class` and answer with `list_answer` of `ResourceViewSet`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,14 +10,14 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound
-from rest_framework.generics import GenericAPIView
 from rest_framework.pagination import BasePagination, PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
-from .api_query import Choice, Number
-from .numbers import parse_int
+from signum_site.core.numbers import parse_int
+
+from .parameters import Choice, Number
 
 REMOVAL: Final = "2027-06-30"
 """The day until which the older shapes of lists are answered."""
@@ -184,15 +184,3 @@ class KeysetPagination(PageLinks, BasePagination):
     def get_link(self, name: str, cursor: str) -> str | None:
         others = {self.cursor_query_param, self.previous_query_param} - {name}
         return self.link(name, cursor, without=next(iter(others), "")) if cursor else None
-
-
-class PaginatedView(GenericAPIView):
-    """A view that answers lists; the serializer makes the rows."""
-
-    pagination_class: type[BasePagination] = ArrayPagination
-
-    def list_response(self, rows: Any, *, most: int | None = None) -> Response:
-        """Answer a list; `most` limits a bare array, as pages limit themselves."""
-        page = self.paginate_queryset(rows)
-        data = self.get_serializer(rows[:most] if page is None else page, many=True).data
-        return Response(data) if page is None else self.get_paginated_response(data)

@@ -1,11 +1,11 @@
-"""Typed query parameters of the API: numbers, flags and choices.
+"""Typed query parameters of the API: texts, numbers, flags and choices.
 
 Each parameter describes itself in the OpenAPI schema, and rejects invalid values with an error under its name.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -27,8 +27,45 @@ _FLAGS: Final = {
 _MAX_QUOTE_LENGTH: Final = 40
 
 
+class QueryParameter:
+    """A query parameter; describes itself to filters and to single operations."""
+
+    __slots__ = ()
+    name: str
+    description: str
+    required: bool = False
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string"}
+
+    @property
+    def parameter(self) -> OpenApiParameter:
+        return OpenApiParameter(self.name, self.schema, description=self.description, required=self.required)
+
+    @property
+    def description_in_schema(self) -> dict[str, Any]:
+        described = {"name": self.name, "in": "query", "schema": self.schema}
+        described |= {"description": self.description} if self.description else {}
+        return described | ({"required": True} if self.required else {})
+
+
 @dataclass(frozen=True, slots=True)
-class Number:
+class Text(QueryParameter):
+    name: str
+    description: str = ""
+    longest: int | None = None
+    """What is longer is cut."""
+    also: str = ""
+    """Another name of the parameter."""
+
+    def read(self, request: Request, default: str = "") -> str:
+        other = request.query_params.get(self.also) if self.also else None
+        return (other or request.query_params.get(self.name, default))[: self.longest]
+
+
+@dataclass(frozen=True, slots=True)
+class Number(QueryParameter):
     name: str
     least: int
     most: int
@@ -36,9 +73,8 @@ class Number:
     required: bool = False
 
     @property
-    def parameter(self) -> OpenApiParameter:
-        schema = {"type": "integer", "minimum": self.least, "maximum": self.most}
-        return OpenApiParameter(self.name, schema, description=self.description, required=self.required)
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
     def read(self, request: Request, default: int | None = None) -> int:
         """Parse the number, which is required unless there is a default."""
@@ -54,14 +90,14 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(QueryParameter):
     name: str
     known: Sequence[str]
     description: str = ""
 
     @property
-    def parameter(self) -> OpenApiParameter:
-        return OpenApiParameter(self.name, str, enum=list(self.known), description=self.description)
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "enum": sorted(self.known)}
 
     def read(self, request: Request, default: str) -> str:
         raw = request.query_params.get(self.name, default)
@@ -71,13 +107,13 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(QueryParameter):
     name: str
     description: str = ""
 
     @property
-    def parameter(self) -> OpenApiParameter:
-        return OpenApiParameter(self.name, bool, description=self.description)
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
 
     def read(self, request: Request) -> bool:
         raw = request.query_params.get(self.name, "0")
