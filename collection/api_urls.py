@@ -1,13 +1,12 @@
 """URLs below /api/v1/."""
 
-from django.urls import path
+from signum_site.core.api.routers import NamedRouter
 
 from .api import views
 
-urlpatterns = [
-    path("cards/", views.CardsView.as_view(), name="api_cards"),
-    path("cards/bulk/", views.CardsBulkView.as_view(), name="api_cards_bulk"),
-    path("cards/<slug:system>/<slug:code>/", views.CardView.as_view(), name="api_card"),
-    path("sets/", views.SetsView.as_view(), name="api_sets"),
-    path("keywords/", views.KeywordsView.as_view(), name="api_keywords"),
-]
+router = NamedRouter()
+router.register("cards", views.CardViewSet, basename="api_card")
+router.register("games", views.GameViewSet, basename="api_game")
+router.register("sets", views.SetViewSet, basename="api_set")
+router.register("keywords", views.KeywordViewSet, basename="api_keyword")
+urlpatterns = router.urls

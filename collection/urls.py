@@ -12,7 +12,9 @@ urlpatterns = [
     ),
     path("cards/<slug:system>/<slug:code>/", views.card_page, name="card"),
     path("glossary/", views.glossary, name="glossary"),
-    path("rules/", views.rules_of_first_game, name="rules_of_first_game"),
+    path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:system>/", views.rules, name="rules"),
-    re_path(r"^rules/(?P<system>[-\w]+)/(?P<rule>[A-Za-z]{1,2}-\d{1,3}(?:\.\d{1,3})?)/?$", views.rule, name="rule"),
+    re_path(
+        r"^rules/(?P<system>[-\w]+)/(?P<rule>[A-Za-z]{1,2}-\d{1,3}(?:\.\d{1,3})?[A-Za-z]?)/?$", views.rule, name="rule"
+    ),
 ]

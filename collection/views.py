@@ -8,18 +8,19 @@ from django.views.decorators.http import require_safe
 
 from signum_site.core.htmx import render_part, wants_part
 from signum_site.core.i18n import current_language
-from simulator.engine.game_system import GameSystem
 
-from .games import first_game
+from .games import first_game, get_game, requested_game
 from .images.card_images import SERVED_FORMATS, card_image
 from .library.card_page import neighbours, present_card
 from .library.glossary import present_glossary
-from .library.listing import LibraryPage, NoSuchPage, get_game, library_page
+from .library.listing import LibraryPage, NoSuchPage, library_page
 from .library.panels import panels
-from .library.rulebook import rules_reference
-from .library.search_help import present_fields
+from .library.rulebook import explained_cards, rules_reference, rules_references
+from .library.search_help import present_fields, syntax_examples
 from .models import Card
 from .search import MAX_QUERY_LENGTH
+
+MAX_CARDS_OF_RULE = 60
 
 
 @require_safe
@@ -43,22 +44,21 @@ def _library_page(request: HttpRequest) -> LibraryPage:
         return library_page(
             text=params.get("q", ""),
             user=request.user,
-            game=params.get("game", ""),
+            system=requested_game(params),
             view=params.get("view", ""),
             page=params.get("page", ""),
         )
     except NoSuchPage as fault:
         raise Http404(_("There is no such page; the last one is %(last)s.") % {"last": fault.last}) from fault
-    except LookupError as fault:
-        raise Http404(str(fault)) from fault
 
 
 @require_safe
 def card_syntax(request: HttpRequest) -> HttpResponse:
-    system = _requested_game(request)
+    system = requested_game(request.GET)
     context = {
         "system": system,
         "fields": present_fields(system, language=current_language()),
+        "examples": syntax_examples(system, language=current_language()),
         "longest": MAX_QUERY_LENGTH,
     }
     return render(request, "collection/syntax.html", context)
@@ -67,7 +67,10 @@ def card_syntax(request: HttpRequest) -> HttpResponse:
 @require_safe
 def card_page(request: HttpRequest, system: str, code: str) -> HttpResponse:
     """The page of one card; withdrawn cards keep theirs."""
-    row = get_object_or_404(Card.objects.prefetch_related("printings"), system=system, code=code)
+    row = Card.objects.prefetch_related("printings").filter(system=system, code=code).first()
+    if row is None:
+        get_game(system)
+        raise Http404
     language = current_language()
     context = {
         "card": present_card(row, language=language),
@@ -104,15 +107,18 @@ card_face.is_language_independent = True  # type: ignore[attr-defined]
 
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:
-    system, text = _requested_game(request), request.GET.get("q", "")[:MAX_QUERY_LENGTH]
+    system, text = requested_game(request.GET), request.GET.get("q", "")[:MAX_QUERY_LENGTH]
     groups = present_glossary(system, language=current_language(), text=text)
     return render(request, "collection/glossary.html", {"system": system, "groups": groups, "text": text})
 
 
 @require_safe
-def rules_of_first_game(request: HttpRequest) -> HttpResponse:
-    """Redirect a shortened rules URL to the default game's rules."""
-    return redirect("rules", first_game().code)
+def rules_index(request: HttpRequest) -> HttpResponse:
+    """The rules references of all games; with a single one, a redirect to it."""
+    references = rules_references()
+    if len(references) < 2:
+        return redirect("rules", references[0][0].code if references else first_game().code)
+    return render(request, "collection/rules_index.html", {"references": references})
 
 
 @require_safe
@@ -121,24 +127,31 @@ def rules(request: HttpRequest, system: str) -> HttpResponse:
     if reference is None:
         raise Http404(_("There is no rules reference for “%(system)s”.") % {"system": system})
     text = request.GET.get("q", "")[:MAX_QUERY_LENGTH].strip()
-    context = {"code": system, "reference": reference, "text": text, "found": reference.find(text) if text else None}
+    context = {
+        "code": system,
+        "reference": reference,
+        "text": text,
+        "found": reference.find(text) if text else None,
+        "several": len(rules_references()) > 1,
+    }
     return render(request, "collection/rules.html", context)
 
 
 @require_safe
 def rule(request: HttpRequest, system: str, rule: str) -> HttpResponse:
     reference = rules_reference(system)
-    entry = reference.rules.get(rule.upper()) if reference else None
+    entry = reference.rule(rule) if reference else None
     if reference is None or entry is None:
         raise Http404(_("There is no rule “%(rule)s”.") % {"rule": rule})
     chapter = next(chapter for chapter in reference.chapters if entry in chapter.rules)
-    cited = [reference.rules[other] for other in entry.cites if other in reference.rules]
-    context = {"code": system, "rule": entry, "chapter": chapter, "cited": cited, "citing": reference.citing(entry)}
+    cards = explained_cards(system, entry.id)
+    context = {
+        "code": system,
+        "rule": entry,
+        "chapter": chapter,
+        "cited": [reference.rules[other] for other in entry.cites if other in reference.rules],
+        "citing": reference.citing(entry),
+        "cards": cards[:MAX_CARDS_OF_RULE],
+        "more_cards": max(len(cards) - MAX_CARDS_OF_RULE, 0),
+    }
     return render(request, "collection/rule.html", context)
-
-
-def _requested_game(request: HttpRequest) -> GameSystem:
-    try:
-        return get_game(request.GET.get("game", ""))
-    except LookupError as fault:
-        raise Http404(str(fault)) from fault

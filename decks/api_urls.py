@@ -1,24 +1,16 @@
-from django.urls import path
+"""URLs below /api/v1/."""
 
-from .api import decks, social, validation, versions
+from signum_site.core.api.routers import NamedRouter
 
-urlpatterns = [
-    path("decks/", decks.DecksView.as_view(), name="api_decks"),
-    path("decks/validate/", validation.ValidateView.as_view(), name="api_deck_validate"),
-    path("decks/parse/", validation.ParseView.as_view(), name="api_deck_parse"),
-    path("decks/<int:pk>/", decks.DeckView.as_view(), name="api_deck"),
-    path("decks/<int:pk>/versions/", versions.VersionsView.as_view(), name="api_deck_versions"),
-    path("decks/<int:pk>/versions/<int:number>/", versions.VersionView.as_view(), name="api_deck_version"),
-    path("decks/<int:pk>/versions/<int:number>/restore/", versions.RestoreView.as_view(), name="api_deck_restore"),
-    path("decks/<int:pk>/diff/", versions.DiffView.as_view(), name="api_deck_diff"),
-    path("decks/<int:pk>/fork/", decks.ForkView.as_view(), name="api_deck_fork"),
-    path("decks/<int:pk>/export/<slug:kind>/", decks.DeckExportView.as_view(), name="api_deck_export"),
-    path("decks/<int:pk>/like/", social.LikeView.as_view(), name="api_deck_like"),
-    path("decks/<int:pk>/comments/", social.CommentsView.as_view(), name="api_deck_comments"),
-    path("decks/<int:pk>/comments/<int:comment_id>/", social.CommentView.as_view(), name="api_deck_comment"),
-    path("decks/<int:pk>/report/", social.ComplaintView.as_view(), name="api_deck_report"),
-    path("decks/<int:pk>/links/", social.LinksView.as_view(), name="api_deck_links"),
-    path("decks/<int:pk>/links/<int:link_id>/", social.LinkView.as_view(), name="api_deck_link"),
-    path("formats/", social.FormatsView.as_view(), name="api_formats"),
-    path("formats/<slug:code>/", social.FormatView.as_view(), name="api_format"),
-]
+from .api import decks, formats, social, validation, versions
+
+router = NamedRouter()
+router.register("decks", decks.DeckViewSet, basename="api_deck")
+router.register("decks", decks.DeckExportViewSet, basename="api_deck_export")
+router.register("decks", validation.DeckCheckViewSet, basename="api_deck_check")
+router.register("decks", social.ReactionViewSet, basename="api_deck_reaction")
+router.register("decks/<int:pk>/versions", versions.VersionViewSet, basename="api_deck_version")
+router.register("decks/<int:pk>/comments", social.CommentViewSet, basename="api_deck_comment")
+router.register("decks/<int:pk>/links", social.LinkViewSet, basename="api_deck_link")
+router.register("formats", formats.FormatViewSet, basename="api_format")
+urlpatterns = router.urls

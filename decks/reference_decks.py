@@ -22,6 +22,7 @@ from . import decklists
 class ReadyMade:
     name: str
     summary: str
+    system: str
     code: str
     colour: str
     """The colour of the tile."""
@@ -46,6 +47,7 @@ def _load_ready_made(system: GameSystem, language: str) -> tuple[ReadyMade, ...]
             ReadyMade(
                 name=reference.deck.name,
                 summary=reference.summary[language],
+                system=system.code,
                 code=encode(reference.deck, system=system),
                 colour=colour,
                 face=catalogue_face(system, card.code, language) if card is not None else None,

@@ -1,8 +1,11 @@
 """Queries for decks, versions, links and comments."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
+
+from signum_site.core.rows import only_row
 
 from .models import Comment, Deck, DeckVersion, ShareLink
 
@@ -10,17 +13,18 @@ if TYPE_CHECKING:
     from .models import Visitor
 
 MAX_COMMENTS = 300
+PAGE_RELATED = ("owner", "current", "forked_from__deck__owner")
 
 
-def deck_for(*, user: "Visitor", pk: int) -> Deck | None:
+def deck_for(*, user: "Visitor", pk: int, related: Sequence[str] = PAGE_RELATED) -> Deck | None:
     """Return a deck that the user may see; None for other users' private decks."""
-    decks = Deck.objects.visible_to(user).select_related("owner", "current", "forked_from__deck__owner")
-    return decks.filter(pk=pk).first()
+    decks = Deck.objects.visible_to(user).filter(pk=pk)
+    return only_row(decks.select_related(*related) if related else decks)
 
 
 def own_deck(*, user: "Visitor", pk: int) -> Deck | None:
     """Return a deck that the user owns and may change."""
-    return Deck.objects.owned_by(user).select_related("owner", "current").filter(pk=pk).first()
+    return only_row(Deck.objects.owned_by(user).select_related("owner", "current").filter(pk=pk))
 
 
 def own_decks(*, user: "Visitor") -> QuerySet[Deck]:
@@ -35,7 +39,7 @@ def versions_of(deck: Deck) -> QuerySet[DeckVersion]:
 
 
 def version_of(deck: Deck, *, number: int) -> DeckVersion | None:
-    return deck.versions.select_related("deck", "author").prefetch_related("lines").filter(number=number).first()
+    return only_row(deck.versions.select_related("deck", "author").prefetch_related("lines").filter(number=number))
 
 
 def links_of(deck: Deck) -> QuerySet[ShareLink]:

@@ -23,6 +23,7 @@ LIGHT = "#fdf8ea"
 BRASS = "#e2b13c"
 INK = "#172227"
 MAX_GEMS = 4
+COST_WIDTH = 88
 
 
 def background(palette: Palette) -> Image.Image:

@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw, ImageOps
 from simulator.engine.cards.face import Face
 
 from . import frame, illustrations
+from .diagram import draw_diagram
 from .text.fonts import ITALIC
 from .text.typesetting import Setting, draw_setting, plain, set_if_room, set_text
 
@@ -24,6 +25,9 @@ def face_image(face: Face, size: str = LARGE, *, art: Image.Image | None = None,
     window = frame.ART[2] - frame.ART[0], frame.ART[3] - frame.ART[1]
     picture = illustrations.illustration(face) if art is None else ImageOps.fit(art.convert("RGB"), window)
     frame.draw_art(image, picture)
+    if face.diagram is not None:
+        panel = (frame.ART[0] + (frame.COST_WIDTH if face.cost else 0), *frame.ART[1:])
+        draw_diagram(image, face.diagram, window=panel, palette=face.palette)
     frame.draw_title(image, face)
     frame.draw_cost(image, face.cost, face.palette)
     frame.draw_kind(image, face)

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from collection.games import first_game, present_fact
+from collection.games import first_game, get_game, present_fact
 from collection.search import CardEntry, FacetDisplay, SearchResult, search, sort_state
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
-from simulator import games
 from simulator.engine.game_system import Facet, GameSystem
 
 CARDS_PER_PAGE: Final = 60
 VIEWS: Final = ("faces", "table")
 OPEN_FACETS: Final = 6
+__all__ = ["LibraryPage", "NoSuchPage", "get_game", "library_page"]
 
 
 class NoSuchPage(LookupError):
@@ -56,6 +56,8 @@ class LibraryPage:
     orders: tuple[Order, ...]
     extra_params: str
     """The view and the game as URL parameters, unless they are the defaults."""
+    view_params: str
+    """The game alone, for the links that change the view."""
 
     @property
     def first_facets(self) -> tuple[FacetDisplay, ...]:
@@ -66,19 +68,14 @@ class LibraryPage:
         return self.facets[OPEN_FACETS:]
 
 
-def get_game(code: str) -> GameSystem:
-    """Return the game with this code, or the default game; raises LookupError."""
-    return games.system(code) if code else first_game()
-
-
-def library_page(*, text: str, user: Any, game: str = "", view: str = "", page: str = "") -> LibraryPage:
-    system = get_game(game)
+def library_page(*, text: str, user: Any, system: GameSystem, view: str = "", page: str = "") -> LibraryPage:
     language, view = current_language(), view if view in VIEWS else VIEWS[0]
     results = search(system=system, text=text, user=user, language=language)
     last = max(1, -(-results.total // CARDS_PER_PAGE))
     number = _parse_page_number(page, last)
     cards = results.cards(first=(number - 1) * CARDS_PER_PAGE, count=CARDS_PER_PAGE)
     columns = _table_columns(system)
+    game = system.code if system is not first_game() else ""
     params = {"view": view if view != VIEWS[0] else "", "game": game}
     return LibraryPage(
         system=system,
@@ -91,6 +88,7 @@ def library_page(*, text: str, user: Any, game: str = "", view: str = "", page: 
         columns=tuple(_present_order(facet.code, results) for facet in columns),
         orders=tuple(_present_order(code, results) for code in ("name", *(facet.code for facet in columns))),
         extra_params="".join(f"&{urlencode({key: value})}" for key, value in params.items() if value),
+        view_params=f"&{urlencode({'game': game})}" if game else "",
     )
 
 

@@ -17,13 +17,23 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from simulator import games
+from simulator.engine.cards.card import CardSpec
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import fold
 
 FOLDERS: Final = (Path("docs/rules"), Path("signum_site/rules"))
 """In the repository, and where the site is installed as a package."""
-_ID: Final = r"[A-Z]{1,2}-\d+(?:\.\d+)?"
+_ID: Final = r"[A-Z]{1,2}-\d+(?:\.\d+)?[a-z]?"
 _LEADING_ID: Final = re.compile(rf"({_ID})\b\s*")
-_WRAPPERS: Final = (("list_item_open", "list_item_close", "rule-item"), ("tr_open", "tr_close", "rule-row"))
+_BOLD_ID: Final = re.compile(rf"\*\*({_ID})\.?\*\*\.?\s*")
+_CLOSINGS: Final = {
+    "list_item_open": ("list_item_close", "rule-item"),
+    "tr_open": ("tr_close", "rule-row"),
+    "paragraph_open": ("paragraph_close", "rule-item"),
+}
+_ID_COLUMN: Final = "id"
+"""The heading of a column with ids; the first column needs none."""
 _CITED: Final = re.compile(rf"\b{_ID}\b")
 
 
@@ -58,6 +68,10 @@ class RulesReference:
     chapters: tuple[Chapter, ...]
     rules: dict[str, Rule]
 
+    def rule(self, id: str) -> Rule | None:
+        """Return the rule with this id, in any case."""
+        return self.rules.get(id.upper()) or self.rules.get(f"{id[:-1].upper()}{id[-1:].lower()}")
+
     def find(self, text: str) -> list[Rule]:
         """Return the rules that contain every word; the rule with this id comes first."""
         words = fold(text).split()
@@ -77,6 +91,21 @@ def rules_reference(system: str) -> RulesReference | None:
     paths = (settings.BASE_DIR / folder / f"{system}.md" for folder in FOLDERS)
     path = next((path for path in paths if path.is_file()), None)
     return _parse_reference(path, path.stat().st_mtime_ns) if path is not None else None
+
+
+def rules_references() -> list[tuple[GameSystem, RulesReference]]:
+    """Return every game that has a rules reference, with it."""
+    return [
+        (system, reference)
+        for system in games.systems().values()
+        if (reference := rules_reference(system.code)) is not None
+    ]
+
+
+def explained_cards(system: str, rule: str) -> list[CardSpec]:
+    """Return the cards that a rule explains."""
+    game = games.systems().get(system)
+    return [card for card in game.catalogue if rule in game.rules_of(card)] if game is not None else []
 
 
 @lru_cache(maxsize=8)
@@ -106,8 +135,14 @@ def _title(body: list[Token]) -> str:
 def _parse_chapter(markdown: MarkdownIt, body: list[Token], system: str) -> Chapter:
     title = _title(body)
     chapter = Chapter(f"chapter-{title.split('.')[0].strip().lower()}", title, SafeString(""))
+    id_column = 0
     for start, end, wrapper in _rule_spans(body):
-        rule = _parse_rule(markdown, body[start : end + 1], chapter=title, system=system)
+        tokens = body[start : end + 1]
+        if _is_table_head(tokens):
+            headings = [fold(token.content) for token in tokens if token.type == "inline"]
+            id_column = headings.index(_ID_COLUMN) if _ID_COLUMN in headings else 0
+            continue
+        rule = _parse_rule(markdown, tokens, chapter=title, system=system, id_column=id_column)
         if rule is not None:
             body[start].attrSet("id", rule.id)
             body[start].attrSet("class", f"rule {wrapper}")
@@ -117,31 +152,44 @@ def _parse_chapter(markdown: MarkdownIt, body: list[Token], system: str) -> Chap
 
 
 def _rule_spans(body: list[Token]) -> Iterator[tuple[int, int, str]]:
-    """Yield the start and end of each rule: a top-level list item or a table row."""
-    for opening, closing, wrapper in _WRAPPERS:
-        start, level = -1, -1
-        for position, token in enumerate(body):
-            if token.type == opening and start < 0:
-                start, level = position, token.level
-            elif token.type == closing and token.level == level:
-                yield start, position, wrapper
-                start, level = -1, -1
+    """Yield the start and end of each possible rule: a top-level list item, paragraph or table row."""
+    start, level, closing, wrapper = -1, -1, "", ""
+    for position, token in enumerate(body):
+        if start < 0 and token.type in _CLOSINGS:
+            start, level = position, token.level
+            closing, wrapper = _CLOSINGS[token.type]
+        elif start >= 0 and token.type == closing and token.level == level:
+            yield start, position, wrapper
+            start = -1
 
 
-def _parse_rule(markdown: MarkdownIt, tokens: list[Token], *, chapter: str, system: str) -> Rule | None:
-    """Parse a rule; None for an item without an id."""
+def _is_table_head(tokens: list[Token]) -> bool:
+    return tokens[0].type == "tr_open" and tokens[1].type == "th_open"
+
+
+def _parse_rule(markdown: MarkdownIt, tokens: list[Token], *, chapter: str, system: str, id_column: int) -> Rule | None:
+    """Parse a rule; None for an item, paragraph or row without an id."""
+    opening = tokens[0].type
     inlines = [token for token in tokens if token.type == "inline"]
-    match = _LEADING_ID.match(inlines[0].content) if inlines else None
-    if match is None:
+    column = id_column if opening == "tr_open" and id_column < len(inlines) else 0
+    id = _leading_id(inlines[column], is_paragraph=opening == "paragraph_open") if inlines else ""
+    if not id:
         return None
-    plain = " · ".join(_plain_text(token) for token in inlines)
-    plain = plain[match.end() :].lstrip(" ·")
-    cites = tuple(dict.fromkeys(id for id in _CITED.findall(plain) if id != match[1]))
-    body = tokens if tokens[0].type == "tr_open" else tokens[1:-1]
+    parts = [_plain_text(token) for token in inlines]
+    parts[column] = parts[column].strip().removeprefix(id).lstrip(" .·")
+    plain = " · ".join(part for part in parts if part)
+    cites = tuple(dict.fromkeys(cited for cited in _CITED.findall(plain) if cited != id))
+    body = tokens[1:-1] if opening == "list_item_open" else tokens
     html = _render_html(markdown, body, reverse("rules", args=[system]))
-    if tokens[0].type == "tr_open":
+    if opening == "tr_open":
         html = mark_safe(f"<table>{html}</table>")  # noqa: S308 (built from the project's own document)
-    return Rule(match[1], chapter, html, plain, cites)
+    return Rule(id, chapter, html, plain, cites)
+
+
+def _leading_id(inline: Token, *, is_paragraph: bool) -> str:
+    """The id at the beginning of a text; in a paragraph it must be bold."""
+    match = _BOLD_ID.match(inline.content) or (None if is_paragraph else _LEADING_ID.match(inline.content))
+    return match[1] if match else ""
 
 
 def _plain_text(inline: Token) -> str:

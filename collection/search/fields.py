@@ -19,13 +19,14 @@ from simulator.engine.values import LANGUAGES, Words, fold
 from .grammar import quote_value
 from .user_fields import UserField, registered_fields
 
-Kind = Literal["words", "choice", "ordered", "number", "flag", "sort", "own_number", "own_name"]
+Kind = Literal["words", "choice", "set", "ordered", "number", "flag", "sort", "own_number", "own_name"]
 
 NAME, TEXT, FLAVOUR, CODE, IS, LEGAL, SORT = "name", "text", "flavour", "code", "is", "legal", "sort"
 WITHDRAWN: Final = "withdrawn"
 
 ABOUT_KIND: Final[Mapping[str, str | Promise]] = {
     "choice": _("One of its values, or several with commas between."),
+    "set": _("One of its values, or several with commas between: cards that have any of them."),
     "ordered": _("One of its values, or a comparison: <, <=, >, >=."),
     "number": _("A number, a comparison (<, <=, >, >=, !=) or a range such as 2-4."),
     "flag": _("Yes or no; also asked with “is:”."),
@@ -54,7 +55,7 @@ class SearchField:
 
     @property
     def is_sortable(self) -> bool:
-        return self.code in (NAME, CODE) or self.kind in ("choice", "ordered", "number", "own_number")
+        return self.code in (NAME, CODE) or self.kind in ("choice", "set", "ordered", "number", "own_number")
 
     @property
     def short(self) -> str:

@@ -120,7 +120,8 @@ def parse(text: str) -> Parsed:
     """Parse a query. Never fails."""
     # Tidied before it is cut, but only as much as can matter: a megabyte of spaces must stay cheap.
     line = tidy(text[: 4 * MAX_QUERY_LENGTH])
-    balanced, is_too_deep = _balance(line[:MAX_QUERY_LENGTH])
+    kept, is_too_deep = _balance(line[:MAX_QUERY_LENGTH])
+    balanced = tidy(kept)  # a bracket that was left out leaves its spaces
     tree = _TreeBuilder()
     node = tree.transform(_PARSER.parse(balanced)) if balanced else All()
     return Parsed(

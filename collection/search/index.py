@@ -103,8 +103,8 @@ class CatalogueIndex:
 
 def catalogue_index(system: GameSystem) -> CatalogueIndex:
     """Return the index of a game; one small query if nothing changed."""
-    digest = CatalogueState.objects.filter(system=system.code).values_list("digest", flat=True).first()
-    return _build_index(system, digest or "")
+    digests = CatalogueState.objects.filter(system=system.code).values_list("digest", flat=True)
+    return _build_index(system, next(iter(digests[:1]), ""))  # first() would sort
 
 
 @lru_cache(maxsize=_CACHED_GAMES)

@@ -20,6 +20,7 @@ class Share:
     label: str
     owned: int
     total: int
+    hue: str = ""
 
     @property
     def percent(self) -> int:
@@ -72,7 +73,13 @@ def _build_measure(fact: str, *, system: GameSystem, printings: set[str], cards:
         code=fact,
         label=facet.names[language] if facet else fact,
         shares=tuple(
-            Share(value, facet.label(value, language=language) if facet else value, owned[value], total[value])
+            Share(
+                code=value,
+                label=facet.label(value, language=language) if facet else value,
+                owned=owned[value],
+                total=total[value],
+                hue=system.hue(value, facet=fact),
+            )
             for value in sorted(total, key=lambda value: ranks.get(value, len(ranks)))
         ),
     )

@@ -1,12 +1,14 @@
 """Forms for collections, holdings and boxes."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from collection.games import first_game
-from simulator import games
+from collection.games import first_game, games_in_order
+from signum_site.core.i18n import current_language
+from simulator.engine.game_system import GameSystem
 from simulator.engine.values import tidy
 
 from .models import COUNTS, MAX_COPIES, MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_PLACE_LENGTH
@@ -25,11 +27,12 @@ class CollectionForm(forms.Form):
     name = TidyField(label=_("Name"), max_length=MAX_NAME_LENGTH)
     system = forms.ChoiceField(label=_("Game"), required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, games: Sequence[GameSystem] = (), **kwargs: Any) -> None:
+        """`games` are those to choose from; without them, the initial game is not shown."""
         super().__init__(*args, **kwargs)
-        systems = games.systems()
-        self.fields["system"].choices = [(code, system.name.en) for code, system in systems.items()]  # type: ignore[attr-defined]
-        if len(systems) < 2:
+        names = [(system.code, system.name[current_language()]) for system in games_in_order()]
+        self.fields["system"].choices = names  # type: ignore[attr-defined]
+        if not games:
             self.fields["system"].widget = forms.HiddenInput()
 
     def clean_system(self) -> str:

@@ -241,6 +241,12 @@ def has_miniature(system: GameSystem, code: str) -> bool:
     return any(card.kind in system.miniature_kinds for card in system.catalogue.find(code))
 
 
+def count_columns(system: GameSystem | None) -> Sequence[str]:
+    """Return the count fields that apply to any card of a game."""
+    has_miniatures = system is None or system.miniature_kinds
+    return COUNTS if has_miniatures else tuple(field for field in COUNTS if field not in MINIATURES)
+
+
 def counts_for(system: GameSystem, kind: str) -> Sequence[str]:
     """Return the count fields that apply to a kind of card."""
     return COUNTS if kind in system.miniature_kinds else tuple(field for field in COUNTS if field not in MINIATURES)

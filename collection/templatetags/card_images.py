@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from collection.images.card_images import AnyCard, face_of, face_url
 from collection.images.renderer import SIZES
 from signum_site.core.i18n import current_language
+from simulator import games
 from simulator.engine.game_system import GameSystem
 
 register = template.Library()
@@ -19,6 +20,21 @@ def symbol_name(symbol: str, system: GameSystem) -> str:
     """The game's name for a symbol, such as a die face, in the user's language."""
     terms = (term for group in system.glossary for term in group.terms)
     return next((term.names[current_language()] for term in terms if term.symbol == symbol), symbol)
+
+
+@register.filter
+def hue(value: str, system: GameSystem | str) -> str:
+    """The CSS class for a value of the colour facet: `{{ deck.colour|hue:deck.system }}`."""
+    game = games.systems().get(system) if isinstance(system, str) else system
+    name = game.hue(value) if game is not None else ""
+    return f"hue-{name}" if name else ""
+
+
+@register.filter
+def example_name(system: GameSystem | str) -> str:
+    """The name of a well-known card of a game, for hints."""
+    game = games.systems().get(system) if isinstance(system, str) else system
+    return game.example.name(current_language()) if game is not None else ""
 
 
 @register.simple_tag

@@ -83,7 +83,7 @@ def parse_query(params: Mapping[str, str], *, system: GameSystem | None = None) 
     Long values are cut; an unknown order means newest first.
     """
     known = games.systems()
-    system = system or known.get(params.get("system", "")) or first_game()
+    system = system or known.get(params.get("game") or params.get("system", "")) or first_game()
     names = ("face", "colour", "card", "format", "tag", "rating")
     words = {name: tidy(params.get(name, "")[:MAX_WORD_LENGTH]) for name in names}
     order = params.get("order", "new")

@@ -7,11 +7,10 @@ Nothing is stored, so the tour never gets in the way of a visitor who leaves it.
 from dataclasses import replace
 from functools import lru_cache
 
-from collection.games import first_game
+from collection.games import first_game, games_in_order
 from collection.search import quote_value
 from decks.rules.legality import check
 from signum_site.core.i18n import current_language
-from simulator import games
 from simulator.engine.decks.changes import apply_fix
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Fix
@@ -20,12 +19,12 @@ from simulator.engine.game_system import GameSystem
 from .url_state import Address, parse_address
 
 
-def start_address() -> Address | None:
-    """Return the first step: a sample deck and a search for the card to add.
+def start_address(game: GameSystem | None = None) -> Address | None:
+    """Return the first step: a sample deck of a game and a search for the card to add.
 
-    None if no game has reference decks.
+    Without a game, of the first one that has reference decks; None if there is no such deck.
     """
-    candidates = [first_game(), *games.systems().values()]
+    candidates = [game] if game is not None else [first_game(), *games_in_order()]
     system = next((candidate for candidate in candidates if candidate.reference_decks()), None)
     if system is None:
         return None

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from collection.games import first_game
+from collection.games import requested_game
 from decks.models import MAX_CODE_LENGTH
 from decks.rules.house_formats import is_format
 from decks.rules.statistics import DEFAULT_QUERY, StatisticsQuery, parse_statistics_query
@@ -106,7 +106,7 @@ def _encode(deck: DeckList, system: GameSystem) -> str:
 
 
 def parse_address(params: Mapping[str, str]) -> Address:
-    """Parse request parameters; raise DeckCodeError if the deck is unreadable.
+    """Parse request parameters; raise DeckCodeError if the deck is unreadable, UnknownGame if there is no such game.
 
     Other invalid values are replaced by defaults.
     """
@@ -115,7 +115,7 @@ def parse_address(params: Mapping[str, str]) -> Address:
         deck = decode(params["d"], systems=systems)
         system = systems[deck.system]
     else:
-        system = systems.get(params.get("game", "")) or first_game()
+        system = requested_game(params)
         format = params.get("format", "")[:MAX_CODE_LENGTH].replace("\0", "")
         deck = DeckList(
             system=system.code,

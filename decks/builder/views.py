@@ -17,6 +17,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from collection.games import named_game
 from decks import decklists
 from decks.drafts import DraftConflict, draft_discard, draft_of, merged_with
 from decks.models import Draft
@@ -113,7 +114,7 @@ def save(request: HttpRequest) -> HttpResponse:
 @require_safe
 def tour(request: HttpRequest) -> HttpResponse:
     """Start the guided tour: a sample deck is changed, checked, simulated and shared."""
-    address = start_address()
+    address = start_address(named_game(request.GET))
     return redirect(address.url if address is not None else "deck_build")
 
 
@@ -137,7 +138,9 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
-    return redirect("deck_build")
+    game = named_game(request.GET)
+    query = f"?{urlencode({'game': game.code})}" if game is not None else ""
+    return redirect(reverse("deck_build") + query)
 
 
 @login_required

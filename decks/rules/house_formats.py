@@ -4,8 +4,10 @@ They change parameters and limit cards. The game defines the parameters and thei
 Anyone who knows the code can use the format wherever a format is named; only its owner can change it.
 """
 
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, transaction
@@ -26,6 +28,9 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """No similar-looking characters: codes are read aloud at tables."""
 CODE_LENGTH = 8
 MAX_FORMATS = 100
+MAX_NAMED = 100
+"""House formats looked up for one text; no list names more than one."""
+_CODES = re.compile(rf"{PREFIX}\w+", re.IGNORECASE)
 MAX_LIMITS = 300
 MAX_COPIES = 99
 
@@ -41,10 +46,12 @@ class FormatRefused(ValueError):
 def format_of(row: HouseFormat, *, system: GameSystem) -> Format:
     """Return the engine's format for a row: the base with its differences applied."""
     base = next((known for known in system.formats if known.code == row.base), system.formats[0])
+    # Sets are tuples in the engine and lists in the database.
+    changed = {code: tuple(value) if isinstance(value, list) else value for code, value in row.params.items()}
     return Format(
         code=row.code,
         names=Words.same(row.name),
-        params=Facts({**base.params, **row.params}),
+        params=Facts({**base.params, **changed}),
         limits=Facts(row.limits),
     )
 
@@ -62,6 +69,23 @@ def find_format(code: str, *, system: GameSystem) -> Format | None:
 
 def is_format(code: str, *, system: GameSystem) -> bool:
     return find_format(code, system=system) is not None
+
+
+def formats_in_text(text: str, *, system: GameSystem) -> Callable[[str], bool]:
+    """Return a test whether a text names a known format; one query, however many house formats the text names."""
+    known: set[str] | None = None
+
+    def is_known(code: str) -> bool:
+        nonlocal known
+        if not code.startswith(PREFIX):
+            return is_format(code, system=system)
+        if known is None:
+            named = {code, *islice(dict.fromkeys(word.lower() for word in _CODES.findall(text)), MAX_NAMED)}
+            rows = HouseFormat.objects.filter(system=system.code, code__in=named)
+            known = set(rows.values_list("code", flat=True))
+        return code in known
+
+    return is_known
 
 
 @transaction.atomic
@@ -116,13 +140,19 @@ def house_format_check(
         raise FormatRefused(
             [_("There is no format “%(given)s”; those there are: %(known)s.") % {"given": base[:60], "known": codes}]
         )
+    params = _normalized(params, system=system)
     values = {**base_format.params, **params}
     sentences = [*_name_problems(name), *_param_problems(values, changed=params, system=system)]
     sentences += _limit_problems(limits, system=system)
     if sentences:
         raise FormatRefused(sentences)
     row.base, row.name, row.limits = base, tidy(name), dict(limits)
-    row.params = {code: value for code, value in params.items() if value != base_format.params[code]}
+    row.params = Facts({code: value for code, value in params.items() if value != base_format.params[code]}).as_json()
+
+
+def _normalized(params: Mapping[str, Any], *, system: GameSystem) -> dict[str, Any]:
+    known = {param.code: param for param in system.format_params}
+    return {code: known[code].normalize(value) if code in known else value for code, value in params.items()}
 
 
 def _name_problems(name: str) -> list[str]:
@@ -157,6 +187,9 @@ def _value_problem(param: FormatParam, value: Any) -> str:
     names = {"name": _text(param.names), "value": str(value)[:60]}
     if param.kind == "choice":
         return _("%(name)s: “%(value)s” is none of %(choices)s.") % {**names, "choices": ", ".join(param.choices)}
+    if param.kind == "set":
+        names |= {"least": str(param.least), "choices": ", ".join(param.choices)}
+        return _("%(name)s: “%(value)s” is not allowed; choose at least %(least)s of %(choices)s.") % names
     bounds = {"least": param.least, "most": param.most}
     return _("%(name)s: %(value)s is not a number from %(least)s to %(most)s.") % {**names, **bounds}
 

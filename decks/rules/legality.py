@@ -42,7 +42,7 @@ def check(decklist: DeckList, *, format: str = "") -> Report:
     key = hashlib.sha256(key.encode()).hexdigest()
     report: Report | None = cache.get(key)
     if report is None:
-        report = system.check_deck(replace(decklist, format=code), format=known)
+        report = system.report(replace(decklist, format=code), format=known)
         cache.set(key, report, CACHE_SECONDS)
     return report
 
@@ -53,7 +53,7 @@ def verdicts_store(decks: Mapping[int, DeckList], *, format: Format, system: Gam
     The keys of `decks` are arbitrary numbers and identify the results.
     """
     key = rules_key(format, system=system)
-    legal = {number: system.check_deck(deck, format=format).legal for number, deck in decks.items()}
+    legal = {number: system.report(deck, format=format).legal for number, deck in decks.items()}
     Verdict.objects.bulk_create(
         [Verdict(content_hash=deck.content_hash, rules=key, legal=legal[number]) for number, deck in decks.items()],
         ignore_conflicts=True,

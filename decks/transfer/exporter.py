@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.text import slugify
 
+from collection.games import first_game
 from decks.decklists import sections_of
 from simulator.engine.decks.code import encode
 from simulator.engine.decks.csv_tables import DECK_COLUMNS, escaped
@@ -39,7 +40,9 @@ def as_data(deck: DeckList, *, system: GameSystem) -> dict[str, Any]:
 
 
 def as_text(deck: DeckList, *, system: GameSystem, language: str) -> str:
-    return render(deck, system=system, language=language)
+    """Return the list; that of another than the first game names its game, so that it can be imported again."""
+    game = "" if system is first_game() else f"// game: {system.code}\n"
+    return game + render(deck, system=system, language=language)
 
 
 def as_markdown(deck: DeckList, *, system: GameSystem, language: str) -> str:

@@ -7,16 +7,15 @@ its decks, which are resolved locally and never fetched from another host.
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from django.utils.translation import gettext as _
 
-from collection.games import first_game
+from collection.games import first_game, games_in_order
 from decks import decklists
 from decks.models import MAX_CODE_LENGTH, Deck
-from decks.rules.house_formats import is_format
+from decks.rules.house_formats import formats_in_text
 from decks.social.share_links import deck_for_token
 from simulator import games
 from simulator.engine.decks.code import DeckCodeError, decode
@@ -24,7 +23,7 @@ from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.lexer import MAX_NAME_LENGTH
 from simulator.engine.decks.normalization import is_document
 from simulator.engine.decks.plain_data import DeckDataError
-from simulator.engine.decks.reader import DeckReading, read_deck
+from simulator.engine.decks.reader import DeckReading, game_of_list, read_deck
 from simulator.engine.game_system import GameSystem
 from simulator.engine.values import tidy
 
@@ -63,27 +62,51 @@ def decode_text(content: bytes) -> str:
     return text
 
 
-def deck_import(text: str, *, user: "Visitor", system: GameSystem | None = None) -> DeckReading:
+def deck_import(
+    text: str, *, user: "Visitor", system: GameSystem | None = None, likely: GameSystem | None = None
+) -> DeckReading:
     """Read a deck from any text or link; raise ImportRefused if there is none.
 
-    Pages, API and commands all read decks here.
+    Pages, API and commands all read decks here. A list that names no game is of the game `system`; without one, of the
+    game `likely` or the first game, unless another game reads more of its lines.
     """
     if len(text) > MAX_BYTES:
         raise ImportRefused(_("This text is longer than a million characters: that is no decklist."))
     word = text.removeprefix("\ufeff").strip()
     if not word:
         raise ImportRefused(_("There is nothing to read: paste a list, a deck code or a link."))
-    system = system or first_game()
     try:
         if is_link(word):
             return DeckReading(_deck_of_link(word, user=user))
-        return read_deck(text, system=system, systems=games.systems(), further=partial(is_format, system=system))
+        if system is not None:
+            return _read(text, system)
+        return _read_as_likeliest(text, likely or first_game())
     except DeckCodeError as error:
         raise ImportRefused(code_sentence(error)) from error
     except DeckDataError as error:
         raise ImportRefused(decklists.data_sentence(error)) from error
     except decklists.NotADeckList as error:
         raise ImportRefused(str(error)) from error
+
+
+def _read(text: str, system: GameSystem) -> DeckReading:
+    systems = games.systems()
+    named, _rest = game_of_list(text, default=system, systems=systems)
+    return read_deck(text, system=system, systems=systems, further=formats_in_text(text, system=named))
+
+
+def _read_as_likeliest(text: str, likely: GameSystem) -> DeckReading:
+    """Read a text as a deck of the likely game, or of another game that reads strictly more of its lines."""
+    best = _read(text, likely)
+    for system in games_in_order() if _unread(best) else ():
+        reading = _read(text, system)
+        if _unread(reading) < _unread(best):
+            best = reading
+    return best
+
+
+def _unread(reading: DeckReading) -> int:
+    return len({problem.params.get("line") for problem in reading.problems if problem.severity == "error"})
 
 
 def is_link(word: str) -> bool:

@@ -3,6 +3,8 @@
 See actions.py for changes and decks/builder for the builder.
 """
 
+from itertools import chain
+
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -12,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from collection.games import game_filter
 from decks import decklists
 from decks.browse.public_decks import parse_query, public_page
 from decks.drafts import new_drafts
@@ -34,13 +37,17 @@ VERSIONS_PER_PAGE = 30
 @require_safe
 def deck_list(request: HttpRequest) -> HttpResponse:
     """List the user's decks, last changed first."""
-    page = Paginator(own_decks(user=request.user), DECKS_PER_PAGE).get_page(request.GET.get("page", "1")[:9])
-    context = {"page": page, "tiles": tiles(page.object_list, verdicts=True)}
+    own, drafts = own_decks(user=request.user), list(new_drafts(owner=logged_in_user(request)))
+    codes = own.order_by().values_list("system", flat=True).distinct()
+    chosen = game_filter(request.GET, chain(codes, (draft.system for draft in drafts)))
+    own = own.filter(system=chosen.chosen.code) if chosen.chosen is not None else own
+    page = Paginator(own, DECKS_PER_PAGE).get_page(request.GET.get("page", "1")[:9])
+    context = {"page": page, "tiles": tiles(page.object_list, verdicts=True), "games": chosen, "system": chosen.chosen}
     if page.number == 1:
-        context["drafts"] = draft_tiles(new_drafts(owner=logged_in_user(request)))
+        context["drafts"] = draft_tiles(draft for draft in drafts if chosen.accepts(draft.system))
     if not context["tiles"]:
-        liked = public_page(parse_query({"order": "likes"}), user=request.user, size=EXAMPLES)
-        context["examples"] = tiles(liked.decks)
+        query = parse_query({"order": "likes"}, system=chosen.chosen)
+        context["examples"] = tiles(public_page(query, user=request.user, size=EXAMPLES).decks)
     return render(request, "decks/list.html", context)
 
 

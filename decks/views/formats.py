@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from collection.games import first_game, games_in_order, get_game, named_game, requested_game
 from decks.models import HouseFormat
 from decks.presentation import format_name
 from decks.rules.house_formats import MAX_LIMITS, FormatRefused, find_format, house_format_change, house_format_create
@@ -26,20 +27,22 @@ MAX_COPIES = 999
 
 @require_safe
 def format_list(request: HttpRequest) -> HttpResponse:
-    """List the games' formats and the user's own."""
-    own = logged_in_user(request).house_formats.all() if request.user.is_authenticated else []  # type: ignore[attr-defined]
-    language = current_language()
-    formats = [
-        (system, [(known, known.names[language], format_rows(known, system=system)) for known in system.formats])
-        for system in games.systems().values()
-    ]
-    return render(request, "decks/formats.html", {"games": formats, "own": own})
+    """List a game's formats and the user's own."""
+    system, language = requested_game(request.GET), current_language()
+    formats = [(known, known.names[language], format_rows(known, system=system)) for known in system.formats]
+    own = logged_in_user(request).house_formats.all() if request.user.is_authenticated else ()  # type: ignore[attr-defined]
+    context = {"system": system, "formats": formats, "own": [row for row in own if row.system == system.code]}
+    return render(request, "decks/formats.html", context)
 
 
 @require_safe
 def format_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a format to anyone who knows its code."""
-    for system in games.systems().values():
+    """Show a format to anyone who knows its code.
+
+    Games may have formats of the same code: without a game, the first game has precedence.
+    """
+    named = named_game(request.GET)
+    for system in [named] if named is not None else [first_game(), *games_in_order()]:
         format = find_format(code, system=system)
         if format is not None:
             house = HouseFormat.objects.filter(code=code).first()
@@ -60,9 +63,9 @@ def format_page(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def format_new(request: HttpRequest, system: str, base: str) -> HttpResponse:
     """Create a house format as a changed copy of another format."""
-    game = games.systems().get(system)
-    source = find_format(base, system=game) if game is not None else None
-    if game is None or source is None:
+    game = get_game(system)
+    source = find_format(base, system=game)
+    if source is None:
         raise Http404
     if request.method != "POST":
         name = _("%(name)s of my house") % {"name": source.names[current_language()]}
@@ -118,11 +121,7 @@ def format_rows(format: Format, *, system: GameSystem) -> list[tuple[str, str]]:
     language = current_language()
     rows = []
     for param in system.format_params:
-        value = format.params[param.code]
-        words = param.choices.get(str(value))
-        if words is None and value == 0:
-            words = param.zero
-        rows.append((param.names[language], words[language] if words is not None else str(value)))
+        rows.append((param.names[language], param.value_text(format.params[param.code], language)))
     return rows
 
 
@@ -148,6 +147,7 @@ def _render_form(
             "param": param,
             "name": param.names[language],
             "value": posted.get(param.code, str(source.params[param.code])),
+            "chosen": posted.getlist(param.code) if posted else source.params[param.code],
             "choices": [(code, words[language]) for code, words in param.choices.items()],
             "zero": param.zero[language] if param.zero is not None else "",
         }
@@ -165,6 +165,9 @@ def _parse_form(request: HttpRequest, *, system: GameSystem) -> tuple[dict[str, 
     """
     params: dict[str, Any] = {}
     for param in system.format_params:
+        if param.kind == "set":
+            params[param.code] = [code[:60] for code in request.POST.getlist(param.code)]
+            continue
         text = request.POST.get(param.code, "").strip()[:60]
         number = parse_int(text, minimum=-MAX_PARAM, maximum=MAX_PARAM) if param.kind == "number" else None
         params[param.code] = text if number is None else number

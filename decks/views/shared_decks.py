@@ -1,5 +1,7 @@
 """Decks from codes, share links and imports; exports and the public decks."""
 
+from typing import Any
+
 import segno
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -11,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from collection.games import games_in_order, get_game, requested_game
 from collection.images.card_images import proxies_pdf
 from decks import decklists
 from decks.browse.public_decks import ORDERS, parse_query, public_page
@@ -154,8 +157,9 @@ def import_page(request: HttpRequest) -> HttpResponse:
 
     Shows the deck and every line that could not be read; nothing is saved.
     """
+    likely, chosen = requested_game(request.GET), request.POST.get("read_as", "")
     if request.method != "POST":
-        return render(request, "decks/import.html")
+        return render(request, "decks/import.html", {"system": likely})
     text = request.POST.get("given", "")
     try:
         upload = request.FILES.get("file")
@@ -169,14 +173,19 @@ def import_page(request: HttpRequest) -> HttpResponse:
             if number is None:
                 raise ImportRefused(_("“%(given)s” is no line of this list.") % {"given": line[:60]})
             text = apply_fix_to_text(text, Fix(do="replace", line=number, text=replacement[:300]))
-        imported = deck_import(text, user=request.user)
+        system = get_game(chosen) if chosen else None
+        imported = deck_import(text, user=request.user, system=system, likely=likely)
     except ImportRefused as refused:
-        context = {"refused": str(refused), "given": text[:MAX_ECHOED_LENGTH]}
-        return render(request, "decks/import.html", context, status=400)
-    return render(request, "decks/imported.html", imported_context(imported, text))
+        refusal = {"refused": str(refused), "given": text[:MAX_ECHOED_LENGTH], "system": likely}
+        return render(request, "decks/import.html", refusal, status=400)
+    context = imported_context(imported, text)
+    # Ask only if the game is not obvious: another one than expected, or lines that could not be read.
+    if imported.is_list and (imported.problems or context["shown"].system is not likely or chosen):
+        context["other_games"] = [game for game in games_in_order() if game is not context["shown"].system]
+    return render(request, "decks/imported.html", context | {"likely": likely, "read_as": chosen})
 
 
-def imported_context(imported: DeckReading, text: str) -> dict[str, object]:
+def imported_context(imported: DeckReading, text: str) -> dict[str, Any]:
     system, given = games.system(imported.deck.system), text if imported.is_list else ""
     return {
         "shown": present_deck(ensure_name(imported.deck)),
@@ -189,7 +198,7 @@ def imported_context(imported: DeckReading, text: str) -> dict[str, object]:
 @require_safe
 def public_decks(request: HttpRequest) -> HttpResponse:
     """Browse and search the public decks."""
-    query = parse_query(request.GET.dict())
+    query = parse_query(request.GET.dict(), system=requested_game(request.GET))
     page = public_page(query, user=request.user)
     context = {
         "query": query,

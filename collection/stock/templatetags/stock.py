@@ -9,7 +9,7 @@ from django.template.context import Context
 
 from collection.models import Card
 from collection.stock.completion import Share
-from collection.stock.models import WHAT
+from collection.stock.models import WHAT, Collection
 from collection.stock.owned_filter import OnlyMine, only_mine
 from collection.stock.selectors import main_counts_of
 from simulator import games
@@ -79,6 +79,13 @@ def name_in(card: Card, language: str) -> str:
 def has_miniature(card: Card) -> bool:
     system = games.systems().get(card.system)
     return system is not None and card.kind in system.miniature_kinds
+
+
+@register.filter
+def has_miniatures(collection: Collection) -> bool:
+    """Whether any card of the collection's game has a miniature."""
+    system = games.systems().get(collection.system)
+    return system is None or bool(system.miniature_kinds)
 
 
 @register.filter

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from collection.games import first_game, game_filter
 from collection.models import Printing
 from collection.stock import services
 from collection.stock.completion import completion
@@ -56,7 +57,11 @@ def redirect_back(request: HttpRequest, fallback: str) -> HttpResponseRedirect:
 @require_http_methods(["GET", "HEAD", "POST"])
 def stock_home(request: OwnerRequest) -> HttpResponse:
     """The user's collections; POST creates one."""
-    form = CollectionForm(request.POST or None)
+    own = list(Collection.objects.of(request.user))
+    chosen = game_filter(request.GET, {collection.system for collection in own})
+    form = CollectionForm(
+        request.POST or None, games=chosen.choices, initial={"system": (chosen.chosen or first_game()).code}
+    )
     if request.method == "POST" and form.is_valid():
         try:
             collection = services.collection_create(owner=request.user, **form.cleaned_data)
@@ -70,12 +75,11 @@ def stock_home(request: OwnerRequest) -> HttpResponse:
             totals(Holding.objects.filter(collection=collection)),
             completion(collection=collection, system=system)[0],
         )
-        for collection in Collection.objects.of(request.user)
-        if (system := system_of(collection))
+        for collection in own
+        if chosen.accepts(collection.system) and (system := system_of(collection))
     ]
-    return render(
-        request, "stock/home.html", {"collections": collections, "form": form}, status=400 if form.errors else 200
-    )
+    context = {"collections": collections, "form": form, "games": chosen, "system": chosen.chosen}
+    return render(request, "stock/home.html", context, status=400 if form.errors else 200)
 
 
 @never_cache
@@ -93,7 +97,7 @@ def stock_page(request: OwnerRequest, pk: int) -> HttpResponse:
         "page": page,
         "text": text,
         "show": show,
-        "views": filter_choices(),
+        "views": filter_choices(with_miniatures=system is None or bool(system.miniature_kinds)),
         "totals": totals(Holding.objects.filter(collection=collection)),
         "whole": whole,
         "measures": measures,
@@ -102,9 +106,10 @@ def stock_page(request: OwnerRequest, pk: int) -> HttpResponse:
     return render_part(request, part="stock/grid.html", whole="stock/page.html", context=context)
 
 
-def filter_choices() -> list[tuple[str, str]]:
+def filter_choices(*, with_miniatures: bool) -> list[tuple[str, str]]:
     names = (_("Everything"), _("Cards"), _("Miniatures"), _("To paint"), _("Wanted"), _("For trade"))
-    return list(zip(HOLDING_FILTERS, names, strict=True))
+    choices = zip(HOLDING_FILTERS, names, strict=True)
+    return [choice for choice in choices if with_miniatures or choice[0] not in ("miniatures", "unpainted")]
 
 
 @login_required

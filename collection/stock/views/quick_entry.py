@@ -54,7 +54,7 @@ def stock_list(request: OwnerRequest, pk: int) -> HttpResponse:
         "collection": collection,
         "page": page,
         "rows": rows,
-        "columns": [WHAT[field] for field in COUNTS],
+        "columns": [WHAT[field] for field in services.count_columns(system)],
         "kinds": kinds,
         "kind": kind,
         "most": MAX_COPIES,
@@ -65,7 +65,8 @@ def stock_list(request: OwnerRequest, pk: int) -> HttpResponse:
 def present_cells(printing: Printing, holding: Holding | None, system: Any) -> list[tuple[str, int | None]]:
     """Return the counts of a printing by column; None where a count does not apply."""
     count_fields = services.counts_for(system, printing.card.kind) if system else COUNTS
-    return [(field, getattr(holding, field, 0) if field in count_fields else None) for field in COUNTS]
+    columns = services.count_columns(system)
+    return [(field, getattr(holding, field, 0) if field in count_fields else None) for field in columns]
 
 
 def save_list(request: OwnerRequest, collection: Collection) -> HttpResponse:
