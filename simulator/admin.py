@@ -109,7 +109,8 @@ class BatchAdmin(ReadOnlyAdmin):
         (_("Work"), {"fields": ("chunks_by_state", "leases", "lost", "faults", "can_be_retried")}),
         (
             _("Request"),
-            {"fields": ("system", "kind", "policy", "games", "until", "seed", "urgency", "chunk_pairs", "matchup_list",
+            {"fields": ("system", "kind", "policy", "games", "players", "options", "until", "seed",
+                        "urgency", "chunk_pairs", "matchup_list",
                         "rules_version", "cards_version")},
         ),
     )  # fmt: skip
@@ -134,7 +135,7 @@ class BatchAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("games played"))
     def progress(self, batch: Any) -> str:
-        return f"{2 * (batch.played_pairs or 0)} / {batch.games * (batch.planned or 0)}"
+        return f"{batch.games_per_round * (batch.played_pairs or 0)} / {batch.games * (batch.planned or 0)}"
 
     @admin.display(description=_("failed chunks"), ordering="failed_chunks")
     def failed(self, batch: Any) -> str:
@@ -206,7 +207,7 @@ class BatchAdmin(ReadOnlyAdmin):
         self.message_user(request, f"{sentence % {'n': cancelled}} {describe_refusals(reasons)}".strip())
 
 
-@admin.display(description=_("simulation"), ordering="batch")
+@admin.display(description=_("simulation"), ordering="batch_id")
 def simulation(row: Any) -> str:
     """A link to the batch of a row, by its number: tokens are long."""
     return row_link(row.batch, row.batch_id)
@@ -244,7 +245,7 @@ class ChunkAdmin(ReadOnlyAdmin):
     list_select_related = ("batch", "matchup")
     list_filter = ("state", TroubleFilter, "urgency")
     search_fields = ("=batch__token", "=id", "fault")
-    ordering = ("-batch", "index", "matchup")
+    ordering = ("-batch_id", "index", "matchup_id")  # by a relation, the order of its model would count
     fields = ("batch", "matchup", "index", "state", "holder", "attempts", "losses", "fault", "first_pair", "pairs",
               "urgency", "finished_at", "seconds", "digest")  # fmt: skip
 

@@ -1,16 +1,11 @@
-from django.urls import path
+"""URLs below /api/v1/: simulations and ratings."""
 
-from .api import batches, replays
+from signum_site.core.api.routers import NamedRouter
 
-urlpatterns = [
-    path("", batches.SimulationsView.as_view(), name="api_simulations"),
-    path("<slug:token>/", batches.SimulationView.as_view(), name="api_simulation"),
-    path("<slug:token>/results/", batches.SimulationResultsView.as_view(), name="api_simulation_results"),
-    path(
-        "<slug:token>/replays/<int:matchup>/<int:pair>/<int:game>/",
-        replays.ReplayView.as_view(),
-        name="api_simulation_replay",
-    ),
-    path("<slug:token>/cancel/", batches.SimulationCancelView.as_view(), name="api_simulation_cancel"),
-    path("<slug:token>/resume/", batches.SimulationResumeView.as_view(), name="api_simulation_resume"),
-]
+from .api import batches, ratings, replays
+
+router = NamedRouter()
+router.register("simulations", batches.SimulationViewSet, basename="api_simulation")
+router.register("simulations", replays.ReplayViewSet, basename="api_simulation_replay")
+router.register("ratings", ratings.RatingViewSet, basename="api_rating")
+urlpatterns = router.urls

@@ -3,17 +3,18 @@
 Texts are in the user's language.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
 from . import games
+from .boards import Board, BoardPainter
 from .engine.decks.decklist import DeckList
-from .engine.game_system import GameSystem
 from .engine.matches.replay import Replay, record
 from .engine.play.narration import Sentence
-from .engine.play.scene import Area, Piece, Scene, SeatScene
+from .engine.play.options import NO_OPTIONS
+from .engine.values import Facts
+from .lead_graph import LeadGraph, lead_graph
 
 CACHED_REPLAYS = 16
 STEPS_BEFORE = 4
@@ -28,6 +29,7 @@ class GameSpec:
     policies: tuple[str, ...]
     seed: int
     seating: tuple[int, ...]
+    options: Facts = NO_OPTIONS
 
     @property
     def seat_names(self) -> list[str]:
@@ -46,51 +48,24 @@ def load_replay(game: GameSpec) -> Replay:
         policies=game.policies,
         seed=game.seed,
         seating=game.seating,
+        options=game.options,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayPiece:
-    piece: Piece
-    name: str
-    x: float
-    y: float
-    came_from: tuple[float, float] | None
-    """Its position one step earlier, if it moved."""
-    reaches: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayArea:
-    area: Area
-    name: str
-    x: float
-    y: float
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReplaySeat:
-    scene: SeatScene
-    name: str
-    is_active: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """One step of a game, ready to draw; y grows downwards."""
+    """One step of a game; `board` is None if the game has no pictures."""
 
     number: int
     last: int
     turn: int
     turns: tuple[tuple[int, int], ...]
     """Each turn with its first step."""
-    scene: Scene
-    pieces: tuple[ReplayPiece, ...]
-    areas: tuple[ReplayArea, ...]
-    seats: tuple[ReplaySeat, ...]
+    board: Board | None
     before: tuple[Sentence, ...]
     now: tuple[Sentence, ...]
+    lead: LeadGraph | None = None
+    """None if the game does not value positions."""
 
     @property
     def turn_before(self) -> int:
@@ -106,24 +81,24 @@ def present_step(game: GameSpec, number: int, *, language: str) -> ReplayStep:
     """The step with this number; numbers out of range are clamped."""
     system, replay = games.system(game.system), load_replay(game)
     number = min(max(number, 0), len(replay.steps) - 1)
-    step, scene = replay.steps[number], replay.steps[number].scene
+    step, before = replay.steps[number], replay.steps[number - 1] if number else None
     narration = narrate_game(game, language=language)
     turns: dict[int, int] = {}
     for index, turn_step in enumerate(replay.steps):
         turns.setdefault(turn_step.turn, index)
+    board = None
+    if step.scene is not None:
+        painter = BoardPainter(system, seats=game.seat_names, language=language)
+        board = painter.board(step.scene, before=before.scene if before else None)
     return ReplayStep(
         number=number,
         last=len(replay.steps) - 1,
         turn=step.turn,
         turns=tuple(turns.items()),
-        scene=scene,
-        pieces=_present_pieces(system, scene, replay.steps[number - 1].scene if number else None, language),
-        areas=tuple(_present_area(system, scene, area, language) for area in scene.areas),
-        seats=tuple(
-            ReplaySeat(seat, game.seat_names[seat.seat], is_active=seat.seat == scene.active) for seat in scene.seats
-        ),
+        board=board,
         before=tuple(chain.from_iterable(narration[max(0, number - STEPS_BEFORE) : number])),
         now=tuple(narration[number]),
+        lead=lead_graph(replay.steps, number=number, names=game.seat_names),
     )
 
 
@@ -146,41 +121,3 @@ def game_text(game: GameSpec, *, language: str) -> str:
             dice = f" [{', '.join(sentence.dice)}]" if sentence.dice else ""
             lines.append(f"\n{sentence.text}" if sentence.is_heading else f"{sentence.text}{dice}")
     return "\n".join(lines).lstrip("\n") + "\n"
-
-
-def _present_pieces(system: GameSystem, scene: Scene, before: Scene | None, language: str) -> tuple[ReplayPiece, ...]:
-    old_positions = {piece.ident: (piece.x, scene.height - piece.y) for piece in before.pieces} if before else {}
-    pieces = []
-    for piece in scene.pieces:
-        position = (piece.x, scene.height - piece.y)
-        old_position = old_positions.get(piece.ident, position)
-        pieces.append(
-            ReplayPiece(
-                piece=piece,
-                name=_card_name(system, piece.card, language),
-                x=position[0],
-                y=position[1],
-                came_from=old_position if old_position != position else None,
-                reaches=tuple(piece.radius + reach.length for reach in piece.reaches),
-            )
-        )
-    return tuple(pieces)
-
-
-def _present_area(system: GameSystem, scene: Scene, area: Area, language: str) -> ReplayArea:
-    return ReplayArea(
-        area=area,
-        name=_card_name(system, area.card, language),
-        x=area.x,
-        y=scene.height - area.y,
-        points=_svg_points(area.points, scene.height),
-    )
-
-
-def _svg_points(points: Sequence[tuple[float, float]], height: float) -> str:
-    return " ".join(f"{x:.1f},{height - y:.1f}" for x, y in points)
-
-
-def _card_name(system: GameSystem, code: str, language: str) -> str:
-    card = system.catalogue.get(code)
-    return card.name(language) if card is not None else code

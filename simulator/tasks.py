@@ -24,18 +24,18 @@ HARD_LIMIT_S = 300
 def play_chunk(chunk_id: int) -> str:
     """Plays the chunk it names and no other.
 
-    Plays nothing if the chunk is not due, or if a more urgent one is ready, for which a task is sent first.
+    Plays nothing if the chunk is not due, or if a more urgent one is ready.
     """
     urgent = dispatch.give_way(chunk_id)
     if urgent is not None:
         log.info("chunk_gave_way", chunk=chunk_id, to=urgent)
         return f"gave way to chunk {urgent}"
     outcome = chunks.chunk_play(chunk_id)
+    dispatch.send_next()
     if outcome == chunks.ChunkOutcome.NOT_DUE:
         reason = describe_chunk(chunk_id)
         log.info("chunk_not_due", chunk=chunk_id, reason=reason)
         return f"{outcome}: {reason}"
-    dispatch.send_next(chunk_id)
     return str(outcome)
 
 

@@ -14,6 +14,7 @@ ASKED: Final = {
 }
 BRIEF: Final = {
     "token": BATCH_ID,
+    "system": "signum",
     "url": URL,
     "state": "done",
     "kind": "gauntlet",
@@ -41,6 +42,8 @@ BATCH: Final[dict[str, Any]] = BRIEF | {
     "cards_version": "9d2c41f0",
     "policy": "greedy-1",
     "seed": 7,
+    "players": 2,
+    "options": {},
     "games": 4,
     "until": None,
     "started_at": "2026-11-18T10:00:00Z",
@@ -55,6 +58,7 @@ BATCH: Final[dict[str, Any]] = BRIEF | {
     "overall": {"score": 0.5, "interval": [0.15, 0.85]},
     "digest": "71e0b4",
     "matchups": [MATCHUP],
+    "tables": [],
 }
 EVEN: Final = {"wins": 1, "draws": 0, "losses": 1}
 USE: Final = {"core-146": {"opening": [1, 2], "drawn": [3, 4], "played": [2, 4], "pairs": {"120": 1, "222": 1}}}
@@ -138,6 +142,7 @@ REPLAY: Final = {
     "seed": 88123,
     "turns": 9,
     "winner": 1,
+    "winners": [1],
     "reason": "hero_killed",
-    "steps": [{"turn": 0, "said": [{"text": "Lances at Dawn goes first.", "dice": []}]}],
+    "steps": [{"turn": 0, "said": [{"text": "Lances at Dawn goes first.", "dice": []}], "chances": [0.48, 0.52]}],
 }

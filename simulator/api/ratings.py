@@ -3,21 +3,28 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from decks.models import Deck
-from signum_site.core.api_examples import with_example
-from signum_site.core.pagination import CountedPagination, PaginatedView
+from signum_site.core.api.examples import with_example
+from signum_site.core.api.filters import ParameterFilter
+from signum_site.core.api.pagination import ArrayPagination, CountedPagination
+from signum_site.core.api.parameters import Text
+from signum_site.core.api.serializers import OutputSerializer
+from signum_site.core.api.viewsets import ResourceViewSet
+from simulator import games
 from simulator.ratings.history import deck_history
 from simulator.ratings.ladder import ladder, leaders
 from simulator.views.ratings import get_system
 
 from . import examples
 
+SYSTEM = Text("system", "The game; `game` means the same.", also="game")
 STATUSES = ("preliminary", "usable", "established")
 
 
@@ -42,7 +49,7 @@ class IntervalField(serializers.ListField):
 
 
 @with_example(examples.RATING)
-class RatingSerializer(serializers.Serializer):
+class RatingSerializer(OutputSerializer):
     name = serializers.CharField()
     content_hash = serializers.CharField(source="rating.content_hash")
     face = serializers.CharField(help_text="The code of the card that leads the deck.")
@@ -60,7 +67,7 @@ class RatingSerializer(serializers.Serializer):
 
 
 @with_example(examples.LEADER)
-class LeaderSerializer(serializers.Serializer):
+class LeaderSerializer(OutputSerializer):
     """What to expect of a deck led by this card."""
 
     code = serializers.CharField(source="rating.code")
@@ -75,7 +82,7 @@ class LeaderSerializer(serializers.Serializer):
     cards_version = serializers.CharField(source="rating.cards_version")
 
 
-class PointSerializer(serializers.Serializer):
+class PointSerializer(OutputSerializer):
     day = serializers.DateField()
     rating = RoundedField(source="points")
     interval = IntervalField()
@@ -86,7 +93,7 @@ class PointSerializer(serializers.Serializer):
 
 
 @with_example(examples.HISTORY)
-class VersionHistorySerializer(serializers.Serializer):
+class VersionHistorySerializer(OutputSerializer):
     version = serializers.IntegerField(source="version.number")
     id = serializers.IntegerField(source="version.pk")
     content_hash = serializers.CharField(source="version.content_hash")
@@ -97,48 +104,54 @@ class LadderPagination(CountedPagination):
     page_size = 50
 
 
-class RatingsView(PaginatedView):
-    """The ladder of reference decks and public decks."""
+class LadderFilter(ParameterFilter):
+    """Takes one of the games."""
+
+    parameters = (SYSTEM,)
+
+    def filter_queryset(self, request: Request, queryset: Any, view: Any) -> Any:
+        return get_system(SYSTEM.read(request) or None)
+
+
+class RatingViewSet(ResourceViewSet):
+    """Ladders of a game, and the history of a deck."""
 
     permission_classes = (AllowAny,)
     serializer_class = RatingSerializer
     pagination_class = LadderPagination
+    filter_backends = (LadderFilter,)
 
-    @extend_schema(
-        operation_id="ratings_list",
-        parameters=[OpenApiParameter("system", str)],
-        responses={200: RatingSerializer(many=True)},
-    )
-    def get(self, request: Request) -> Response:
+    def get_queryset(self) -> Any:
+        """Return all games; the filter takes one."""
+        return games.systems()
+
+    @extend_schema(operation_id="ratings_list", responses={200: RatingSerializer(many=True)})
+    def list(self, request: Request) -> Response:
         """The ladder of reference decks and public decks. The strongest first, 50 a page."""
-        return self.list_response(ladder(get_system(request.query_params.get("system"))))
+        return self.list_answer(ladder(self.filtered()))
 
-
-class LeadersView(PaginatedView):
-    """The ladder of the cards that lead decks."""
-
-    permission_classes = (AllowAny,)
-    serializer_class = LeaderSerializer
-
-    @extend_schema(
-        operation_id="ratings_leaders",
-        parameters=[OpenApiParameter("system", str)],
-        responses={200: LeaderSerializer(many=True)},
+    @extend_schema(operation_id="ratings_leaders", responses={200: LeaderSerializer(many=True)})
+    @action(
+        detail=False,
+        url_name="api_ratings_leaders",
+        serializer_class=LeaderSerializer,
+        pagination_class=ArrayPagination,
     )
-    def get(self, request: Request) -> Response:
+    def leaders(self, request: Request) -> Response:
         """The ladder of the cards that lead decks. The strongest first: a mean over the rated decks each leads, with
         what those differ in its interval."""
-        return self.list_response(leaders(get_system(request.query_params.get("system")), []))
-
-
-class DeckRatingsView(PaginatedView):
-    """How the versions of a deck were rated, day by day."""
-
-    permission_classes = (AllowAny,)
-    serializer_class = VersionHistorySerializer
+        return self.list_answer(leaders(self.filtered(), []))
 
     @extend_schema(operation_id="ratings_deck", responses={200: VersionHistorySerializer(many=True)})
-    def get(self, request: Request, pk: int) -> Response:
+    @action(
+        detail=False,
+        url_path="decks/<int:pk>",
+        url_name="api_ratings_deck",
+        serializer_class=VersionHistorySerializer,
+        pagination_class=ArrayPagination,
+        filter_backends=(),
+    )
+    def history(self, request: Request, pk: int) -> Response:
         """How the versions of a deck were rated, day by day. The newest version first; of a deck you may see."""
         deck = get_object_or_404(Deck.objects.visible_to(request.user), pk=pk)
-        return self.list_response(deck_history(deck))
+        return self.list_answer(deck_history(deck))

@@ -21,11 +21,12 @@ from signum_site.core.archive_items import ArchiveItem, State, Unreadable, objec
 from simulator.batches.chunks import overall_score
 from simulator.batches.request import (
     MAX_GAMES,
+    MAX_OPPONENTS,
     MAX_REACH,
     MAX_SEED,
-    MAX_TABLE_DECKS,
     MIN_GAMES,
     MIN_REACH,
+    Table,
     new_token,
     pairings,
 )
@@ -33,7 +34,9 @@ from simulator.models.batches import MAX_NAME_LENGTH, Batch, Entrant, MatchUp
 from simulator.reports.batch import batch_report
 from simulator.reports.matchup import MatchUpReport
 from simulator.reports.seat_advantage import seat_intervals
+from simulator.reports.table import TableReport
 
+from .tables import MAX_GAMES_PER_ROUND, MAX_PLAYERS, parse_table, parse_table_fields, parse_table_sums
 from .validation import parse_sums
 
 if TYPE_CHECKING:
@@ -41,10 +44,12 @@ if TYPE_CHECKING:
 
 MAX_SIMULATIONS = 500
 """How many are exported (the latest), and how many a user can import."""
-MAX_ENTRANTS = 2 * MAX_TABLE_DECKS
+MAX_ENTRANTS = 1 + MAX_OPPONENTS * (MAX_PLAYERS - 1)
 MAX_TEXT_LENGTH = 20_000
 HASH = re.compile(r"[0-9a-f]{64}")
 REQUEST_FIELDS = ("system", "rules_version", "cards_version", "kind", "policy", "seed", "games", "until")
+TABLE_FIELDS = ("players", "games_per_round", "options")
+"""Exported always; archives of release 0.1 have none of them and are of games of two."""
 DATE_FIELDS = ("created_at", "started_at", "finished_at")
 Fingerprint = tuple[Any, ...]
 
@@ -60,15 +65,18 @@ def serialize_simulations(*, owner: "User") -> Iterator[dict[str, Any]]:
             "token": batch.token,
             "citation": report.citation,
             "state": batch.state,
-            **{name: getattr(batch, name) for name in (*REQUEST_FIELDS, *DATE_FIELDS)},
+            **{name: getattr(batch, name) for name in (*REQUEST_FIELDS, *TABLE_FIELDS, *DATE_FIELDS)},
             "entrants": list(batch.entrants.order_by("number").values("name", "content_hash", "text", "is_reference")),
-            "matchups": [_serialize_matchup(matchup) for matchup in report.matchups],
+            "matchups": [_serialize_matchup(part) for part in report.parts],
         }
 
 
-def _serialize_matchup(report: MatchUpReport) -> dict[str, Any]:
+def _serialize_matchup(report: MatchUpReport | TableReport) -> dict[str, Any]:
     data: dict[str, Any] = {"first": report.row.first.number, "second": report.row.second.number}
-    data |= {"score": report.score, "interval": [report.interval.low, report.interval.high]}
+    if isinstance(report, MatchUpReport):
+        data |= {"score": report.score, "interval": [report.interval.low, report.interval.high]}
+    else:
+        data |= {"others": report.row.others, "shares": [deck.score for deck in report.decks]}
     return data | {name: getattr(report.row, name) for name in MatchUp.SUMS}
 
 
@@ -87,7 +95,7 @@ def preview_simulations(*, owner: "User", data: Any) -> list[ArchiveItem]:
     items = []
     for value in reversed(values):
         try:
-            batch, entrants, matchups = _parse_simulation(value)
+            batch, entrants, matchups, tables = _parse_simulation(value)
         except Unreadable as error:
             items.append(refused(_simulation_name(value), str(error)))
             continue
@@ -102,8 +110,16 @@ def preview_simulations(*, owner: "User", data: Any) -> list[ArchiveItem]:
             sentence = _("Nobody can bring in more than %(most)s simulations.") % {"most": MAX_SIMULATIONS}
             items.append(refused(name, sentence))
             continue
-        save = partial(_save_simulation, owner=owner, batch=batch, entrants=entrants, matchups=matchups)
-        items.append(ArchiveItem(name, State.NEW, _describe(matchups), save, weight=1 + len(matchups)))
+        save = partial(_save_simulation, owner=owner, batch=batch, entrants=entrants, matchups=matchups, tables=tables)
+        items.append(
+            ArchiveItem(
+                name,
+                State.NEW,
+                _describe(matchups, games_per_round=batch.games_per_round),
+                save,
+                weight=1 + len(matchups),
+            )
+        )
     return items
 
 
@@ -114,25 +130,27 @@ def _simulation_name(value: Any) -> str:
         return quoted(value.get("token", "")) if isinstance(value, dict) else quoted(value)
 
 
-def _describe(matchups: list[MatchUp]) -> str:
-    number = 2 * sum(row.played_pairs for row in matchups)
+def _describe(matchups: list[MatchUp], *, games_per_round: int) -> str:
+    number = games_per_round * sum(row.played_pairs for row in matchups)
     games = ngettext("%(number)s game", "%(number)s games", number) % {"number": number}
     return _("%(games)s; marked as brought in.") % {"games": games}
 
 
 @transaction.atomic
-def _save_simulation(*, owner: "User", batch: Batch, entrants: list[Entrant], matchups: list[MatchUp]) -> None:
+def _save_simulation(
+    *, owner: "User", batch: Batch, entrants: list[Entrant], matchups: list[MatchUp], tables: list[Table]
+) -> None:
     batch.owner_id, batch.token = owner.pk, new_token()
     batch.save(force_insert=True)
     for entrant in entrants:
         entrant.batch = batch
     entrants = Entrant.objects.bulk_create(entrants)
-    for row, (first, second) in zip(matchups, pairings(batch.kind, len(entrants)), strict=True):
-        row.batch, row.first, row.second = batch, entrants[first], entrants[second]
+    for row, (first, second, *others) in zip(matchups, tables, strict=True):
+        row.batch, row.first, row.second, row.others = batch, entrants[first], entrants[second], others
     MatchUp.objects.bulk_create(matchups)
     if all(row.done for row in matchups):
         batch.overall = overall_score(batch)
-        batch.seats = seat_intervals([row.singles for row in matchups])
+        batch.seats = seat_intervals([row.singles for row in matchups]) if batch.is_duel else None
         batch.save(update_fields=["overall", "seats"])
 
 
@@ -153,19 +171,27 @@ def _fingerprints(batches: Any) -> set[Fingerprint]:
 
 
 def _fingerprint(batch: Batch, hashes: list[str], sums: list[tuple[str, int]]) -> Fingerprint:
-    return (*(getattr(batch, name) for name in REQUEST_FIELDS), tuple(hashes), tuple(sums))
+    table = (batch.players, str(sorted(batch.options.items())))
+    return (*(getattr(batch, name) for name in REQUEST_FIELDS), *table, tuple(hashes), tuple(sums))
 
 
 # --- parsing
 
 
-def _parse_simulation(data: Any) -> tuple[Batch, list[Entrant], list[MatchUp]]:
+def _parse_simulation(data: Any) -> tuple[Batch, list[Entrant], list[MatchUp], list[Table]]:
     if not isinstance(data, dict):
         raise Unreadable(_("A simulation is an object, not %(given)s.") % {"given": quoted(data)})
     batch = _parse_batch(data)
     decks = objects_in(data, "entrants", most=MAX_ENTRANTS)
     entrants = [_parse_entrant(deck, number) for number, deck in enumerate(decks)]
     matchups = objects_in(data, "matchups", most=MAX_ENTRANTS**2)
+    if not batch.is_duel:
+        tables = [parse_table(matchup, players=batch.players, entrants=len(entrants)) for matchup in matchups]
+        parse = partial(parse_table_sums, batch=batch)
+        rows = [MatchUp(number=number, **parse(matchup)) for number, matchup in enumerate(matchups)]
+        if not rows:
+            raise Unreadable(_invalid("matchups", []))
+        return batch, entrants, rows, tables
     expected = pairings(batch.kind, len(entrants))
     if not expected or len(matchups) != len(expected):
         raise Unreadable(
@@ -173,9 +199,9 @@ def _parse_simulation(data: Any) -> tuple[Batch, list[Entrant], list[MatchUp]]:
             % {"number": len(matchups), "decks": len(entrants), "expected": len(expected)}
         )
     rows = [
-        MatchUp(number=number, **parse_sums(matchup, max_pairs=batch.pairs)) for number, matchup in enumerate(matchups)
+        MatchUp(number=number, **parse_sums(matchup, max_pairs=batch.rounds)) for number, matchup in enumerate(matchups)
     ]
-    return batch, entrants, rows
+    return batch, entrants, rows, expected
 
 
 def _parse_batch(data: dict[str, Any]) -> Batch:
@@ -184,13 +210,14 @@ def _parse_batch(data: dict[str, Any]) -> Batch:
     fields["kind"] = data.get("kind")
     if fields["kind"] not in Batch.Kind.values:
         raise Unreadable(_invalid("kind", fields["kind"]))
-    for name, low, high in (("seed", 0, MAX_SEED), ("games", MIN_GAMES, MAX_GAMES)):
+    for name, low, high in (("seed", 0, MAX_SEED), ("games", MIN_GAMES, MAX_GAMES + MAX_GAMES_PER_ROUND)):
         fields[name] = data.get(name)
         if isinstance(fields[name], bool) or not isinstance(fields[name], int) or not low <= fields[name] <= high:
             raise Unreadable(_invalid(name, fields[name]))
     until = fields["until"] = data.get("until")
     if until is not None and (not isinstance(until, float) or not MIN_REACH <= until <= MAX_REACH):
         raise Unreadable(_invalid("until", until))
+    fields |= parse_table_fields(data)
     dates = {name: _parse_date(data.get(name)) for name in DATE_FIELDS}
     dates["created_at"] = dates["created_at"] or timezone.now()
     return Batch(**fields, **dates, state=Batch.State.BROUGHT, urgency=2, chunk_pairs=1)

@@ -18,7 +18,9 @@ from django.db.models.functions import Now
 from signum_site.core.leases import RELEASED, LeaseLost, Renewal
 from simulator import games
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.matches.totals import Totals, half_points
+from simulator.engine.matches.rounds import RoundTotals
+from simulator.engine.matches.sums import Sums
+from simulator.engine.matches.totals import half_points
 from simulator.engine.statistics.intervals import common_mean
 from simulator.models.batches import Batch, Chunk, ChunkQuerySet, Entrant, MatchUp
 from simulator.ratings.services import ratings_request
@@ -89,7 +91,7 @@ def _play(chunk: Chunk) -> ChunkOutcome:
     """Plays a claimed chunk and stores its result or its fault."""
     started = time.process_time()
     try:
-        totals = load_matchup(chunk).play(chunk.numbers, after_pair=make_heartbeat(chunk))
+        totals = load_matchup(chunk).play(chunk.numbers, after_round=make_heartbeat(chunk))
     except Error:
         raise  # not the chunk's fault: its lease expires and the chunk is reclaimed
     except LeaseLost:
@@ -137,9 +139,14 @@ def load_matchup(chunk: Chunk) -> MatchupSpec:
             f"asked for with rules {batch.rules_version} and cards {batch.cards_version}, "
             f"now rules {system.rules_version} and cards {system.cards_version}"
         )
-    decks = (_parse_deck(batch.system, row.first.text), _parse_deck(batch.system, row.second.text))
+    decks = tuple(_parse_deck(batch.system, entrant.text) for entrant in row.entrants)
     return MatchupSpec(
-        system=batch.system, decks=decks, policies=(batch.policy, batch.policy), seed=batch.seed, pairs=chunk.pairs
+        system=batch.system,
+        decks=decks,
+        policies=(batch.policy,) * len(decks),
+        seed=batch.seed,
+        pairs=chunk.pairs,
+        options=batch.table_options,
     )
 
 
@@ -163,14 +170,28 @@ def make_heartbeat(chunk: Chunk) -> Callable[[], None]:
     return beat
 
 
+def _lock_matchup(chunk: Chunk) -> MatchUp | None:
+    """Locks the chunk's batch and match-up, so that sums and chunks change together.
+
+    The batch comes first, as when it is cancelled or resumed. Otherwise, cancelling could hold the batch and wait for
+    a chunk, while the process that finishes the chunk waits for the batch.
+    """
+    batch = Batch.objects.select_for_update().filter(pk=chunk.batch_id).first()
+    # Without the default order: it would join the batch, and lock it a second time.
+    matchup = MatchUp.objects.select_for_update().order_by("pk").filter(pk=chunk.matchup_id).first()
+    if batch is None or matchup is None:
+        return None
+    matchup.batch = batch
+    return matchup
+
+
 @transaction.atomic
-def chunk_finish(chunk: Chunk, *, totals: Totals, seconds: float) -> bool:
+def chunk_finish(chunk: Chunk, *, totals: Sums, seconds: float) -> bool:
     """Stores the result and returns whether it counted.
 
     It does not count if the chunk already has a result, or was deleted together with its owner's account.
     """
-    # Lock the match-up first, so that its sums and its chunks change together.
-    matchup = MatchUp.objects.select_for_update().filter(pk=chunk.matchup_id).first()
+    matchup = _lock_matchup(chunk)
     if matchup is None:
         return False
     if (
@@ -205,7 +226,7 @@ def chunk_fail(chunk: Chunk, *, fault: str, attempts: int = 1) -> None:
 
     `attempts` is how many attempts this failure counts for. A batch with a failed chunk goes on and reports it.
     """
-    matchup = MatchUp.objects.select_for_update().filter(pk=chunk.matchup_id).first()
+    matchup = _lock_matchup(chunk)
     if matchup is None:
         return
     held = Chunk.objects.held(chunk).filter(state=Chunk.State.RUNNING)
@@ -224,7 +245,7 @@ def chunk_fail(chunk: Chunk, *, fault: str, attempts: int = 1) -> None:
 def matchup_advance(matchup: MatchUp) -> None:
     """After a chunk: waits for the others, plans more, or marks the match-up as done.
 
-    The caller has locked the match-up.
+    The caller has locked the match-up and its batch.
     """
     # Without an order: its columns would make every row distinct.
     unfinished = matchup.chunks.exclude(state=Chunk.State.DONE).order_by()
@@ -232,25 +253,24 @@ def matchup_advance(matchup: MatchUp) -> None:
     if not open_or_failed:
         # The interval is checked only at fixed numbers of pairs, all of them played. So the result does not depend on
         # which process played which chunk, or how fast.
-        batch = Batch.objects.select_for_update().get(pk=matchup.batch_id)
+        batch = matchup.batch
         is_checkpoint = batch.until is not None and matchup.planned_pairs in checkpoints(batch)
-        is_narrow = is_checkpoint and matchup.totals.pairs.interval.reach <= (batch.until or 0)
-        if matchup.planned_pairs < batch.pairs and not is_narrow:
+        is_narrow = is_checkpoint and matchup.totals.first_interval.reach <= (batch.until or 0)
+        if matchup.planned_pairs < batch.rounds and not is_narrow:
             chunks_plan([matchup], batch=batch)
         else:
             matchup.done = True
-            matchup.stopped_early = matchup.planned_pairs < batch.pairs
+            matchup.stopped_early = matchup.planned_pairs < batch.rounds
             chunks = list(matchup.chunks.order_by("index").values_list("outcomes", "singles"))
             matchup.outcomes = "".join(outcomes for outcomes, _ in chunks)
             matchup.singles = "".join(singles for _, singles in chunks)
     matchup.save()
     if matchup.done or open_or_failed == {Chunk.State.FAILED}:
-        batch_settle(matchup.batch_id)
+        batch_settle(matchup.batch)
 
 
-def batch_settle(batch_id: int) -> None:
-    """Ends the batch if nothing is left to play."""
-    batch = Batch.objects.select_for_update().get(pk=batch_id)
+def batch_settle(batch: Batch) -> None:
+    """Ends the batch, which is locked, if nothing is left to play."""
     if batch.matchups.filter(done=False).exists():
         if batch.chunks.filter(state__in=Chunk.OPEN).exists() or not batch.is_active:
             return
@@ -258,19 +278,26 @@ def batch_settle(batch_id: int) -> None:
     else:
         batch.state = Batch.State.DONE
         batch.overall = overall_score(batch)
-        batch.seats = seat_intervals(list(batch.matchups.values_list("singles", flat=True)))
-        ratings_request(system=batch.system, policy=batch.policy)
+        if batch.is_duel:
+            batch.seats = seat_intervals(list(batch.matchups.values_list("singles", flat=True)))
+            ratings_request(system=batch.system, policy=batch.policy)
     batch.finished_at = Now()
     batch.save(update_fields=["state", "finished_at", "overall", "seats"])
 
 
 def overall_score(batch: Batch) -> list[float] | None:
-    """The first entrant's score against all others, with its interval.
+    """The first entrant's score over all match-ups, with its interval.
 
-    Not the sum of the match-ups: they share seeds, so they are not independent.
+    Not the sum of the match-ups: they share seeds, so they are not independent. For larger tables the interval is as
+    wide as if all of them had the same luck, which is the most it can be.
     """
     if batch.kind == Batch.Kind.TABLE:
         return None
+    if not batch.is_duel:
+        tables = [row.totals for row in batch.matchups.all()]
+        shares = [totals.share(0) for totals in tables if isinstance(totals, RoundTotals)]
+        known = [(share.value, share.interval.low, share.interval.high) for share in shares if share is not None]
+        return [sum(column) / len(known) for column in zip(*known, strict=True)] if known else None
     estimate = common_mean([half_points(row.outcomes) for row in batch.matchups.only("outcomes")])
     return [estimate.value, estimate.interval.low, estimate.interval.high] if estimate else None
 
@@ -283,7 +310,7 @@ def chunks_plan(matchups: list[MatchUp], *, batch: Batch) -> None:
     """
     state = Chunk.State.QUEUED if batch.is_active else Chunk.State.PAUSED
     if not batch.chunk_pairs and any(matchup.planned_pairs for matchup in matchups):
-        batch.chunk_pairs = chunk_size(batch.chunks.all(), all_pairs=batch.pairs * batch.matchups.count())
+        batch.chunk_pairs = chunk_size(batch.chunks.all(), all_pairs=batch.rounds * batch.matchups.count())
         batch.save(update_fields=["chunk_pairs"])
     chunks = []
     for matchup in matchups:
@@ -324,9 +351,9 @@ def checkpoints(batch: Batch) -> list[int]:
     not depend on how the work is split, or else the result would.
     """
     pairs = [0]
-    while pairs[-1] < batch.pairs and batch.until is not None:
-        pairs.append(min(batch.pairs, pairs[-1] + max(FIRST_CHECKPOINT_PAIRS, math.ceil(pairs[-1] / 4))))
-    return pairs[1:] or [batch.pairs]
+    while pairs[-1] < batch.rounds and batch.until is not None:
+        pairs.append(min(batch.rounds, pairs[-1] + max(FIRST_CHECKPOINT_PAIRS, math.ceil(pairs[-1] / 4))))
+    return pairs[1:] or [batch.rounds]
 
 
 def _next_checkpoint(batch: Batch, planned_pairs: int) -> int:

@@ -2,20 +2,25 @@
 
 Redis and the embedded queue (worker/memory_transport.py) deliver the most urgent message first. RabbitMQ delivers
 messages in the order in which they were sent, so one of a large batch may arrive while a small batch waits behind it.
-It then gives way: its chunk is sent again, to the end of the queue. Messages may be lost; the sweeper sends due chunks
-again. Without a broker, only the sweeper can send.
+It then gives way: the message is dropped. The next task that ends sends what the queue lacks, the dropped one included.
+
+A task sends nothing that the queue has already: no more messages wait than chunks. Messages may be lost; the sweeper
+sends due chunks again. Without a broker, only the sweeper can send.
 """
 
+import structlog
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
+from kombu.exceptions import OperationalError
 
+from signum_site.core.broker import messages_waiting
 from simulator.models.batches import Chunk, ChunkQuerySet
 
+log = structlog.get_logger(__name__)
+
 MAX_NOTIFICATIONS = 64
-"""Tasks sent at once; the sweeper sends the rest."""
-SPREAD = 16
-"""How many chunks share the messages that finished tasks hand on, so that two tasks rarely send the same one."""
+"""Tasks sent at once, and messages that tasks keep waiting; the sweeper sends the rest."""
 
 
 def notify_workers(chunks: ChunkQuerySet) -> None:
@@ -37,29 +42,38 @@ def notify_workers(chunks: ChunkQuerySet) -> None:
 
 
 def give_way(chunk_id: int) -> int | None:
-    """Sends a more urgent chunk and then this one again, and returns the more urgent one.
+    """The more urgent chunk for which this one is not played now, or None.
 
-    Returns None, and sends nothing, if the chunk is to be played now or is no longer due.
+    The message of the more urgent one is behind this one in the queue. If it is lost, it is sent.
     """
     if settings.EMBEDDED_QUEUE:
         return None
     own = Chunk.objects.ready().filter(pk=chunk_id).values_list("urgency", flat=True).first()
     if not own:  # not due, or as urgent as can be
         return None
-    urgent = _pick(Chunk.objects.ready().filter(urgency__lt=own), by=chunk_id)
-    if urgent is not None:
-        notify_workers(Chunk.objects.filter(pk__in=(urgent, chunk_id)))
-    return urgent
+    urgent = Chunk.objects.ready().filter(urgency__lt=own)
+    first = urgent.values_list("pk", flat=True).first()
+    if first is not None:
+        _send_missing(urgent)
+    return first
 
 
-def send_next(chunk_id: int) -> None:
-    """After a chunk, sends one of the most urgent that are ready: workers need not wait for a sweep."""
-    following = _pick(Chunk.objects.ready(), by=chunk_id)
-    if following is not None:
-        notify_workers(Chunk.objects.filter(pk=following))
+def send_next() -> None:
+    """After a message, sends the chunks that the queue lacks: workers need not wait for a sweep."""
+    if not settings.EMBEDDED_QUEUE:
+        _send_missing(Chunk.objects.ready())
 
 
-def _pick(chunks: ChunkQuerySet, *, by: int) -> int | None:
-    """One of the first chunks; which one depends on the chunk that a task has named."""
-    pks = list(chunks.values_list("pk", flat=True)[:SPREAD])
-    return pks[by % len(pks)] if pks else None
+def _send_missing(chunks: ChunkQuerySet) -> None:
+    """Sends as many of these chunks as there are more of them than messages.
+
+    The messages that wait are probably those of the first chunks.
+    """
+    try:
+        waiting = messages_waiting(current_app, task=Chunk.WORK_TASK)
+    except OperationalError as fault:
+        log.warning("bell_unreachable", task=Chunk.WORK_TASK, reason=str(fault))
+        return
+    first = list(chunks.values_list("pk", flat=True)[:MAX_NOTIFICATIONS])
+    if len(first) > waiting:
+        notify_workers(Chunk.objects.filter(pk__in=first[waiting:]))

@@ -152,6 +152,7 @@ def play(
     for first, second in standings.pairings:
         matchup = make(first, second)
         played = runner.play(matchup, jobs=jobs, progress=report_progress)
+        assert isinstance(played.totals, Totals)
         standings.played[first, second] = played.totals
         done += played.totals.games
         if played.totals.games < 2 * matchup.pairs:

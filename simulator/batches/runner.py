@@ -1,7 +1,7 @@
 """Plays many games of one match-up and reports the results.
 
-A pair of games depends only on decks, policies, batch seed and pair number. So the report and its digest do not
-depend on how pairs are distributed, or in which order they finish.
+A round of games depends only on decks, policies, options, batch seed and its number. So the report and its digest do
+not depend on how rounds are distributed, or in which order they finish.
 """
 
 import os
@@ -15,7 +15,11 @@ from typing import Any
 from simulator import games
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.game_system import GameSystem
-from simulator.engine.matches.totals import Totals, play_totals
+from simulator.engine.matches.rounds import POINT, RoundTotals
+from simulator.engine.matches.run import empty_totals, play_totals
+from simulator.engine.matches.totals import Totals
+from simulator.engine.play.options import NO_OPTIONS
+from simulator.engine.values import Facts
 
 CHUNK_PAIRS = 5
 CHUNKS_AHEAD = 4
@@ -26,23 +30,30 @@ class MatchupSpec:
     """Everything that determines the games of a match-up."""
 
     system: str
-    decks: tuple[DeckList, DeckList]
-    policies: tuple[str, str]
+    decks: tuple[DeckList, ...]
+    policies: tuple[str, ...]
     seed: int
     pairs: int
+    """In rounds; of two players a round is a pair."""
+    options: Facts = NO_OPTIONS
 
     @property
     def rules(self) -> GameSystem:
         return games.system(self.system)
 
-    def play(self, numbers: range, *, after_pair: Callable[[], None] = lambda: None) -> Totals:
+    @property
+    def games_per_round(self) -> int:
+        return len(self.rules.round_seatings(len(self.decks), self.options))
+
+    def play(self, numbers: range, *, after_round: Callable[[], None] = lambda: None) -> Totals | RoundTotals:
         return play_totals(
             system=self.rules,
             decks=self.decks,
             policies=self.policies,
             batch_seed=self.seed,
             numbers=numbers,
-            after_pair=after_pair,
+            options=self.options,
+            after_round=after_round,
         )
 
 
@@ -51,21 +62,20 @@ class Played:
     """The results so far."""
 
     matchup: MatchupSpec
-    totals: Totals = field(default_factory=Totals)
     seconds: float = 0.0
+    totals: Totals | RoundTotals = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.totals = empty_totals(len(self.matchup.decks))
 
     def report(self) -> dict[str, Any]:
         totals = self.totals
-        won, drawn, lost = totals.won_drawn_lost
-        interval = totals.pairs.interval
+        result = table_result(self.matchup, totals) if isinstance(totals, RoundTotals) else duel_result(totals)
+        options = {"options": self.matchup.options.as_json()} if self.matchup.options else {}
         return {
             "games": totals.games,
-            "wins_a": won,
-            "wins_b": lost,
-            "draws": drawn,
-            "win_rate_a": totals.pairs.score,
-            "interval": [interval.low, interval.high],
-            "seat_split": seat_split(totals),
+            **result,
+            **options,
             "reasons": totals.reasons,
             "mean_turns": totals.mean_turns,
             "games_per_second": round(totals.games / self.seconds, 1) if self.seconds else None,
@@ -75,6 +85,37 @@ class Played:
             "seed": self.matchup.seed,
             "errors": [{"seed": error["seed"], "error": error["error"]} for error in totals.errors],
         }
+
+
+def duel_result(totals: Totals) -> dict[str, Any]:
+    """Who won, of two decks."""
+    won, drawn, lost = totals.won_drawn_lost
+    interval = totals.pairs.interval
+    return {
+        "wins_a": won,
+        "wins_b": lost,
+        "draws": drawn,
+        "win_rate_a": totals.pairs.score,
+        "interval": [interval.low, interval.high],
+        "seat_split": seat_split(totals),
+    }
+
+
+def table_result(matchup: MatchupSpec, totals: RoundTotals) -> dict[str, Any]:
+    """The share of each deck of a larger table, its places and its results by seat."""
+    decks = []
+    for entrant, deck in enumerate(matchup.decks):
+        share = totals.share(entrant)
+        decks.append(
+            {
+                "deck": deck.name,
+                "share": share.value if share else None,
+                "interval": [share.interval.low, share.interval.high] if share else [0.0, 1.0],
+                "places": totals.figures["places"][entrant],
+                "seats": [points / (POINT * games) if games else None for games, points in totals.seats(entrant)],
+            }
+        )
+    return {"players": len(matchup.decks), "decks": decks}
 
 
 def seat_split(totals: Totals) -> dict[str, dict[str, int]]:
@@ -107,17 +148,17 @@ def _chunks(pairs: int) -> Iterator[range]:
     return (range(first, min(first + CHUNK_PAIRS, pairs)) for first in range(0, pairs, CHUNK_PAIRS))
 
 
-def _play_serially(matchup: MatchupSpec) -> Iterator[Totals]:
+def _play_serially(matchup: MatchupSpec) -> Iterator[Totals | RoundTotals]:
     return (matchup.play(numbers) for numbers in _chunks(matchup.pairs))
 
 
-def _play_in_pool(matchup: MatchupSpec, *, jobs: int) -> Iterator[Totals]:
+def _play_in_pool(matchup: MatchupSpec, *, jobs: int) -> Iterator[Totals | RoundTotals]:
     """Yields the results of chunks as they finish.
 
     Only a few chunks are submitted ahead, so that Ctrl-C need not wait for thousands.
     """
     pool = ProcessPoolExecutor(max_workers=jobs, initializer=_ignore_interrupts)
-    waiting: set[Future[Totals]] = set()
+    waiting: set[Future[Totals | RoundTotals]] = set()
     try:
         for numbers in _chunks(matchup.pairs):
             waiting.add(pool.submit(matchup.play, numbers))

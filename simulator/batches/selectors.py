@@ -4,7 +4,7 @@ import os.path
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Prefetch, Sum
+from django.db.models import Count, F, Prefetch, Sum
 from django.db.models.functions import Coalesce
 
 from decks.rules import legality
@@ -68,7 +68,7 @@ def list_batches(*, user: "Visitor", visitor: str) -> list[Batch]:
     With their decks and the number of games played.
     """
     batches = Batch.objects.owned_by(user=user, visitor=visitor).annotate(
-        games_played=2 * Coalesce(Sum("matchups__played_pairs"), 0), number=Count("matchups")
+        games_played=F("games_per_round") * Coalesce(Sum("matchups__played_pairs"), 0), number=Count("matchups")
     )
     return list(batches.prefetch_related(Prefetch("entrants", Entrant.objects.defer("text")))[:MAX_LISTED_BATCHES])
 

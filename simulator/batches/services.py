@@ -7,11 +7,12 @@ from django.utils.translation import ngettext
 
 from signum_site.core.locks import lock_account
 from simulator.engine.decks import decklist
+from simulator.engine.matches.run import empty_totals
 from simulator.models.batches import Batch, Chunk, Entrant, MatchUp
 
-from .chunks import chunk_size, chunks_plan
+from .chunks import chunk_size, chunks_plan, overall_score
 from .dispatch import notify_workers
-from .request import BatchRequest, BatchRequestError, Refusal, new_token
+from .request import BatchRequest, BatchRequestError, Refusal, Table, new_token
 
 if TYPE_CHECKING:
     from decks.models import Visitor
@@ -45,6 +46,9 @@ def batch_start(*, request: BatchRequest, user: "Visitor", visitor: str = "") ->
         seed=request.seed,
         games=request.games,
         until=request.until,
+        players=request.players,
+        games_per_round=request.games_per_round,
+        options=request.options.as_json(),
         request_hash=request.request_hash,
         urgency=0 if request.total_games <= SMALL_BATCH else 1 if request.total_games <= MEDIUM_BATCH else 2,
         chunk_pairs=_chunk_pairs(request),
@@ -101,8 +105,21 @@ def _create_matchups(batch: Batch, request: BatchRequest) -> list[MatchUp]:
         for number, entrant in enumerate(request.entrants)
     )
     return MatchUp.objects.bulk_create(
-        MatchUp(batch=batch, number=number, first=entrants[first], second=entrants[second])
-        for number, (first, second) in enumerate(request.pairings)
+        _new_matchup(batch, number, table, entrants) for number, table in enumerate(request.tables)
+    )
+
+
+def _new_matchup(batch: Batch, number: int, table: Table, entrants: list[Entrant]) -> MatchUp:
+    first, second, *others = table
+    totals = empty_totals(len(table))
+    return MatchUp(
+        batch=batch,
+        number=number,
+        first=entrants[first],
+        second=entrants[second],
+        others=others,
+        figures=totals.figures,
+        cards=totals.cards,
     )
 
 
@@ -113,7 +130,7 @@ def _copy_results(matchups: list[MatchUp], *, source: Batch, target: Batch) -> N
             setattr(matchup, name, getattr(played, name))
     MatchUp.objects.bulk_update(matchups, MatchUp.SUMS)
     target.state, target.started_at, target.finished_at = Batch.State.DONE, target.created_at, target.created_at
-    target.overall, target.seats = source.overall, source.seats
+    target.overall, target.seats = overall_score(target), source.seats
     target.save(update_fields=["state", "started_at", "finished_at", "overall", "seats"])
 
 
@@ -122,8 +139,10 @@ def _chunk_pairs(request: BatchRequest) -> int:
 
     With 0, the batch's own first chunks decide.
     """
-    last = Chunk.objects.filter(batch__system=request.system.code, batch__policy=request.policy)
-    return chunk_size(last, all_pairs=request.total_games // 2)
+    last = Chunk.objects.filter(
+        batch__system=request.system.code, batch__policy=request.policy, batch__players=request.players
+    )
+    return chunk_size(last, all_pairs=request.total_games // request.games_per_round)
 
 
 def _refuse_too_many(*, user: "Visitor", visitor: str) -> None:

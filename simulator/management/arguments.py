@@ -1,6 +1,7 @@
 """Shared code of the simulation commands: arguments, errors and progress."""
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -13,8 +14,12 @@ from simulator.batches.runner import MatchupSpec, processors
 from simulator.batches.selectors import DeckNotUsable, find_deck
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.game_system import GameSystem
+from simulator.engine.matches.totals import ENTRANTS
+from simulator.engine.play.options import OptionError, parse_options
+from simulator.engine.values import Facts
 
 MAX_GAMES = 1_000_000
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 _WHOLE = re.compile(r"-?[0-9]{1,20}", re.ASCII)
 
 
@@ -36,10 +41,10 @@ class SimulationCommand(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--games", type=whole_number(2, MAX_GAMES), default=self.games_by_default, metavar="N",
-                            help="games a match-up, in pairs with seats swapped, so even (%(default)s)")  # fmt: skip
+                            help="games a match-up, in whole rounds: of two, in pairs (%(default)s)")  # fmt: skip
         parser.add_argument("--seed", type=whole_number(0, 2**63 - 1), default=1, help="the batch's seed (%(default)s)")
         parser.add_argument(
-            "--policy", default="greedy", help="who plays both decks, or A/B: A the first, B the second (%(default)s)"
+            "--policy", default="", help="who plays all decks, or A/B: A the first, B the second (the game's default)"
         )
         parser.add_argument("--jobs", type=whole_number(1, 64), default=1, metavar="J",
                             help=f"processes; this machine has {processors()} processors (%(default)s)")  # fmt: skip
@@ -51,12 +56,11 @@ class SimulationCommand(BaseCommand):
         self.stderr.write(sentence)
         sys.exit(2)
 
-    def warn_if_odd(self, games: int) -> None:
+    def warn_if_rounded(self, games: int, *, played: int, players: int) -> None:
         """Warns on stderr, because stdout may contain only JSON."""
-        if games % 2:
-            self.stderr.write(
-                f"--games is {games}; games come in pairs with seats swapped, so {games + 1} are played a match-up."
-            )
+        if games != played:
+            kind = "pairs with seats swapped" if players == ENTRANTS else "rounds with every seating"
+            self.stderr.write(f"--games is {games}; games come in {kind}, so {played} are played a match-up.")
 
     def game_system(self, code: str) -> GameSystem:
         try:
@@ -71,20 +75,43 @@ class SimulationCommand(BaseCommand):
             self.refuse(str(fault))
 
     def matchup(self, decks: Sequence[DeckList], *, system: GameSystem, options: dict[str, Any]) -> MatchupSpec:
+        names = options["policy"] or system.standard_policy
         try:
-            policies = [system.policy_name(name) for name in options["policy"].split("/")]
+            policies = [system.policy_name(name) for name in names.split("/")]
         except LookupError as unknown:
             self.refuse(str(unknown))
-        if len(policies) > 2:
+        if len(policies) not in (1, len(decks)):
             value = options["policy"]
             self.refuse(
-                f"--policy {value} names {len(policies)} players; allowed are one, or two with a / between them."
+                f"--policy {value} names {len(policies)} players; allowed are one, "
+                f"or {NUMBERS.get(len(decks), len(decks))} with a / between them."
             )
-        first, second = (policies * 2)[:2]
-        pairs = (options["games"] + 1) // 2
+        table_options = self.table_options(options.get("option") or [], system=system, players=len(decks))
+        games_per_round = len(system.round_seatings(len(decks), table_options))
         return MatchupSpec(
-            system=system.code, decks=(decks[0], decks[1]), policies=(first, second), seed=options["seed"], pairs=pairs
+            system=system.code,
+            decks=tuple(decks),
+            policies=tuple(policies * len(decks) if len(policies) == 1 else policies),
+            seed=options["seed"],
+            pairs=-(-options["games"] // games_per_round),
+            options=table_options,
         )
+
+    def table_options(self, texts: Sequence[str], *, system: GameSystem, players: int) -> Facts:
+        """Options written as CODE=VALUE; values are JSON, or plain text."""
+        raw: dict[str, Any] = {}
+        for text in texts:
+            code, equals, value = text.partition("=")
+            if not equals:
+                self.refuse(f"--option {text!r} is not CODE=VALUE.")
+            try:
+                raw[code] = json.loads(value)
+            except ValueError:
+                raw[code] = value
+        try:
+            return parse_options(raw, options=system.options, seats=players)
+        except OptionError as error:
+            self.refuse(f"--option: {error}")
 
     def progress(self, total: int) -> Callable[[int], None]:
         """A function that draws a progress bar on a terminal, and does nothing elsewhere."""

@@ -1,6 +1,7 @@
 """Reads scenario files in YAML and runs them; errors contain file and line.
 
-The meaning of a scenario is the game's (`GameSystem.run_scenario`); this module knows only files and YAML.
+The meaning of a scenario is the game's (`GameSystem.run_scenario`), and so are the rules for decks, plans, armies and
+set-ups (`GameSystem.check_file`); this module knows only files and YAML.
 """
 
 import re
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import yaml
 
+from simulator.engine.check_file import is_check, run_check
 from simulator.engine.game_system import GameSystem
 from simulator.engine.play.scenario import ScenarioError, ScenarioResult
 
@@ -19,8 +21,6 @@ class UnreadableScenario(Exception):
 
 
 def run_file(name: str | Path, *, system: GameSystem) -> ScenarioResult:
-    if system.run_scenario is None:
-        raise UnreadableScenario(f"{name}:1: {system.name.en} reads no scenarios.")
     try:
         text = Path(name).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -36,9 +36,20 @@ def run_file(name: str | Path, *, system: GameSystem) -> ScenarioResult:
     except (ValueError, RecursionError) as error:
         raise UnreadableScenario(f"{name}:1: a number is too long, or lists stand too deep in each other.") from error
     try:
-        return system.run_scenario(data)
+        return _run(data, name=name, system=system)
     except ScenarioError as error:
         raise UnreadableScenario(f"{name}:{line_of(text, error.path)}: {error}") from error
+
+
+def _run(data: object, *, name: str | Path, system: GameSystem) -> ScenarioResult:
+    """Runs a scenario or a check; raises ScenarioError, or UnreadableScenario if the game has no such files."""
+    if is_check(data):
+        if system.check_file is None:
+            raise UnreadableScenario(f"{name}:1: {system.name.en} checks no files of decks, plans, armies or set-ups.")
+        return run_check(data, check=system.check_file)
+    if system.run_scenario is None:
+        raise UnreadableScenario(f"{name}:1: {system.name.en} reads no scenarios.")
+    return system.run_scenario(data)
 
 
 def line_of(text: str, path: str) -> int:

@@ -18,7 +18,9 @@ from simulator import games
 from simulator.engine.decks import code, decklist
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.game_system import GameSystem
-from simulator.engine.matches.totals import Totals, no_cards, no_figures
+from simulator.engine.matches.rounds import RoundTotals
+from simulator.engine.matches.totals import ENTRANTS, Totals, no_cards, no_figures
+from simulator.engine.values import Facts
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser, AnonymousUser
@@ -75,6 +77,12 @@ class Batch(models.Model):
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     policy = models.CharField(_("computer player"), max_length=60)
     seed = models.BigIntegerField(_("seed"))
+    players = models.PositiveSmallIntegerField(_("players"), default=ENTRANTS)
+    """Decks at a table."""
+    games_per_round = models.PositiveSmallIntegerField(_("games per round"), default=ENTRANTS)
+    """A round is one seed with every seating; of two players it is a pair."""
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    """Options of the table that differ from the game's defaults."""
     games = models.PositiveIntegerField(_("games per match-up"))
     """Games per match-up; with `until`, the maximum."""
     until = models.FloatField(_("until ±"), null=True)
@@ -126,6 +134,11 @@ class Batch(models.Model):
         return self.state in self.STOPPED and not self.is_replayable
 
     @property
+    def is_watchable(self) -> bool:
+        """Whether its games can be shown again: see GameSystem.is_watchable."""
+        return self.is_replayable and games.system(self.system).is_watchable
+
+    @property
     def is_replayable(self) -> bool:
         """Whether its games can be played again.
 
@@ -140,9 +153,19 @@ class Batch(models.Model):
         )
 
     @property
-    def pairs(self) -> int:
-        """Pairs per match-up; with `until`, the maximum."""
-        return self.games // 2
+    def rounds(self) -> int:
+        """Rounds per match-up; with `until`, the maximum."""
+        return self.games // self.games_per_round
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether its games are of two players."""
+        return self.players == ENTRANTS
+
+    @property
+    def table_options(self) -> Facts:
+        """The options as the engine reads them; lists become tuples."""
+        return Facts({name: tuple(value) if isinstance(value, list) else value for name, value in self.options.items()})
 
 
 class Entrant(models.Model):
@@ -182,13 +205,13 @@ class MatchUpQuerySet(models.QuerySet["MatchUp"]):
     def fixed(self) -> "MatchUpQuerySet":
         """Match-ups with a sample size fixed in advance.
 
-        Only these may be pooled (decisions/0018).
+        Only these may be pooled (decisions/0018). Only games of two with the usual options are rated.
         """
-        return self.filter(done=True, stopped_early=False)
+        return self.filter(done=True, stopped_early=False, batch__players=ENTRANTS, batch__options={})
 
 
 class MatchUp(models.Model):
-    """Two entrants and the results of their games so far."""
+    """Two or more entrants and the results of their games so far."""
 
     SUMS: ClassVar = (
         "planned_pairs", "played_pairs", "done", "stopped_early", "figures", "cards", "errors", "samples", "digest",
@@ -199,7 +222,10 @@ class MatchUp(models.Model):
     number = models.PositiveIntegerField(_("number"))
     first = models.ForeignKey(Entrant, on_delete=models.CASCADE, verbose_name=_("first deck"), related_name="+")
     second = models.ForeignKey(Entrant, on_delete=models.CASCADE, verbose_name=_("second deck"), related_name="+")
+    others = models.JSONField(_("further decks"), default=list, blank=True)
+    """The numbers of the third entrant and of all after it; empty if two play."""
     planned_pairs = models.PositiveIntegerField(_("planned pairs"), default=0)
+    """In rounds; of two players a round is a pair."""
     played_pairs = models.PositiveIntegerField(_("played pairs"), default=0)
     done = models.BooleanField(_("finished"), default=False)
     stopped_early = models.BooleanField(_("stopped early"), default=False)
@@ -232,8 +258,17 @@ class MatchUp(models.Model):
         return f"{self.batch_id}/{self.number}"
 
     @property
-    def totals(self) -> Totals:
-        return Totals(
+    def entrants(self) -> list[Entrant]:
+        """All entrants in the order of their decks; two need no further query."""
+        if not self.others:
+            return [self.first, self.second]
+        further = {entrant.number: entrant for entrant in self.batch.entrants.filter(number__in=self.others)}
+        return [self.first, self.second, *(further[number] for number in self.others)]
+
+    @property
+    def totals(self) -> Totals | RoundTotals:
+        kind = RoundTotals if self.others else Totals
+        return kind(
             figures=self.figures,
             cards=self.cards,
             errors=self.errors,
@@ -272,6 +307,7 @@ class Chunk(Leased):
 
     WORK_TASK: ClassVar[str] = "simulator.tasks.play_chunk"
     WORK_URGENCY: ClassVar[str] = "urgency"
+    WORK_ATTEMPTS: ClassVar[str] = "attempts"
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")

@@ -15,12 +15,17 @@ from django.utils.translation import gettext as _
 
 from signum_site.core.i18n import current_language
 from simulator import games
+from simulator.engine.matches.rounds import RoundTotals
+from simulator.engine.matches.run import empty_totals
 from simulator.engine.matches.totals import Totals
-from simulator.models.batches import Batch, Chunk, MatchUp
+from simulator.models.batches import Batch, Chunk, Entrant, MatchUp
 
+from .cards import DeckCardReport, build_card_report, plays_in
 from .matchup import MatchUpReport
+from .measures import MeasureRow, measure_rows
 from .scores import Ending, Overall, Split
 from .seat_advantage import FIRST_SEAT, SECOND_SEAT, WENT_FIRST, WENT_SECOND
+from .table import TableReport, table_report
 
 RATE_WINDOW = timedelta(seconds=20)
 
@@ -28,21 +33,38 @@ RATE_WINDOW = timedelta(seconds=20)
 @dataclass(frozen=True)
 class BatchReport:
     batch: Batch
-    matchups: tuple[MatchUpReport, ...]
+    rows: tuple[MatchUp, ...]
     chunks_failed: int
     rate: float | None
     """Games per second: over the last seconds while active, over the whole batch afterwards."""
     batches_ahead: int
 
+    @cached_property
+    def matchups(self) -> tuple[MatchUpReport, ...]:
+        """The match-ups of two decks; empty for larger tables."""
+        return tuple(MatchUpReport(row) for row in self.rows) if self.batch.is_duel else ()
+
+    @cached_property
+    def tables(self) -> tuple[TableReport, ...]:
+        """The tables of more than two decks; empty for games of two."""
+        if self.batch.is_duel:
+            return ()
+        entrants = {entrant.number: entrant for entrant in self.batch.entrants.defer("text")}
+        return tuple(table_report(row, batch=self.batch, entrants=entrants) for row in self.rows)
+
+    @property
+    def parts(self) -> tuple[MatchUpReport | TableReport, ...]:
+        return self.matchups or self.tables
+
     @property
     def games_played(self) -> int:
-        return sum(2 * report.row.played_pairs for report in self.matchups)
+        return self.batch.games_per_round * sum(row.played_pairs for row in self.rows)
 
     @property
     def games_planned(self) -> int:
         """The maximum number of games; finished match-ups count what they played."""
-        rows = [report.row for report in self.matchups]
-        return sum(2 * (row.played_pairs if row.done else self.batch.pairs) for row in rows)
+        rounds = sum(row.played_pairs if row.done else self.batch.rounds for row in self.rows)
+        return self.batch.games_per_round * rounds
 
     @property
     def share(self) -> float:
@@ -55,22 +77,38 @@ class BatchReport:
         return round((self.games_planned - self.games_played) / self.rate)
 
     @cached_property
+    def sums(self) -> Totals | RoundTotals:
+        """The sums of all match-ups, without cards."""
+        totals = empty_totals(self.batch.players)
+        for report in self.parts:
+            part = report.totals
+            totals.add(type(part)(figures=part.figures, cards={}, samples={}, digest=part.digest))
+        return totals
+
+    @cached_property
     def together(self) -> MatchUpReport:
-        """The sums of all match-ups as one report."""
-        totals = Totals()
-        for report in self.matchups:
-            totals.add(report.totals)
-        return MatchUpReport(MatchUp(figures=totals.figures))
+        """The sums of all match-ups of two as one report."""
+        return MatchUpReport(MatchUp(figures=self.sums.figures))
+
+    @property
+    def measures(self) -> list[MeasureRow]:
+        """What the first deck and the others ended with, if the game measures something."""
+        return measure_rows(
+            self.sums.figures, system=self.batch.system, games_per_round=self.batch.games_per_round * len(self.rows)
+        )
 
     @property
     def overall(self) -> "Overall | None":
         """The first entrant's score against all others, once the batch is done."""
-        return Overall(*self.batch.overall) if self.batch.overall else None
+        if not self.batch.overall:
+            return None
+        score, low, high = self.batch.overall
+        return Overall(score, low, high, even=1 / self.batch.players)
 
     @property
     def stopped(self) -> bool:
         """Whether any match-up stopped early."""
-        return any(report.row.stopped_early for report in self.matchups)
+        return any(row.stopped_early for row in self.rows)
 
     @property
     def is_fixed(self) -> bool:
@@ -100,7 +138,7 @@ class BatchReport:
     def endings(self) -> list[Ending]:
         """How games ended, most frequent first, in the user's language."""
         system, language = games.systems().get(self.batch.system), current_language()
-        reasons = self.together.totals.reasons
+        reasons = self.sums.reasons
         total = sum(reasons.values())
         return [
             Ending(system.reason(code, language=language) if system else code, number, number / total)
@@ -127,16 +165,15 @@ class BatchReport:
 
     @property
     def errors(self) -> list[dict[str, Any]]:
-        rows = [report.row for report in self.matchups]
-        return [{"matchup": row.number, **error} for row in rows for error in row.errors]
+        return [{"matchup": row.number, **error} for row in self.rows for error in row.errors]
 
     @property
     def broken_games(self) -> int:
-        return sum(report.row.figures["errors"] for report in self.matchups)
+        return sum(row.figures["errors"] for row in self.rows)
 
     @property
     def engine_seconds(self) -> float:
-        return sum(report.row.seconds for report in self.matchups)
+        return sum(row.seconds for row in self.rows)
 
     @property
     def digest(self) -> str:
@@ -146,7 +183,19 @@ class BatchReport:
         """
         if self.batch.state != Batch.State.DONE:
             return ""
-        return hashlib.sha256("\n".join(report.totals.digest for report in self.matchups).encode()).hexdigest()
+        return hashlib.sha256("\n".join(report.totals.digest for report in self.parts).encode()).hexdigest()
+
+    @property
+    def options(self) -> list[tuple[str, str]]:
+        """The options of the table that differ from the default, in the user's language."""
+        system, language = games.systems().get(self.batch.system), current_language()
+        known = {option.code: option for option in system.options} if system else {}
+        options = []
+        for code, value in self.batch.options.items():
+            option = known.get(code)
+            pair = (option.names[language], option.value_text(value, language)) if option else (code, str(value))
+            options.append(pair)
+        return options
 
     @property
     def citation(self) -> str:
@@ -163,6 +212,8 @@ class BatchReport:
             f"rules {batch.rules_version}",
             f"cards {batch.cards_version}",
             f"seed {batch.seed}",
+            *([] if batch.is_duel else [f"{batch.players} players"]),
+            *(f"{name} {value}" for name, value in batch.options.items()),
             *([f"stopped at ±{100 * batch.until:g} points"] if batch.until and self.stopped else []),
             *([f"{batch.state} before the end"] if batch.state in Batch.STOPPED else []),
             *(["still being played"] if batch.is_active else []),
@@ -171,63 +222,37 @@ class BatchReport:
         ]
         return ", ".join(parts)
 
-    def as_full_json(self) -> dict[str, Any]:
-        """All data, including the decks as played.
+    @property
+    def games_per_second(self) -> float | None:
+        return round(self.rate, 2) if self.rate else None
 
-        Needs a report built with `with_cards`.
-        """
-        entrants = self.batch.entrants.values("number", "name", "content_hash", "text", "is_reference")
-        return self.as_json() | {
-            "citation": self.citation,
-            "seat_intervals": self.batch.seats,
-            "entrants": list(entrants),
-            "matchups": [report.as_full_json() for report in self.matchups],
-        }
+    @cached_property
+    def entrants(self) -> list[Entrant]:
+        return list(self.batch.entrants.all())
 
-    def as_json(self) -> dict[str, Any]:
-        batch = self.batch
-        return {
-            "token": batch.token,
-            "state": batch.state,
-            "kind": batch.kind,
-            "system": batch.system,
-            "rules_version": batch.rules_version,
-            "cards_version": batch.cards_version,
-            "policy": batch.policy,
-            "seed": batch.seed,
-            "games": batch.games,
-            "until": batch.until,
-            "created_at": batch.created_at,
-            "started_at": batch.started_at,
-            "finished_at": batch.finished_at,
-            "games_played": self.games_played,
-            "games_planned": self.games_planned,
-            "games_per_second": round(self.rate, 2) if self.rate else None,
-            "seconds_left": self.seconds_left,
-            "batches_ahead": self.batches_ahead,
-            "broken_games": self.broken_games,
-            "chunks_failed": self.chunks_failed,
-            "fixed_sample": self.is_fixed,
-            "overall": None if not batch.overall else {"score": batch.overall[0], "interval": batch.overall[1:]},
-            "digest": self.digest,
-            "matchups": [report.as_json() for report in self.matchups],
-        }
+    @property
+    def card_reports(self) -> list[DeckCardReport]:
+        """The card figures of every entrant; needs a report built with `with_cards`."""
+        return [
+            build_card_report(entrant, [row for row in self.rows if plays_in(entrant, row)], batch=self.batch)
+            for entrant in self.entrants
+        ]
 
 
 def batch_report(batch: Batch, *, with_cards: bool = False) -> BatchReport:
     rows = batch.matchups.select_related("first", "second").order_by("number")
     if not with_cards:
         rows = rows.defer("cards", "outcomes", "singles", "first__text", "second__text")
-    matchups = tuple(MatchUpReport(row) for row in rows)
+    matchups = tuple(rows)
     ahead = 0
     if batch.is_active:
         ahead = Batch.objects.active().filter(urgency__lt=batch.urgency).count()
         ahead += Batch.objects.active().filter(urgency=batch.urgency, pk__lt=batch.pk).count()
     return BatchReport(
         batch=batch,
-        matchups=matchups,
+        rows=matchups,
         chunks_failed=batch.chunks.filter(state=Chunk.State.FAILED).count(),
-        rate=_games_per_second(batch, games=sum(2 * report.row.played_pairs for report in matchups)),
+        rate=_games_per_second(batch, games=batch.games_per_round * sum(row.played_pairs for row in matchups)),
         batches_ahead=ahead,
     )
 
@@ -243,4 +268,4 @@ def _games_per_second(batch: Batch, *, games: int) -> float | None:
     if sums["now"] is None:
         return 0.0
     seconds = min(RATE_WINDOW, sums["now"] - batch.started_at).total_seconds()
-    return 2 * sums["pairs"] / seconds if seconds else None
+    return batch.games_per_round * sums["pairs"] / seconds if seconds else None

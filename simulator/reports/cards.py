@@ -4,15 +4,20 @@ They tell how often each card was seen, and whether games went better with it. F
 not reported, and those from fewer than 1,000 are marked: luck would look like strength.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from signum_site.core.i18n import current_language
 from simulator import games
-from simulator.engine.matches.totals import BETWEEN, half_points, pair_key
+from simulator.engine.game_system import DEFAULT_USES
+from simulator.engine.matches.rounds import POINT
+from simulator.engine.matches.sums import BETWEEN
+from simulator.engine.matches.totals import half_points, pair_key
+from simulator.engine.play.event_log import DRAWN, OPENING, PLAYED, STARTED
 from simulator.engine.statistics.intervals import Estimate, Interval, impact, shared_luck, weighted_mean, wilson
 from simulator.models.batches import Batch, Entrant, MatchUp
 
@@ -36,10 +41,22 @@ class CardFigure:
     """None if too few games were played with it or without it."""
     games_compared: int
     """The smaller of games with it and games without it: the basis of the impact."""
+    uses: tuple[tuple[str, int], ...] = ()
+    """Games by use, for the uses that the game counts: names in the user's language."""
+
+    @property
+    def use_percents(self) -> list[tuple[str, float]]:
+        """The columns of the card table: how often each use occurred, and how often the card was never seen."""
+        counts = [*self.uses, (_("Never seen"), self.games - self.drawn)]
+        return [(name, 100 * count / self.games) for name, count in counts]
+
+    @property
+    def never_seen(self) -> int:
+        return self.games - self.drawn
 
     @property
     def shares(self) -> dict[str, float]:
-        counts = {"opening": self.opening, "drawn": self.drawn, "played": self.played, "never": self.games - self.drawn}
+        counts = {"opening": self.opening, "drawn": self.drawn, "played": self.played, "never": self.never_seen}
         return {name: 100 * count / self.games for name, count in counts.items()}
 
     @property
@@ -73,20 +90,6 @@ class CardFigure:
             for end in (self.impact.interval.low, self.impact.value, self.impact.interval.high)
         )
         return {"low": f"{low:.2f}", "width": f"{max(high - low, 0.5):.2f}", "mark": f"{mark - 1.5:.2f}"}
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "code": self.code,
-            "name": self.name,
-            "games": self.games,
-            "opening": self.opening,
-            "drawn": self.drawn,
-            "played": self.played,
-            "never_seen": self.games - self.drawn,
-            "impact": None if self.impact is None else self.impact.value,
-            "impact_interval": (None if self.impact is None else [self.impact.interval.low, self.impact.interval.high]),
-            "games_compared": self.games_compared,
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,22 +133,45 @@ class DeckCardReport:
 
 def deck_card_report(entrant: Entrant, *, batch: Batch) -> DeckCardReport:
     """The report of an entrant, in one query."""
-    rows = batch.matchups.filter(Q(first=entrant) | Q(second=entrant)).order_by("number")
-    return build_card_report(
-        entrant, rows.only("batch", "first", "second", "cards", "outcomes", "figures", "stopped_early"), batch=batch
-    )
+    rows = batch.matchups.order_by("number")
+    if batch.is_duel:
+        rows = rows.filter(Q(first=entrant) | Q(second=entrant))
+    fields = ("batch", "first", "second", "others", "cards", "outcomes", "figures", "stopped_early")
+    return build_card_report(entrant, [row for row in rows.only(*fields) if plays_in(entrant, row)], batch=batch)
+
+
+def plays_in(entrant: Entrant, row: MatchUp) -> bool:
+    return entrant.pk in (row.first_id, row.second_id) or entrant.number in row.others
+
+
+def _side(entrant: Entrant, row: MatchUp) -> int:
+    """The place of the entrant among the decks of a match-up."""
+    if entrant.pk in (row.first_id, row.second_id):
+        return 0 if row.first_id == entrant.pk else 1
+    return 2 + row.others.index(entrant.number)
+
+
+def _games(row: MatchUp, batch: Batch) -> int:
+    """Games in whole rounds; those of rounds with a failed game have no card figures."""
+    rounds = sum(row.figures["pairs"]) if batch.is_duel else row.figures["rounds"]
+    return int(batch.games_per_round * rounds)
 
 
 def build_card_report(entrant: Entrant, rows: Iterable[MatchUp], *, batch: Batch) -> DeckCardReport:
-    sides = [(row, 0 if row.first_id == entrant.pk else 1) for row in rows]
+    sides = [(row, _side(entrant, row)) for row in rows]
     books = [row.cards["decks"][side] for row, side in sides]
     runs = [_half_points(row, side) for row, side in sides if row.outcomes]
     luck = shared_luck(runs) if len(runs) > 1 else 1.0
-    total = sum(2 * sum(row.figures["pairs"]) for row, _ in sides)
+    total = sum(_games(row, batch) for row, _number in sides)
     codes = dict.fromkeys(code for book in books for code in book)
     cards = [_build_figure(code, books, total=total, luck=luck, system=batch.system) for code in codes] if total else []
     cards.sort(key=lambda card: (card.impact is None, -(card.impact.value if card.impact else 0), -card.drawn))
-    builds = _build_orders([row.cards["builds"][side] for row, side in sides], total=total, system=batch.system)
+    builds = _build_orders(
+        [row.cards["builds"][side] for row, side in sides],
+        total=total,
+        point=2 if batch.is_duel else POINT,
+        system=batch.system,
+    )
     stopped = any(row.stopped_early for row, _ in sides)
     return DeckCardReport(entrant=entrant, games=total, cards=tuple(cards), builds=builds, is_stopped=stopped)
 
@@ -158,10 +184,12 @@ def _half_points(row: MatchUp, side: int) -> list[int | None]:
 
 def _build_figure(code: str, books: list[dict[str, Any]], *, total: int, luck: float, system: str) -> CardFigure:
     uses = [book[code] for book in books if code in book]
-    opening, drawn, played = (sum(use[name][0] for use in uses) for name in ("opening", "drawn", "played"))
+    opening, drawn, played = (_count(uses, name) for name in (OPENING, DRAWN, PLAYED))
     compared = min(drawn, total - drawn)
     # Estimated per match-up: games against a slow deck are long, so more cards are seen in them, whoever wins.
-    impacts = [impact({pair_key(key): number for key, number in use["pairs"].items()}) for use in uses]
+    impacts = [
+        impact({pair_key(key): number for key, number in use["pairs"].items()}) for use in uses if "pairs" in use
+    ]
     mean = weighted_mean([estimate for estimate in impacts if estimate is not None]) if compared >= MIN_GAMES else None
     if mean is not None:
         reach = luck * mean.interval.reach
@@ -175,30 +203,47 @@ def _build_figure(code: str, books: list[dict[str, Any]], *, total: int, luck: f
         played=played,
         impact=mean,
         games_compared=compared,
+        uses=tuple((name, _count_use(uses, kind)) for kind, name in use_names(system)),
     )
 
 
-def _build_orders(books: list[dict[str, list[int]]], *, total: int, system: str) -> tuple[BuildOrder, ...]:
-    """The most frequent build orders.
+def _count_use(uses: Sequence[Mapping[str, Any]], kind: str) -> int:
+    """As `_count`; a card in play from the start was seen, but not drawn."""
+    return _count(uses, kind) - (_count(uses, STARTED) if kind == DRAWN else 0)
+
+
+def _count(uses: Sequence[Mapping[str, Any]], kind: str) -> int:
+    """Games in which this use occurred."""
+    return sum(use[kind][0] for use in uses if kind in use)
+
+
+def use_names(system: str) -> list[tuple[str, str]]:
+    """The uses that a game counts, with their names in the user's language."""
+    game, language = games.systems().get(system), current_language()
+    return [(use.code, use.names[language]) for use in (game.uses if game is not None else DEFAULT_USES)]
+
+
+def _build_orders(books: list[dict[str, list[int]]], *, total: int, point: int, system: str) -> tuple[BuildOrder, ...]:
+    """The most frequent build orders; `point` is what a won game counts.
 
     Ties are sorted by name, so that the page stays the same.
     """
     sums: dict[str, list[int]] = {}
     for book in books:
-        for key, (number, halves) in book.items():
+        for key, (number, points) in book.items():
             row = sums.setdefault(key, [0, 0])
             row[0] += number
-            row[1] += halves
+            row[1] += points
     frequent = sorted(sums.items(), key=lambda item: (-item[1][0], item[0]))[:MAX_BUILDS]
     return tuple(
         BuildOrder(
             names=tuple(card_name(code, system=system) for code in key.split(BETWEEN)),
             games=number,
             share=number / total,
-            score=halves / 2 / number if number >= MIN_GAMES else None,
-            interval=wilson(halves / 2, trials=number),
+            score=points / point / number if number >= MIN_GAMES else None,
+            interval=wilson(points / point, trials=number),
         )
-        for key, (number, halves) in frequent
+        for key, (number, points) in frequent
         if total
     )
 
@@ -208,16 +253,3 @@ def card_name(code: str, *, system: str) -> str:
     game = games.systems().get(system)
     card = game.catalogue.get(code) if game is not None else None
     return card.names[current_language()] if card is not None else code
-
-
-def figures_as_json(batch: Batch, rows: Iterable[MatchUp]) -> list[dict[str, Any]]:
-    """The card figures of every entrant, for exports and the API."""
-    rows = list(rows)
-    data = []
-    for entrant in batch.entrants.all():
-        entrant_rows = [row for row in rows if entrant.pk in (row.first_id, row.second_id)]
-        report = build_card_report(entrant, entrant_rows, batch=batch)
-        data.append(
-            {"entrant": entrant.number, "games": report.games, "cards": [card.as_json() for card in report.cards]}
-        )
-    return data

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from signum_site.core.i18n import current_language
 from simulator import games
 from simulator.engine.decks.statistics import Bar, Chart
+from simulator.engine.matches.rounds import RoundTotals
 from simulator.engine.matches.totals import Totals
 from simulator.engine.statistics.intervals import Estimate, Interval, first_game_share, wilson
 from simulator.engine.values import Words
@@ -77,7 +78,7 @@ def _mean(cells: Iterable[HeatCell]) -> float:
     return sum(scores) / len(scores) if scores else 0.0
 
 
-def turns_chart(totals: Totals, *, batch: Batch) -> Chart | None:
+def turns_chart(totals: Totals | RoundTotals, *, batch: Batch) -> Chart | None:
     """The number of games that ended in each turn, by reason; many turns are grouped."""
     endings = totals.figures["endings"]
     turns = sorted({int(turn) for ended in endings.values() for turn in ended})
@@ -88,13 +89,18 @@ def turns_chart(totals: Totals, *, batch: Batch) -> Chart | None:
     bars = []
     for start in range(turns[0], turns[-1] + 1, step):
         column = range(start, start + step)
-        values = tuple(sum(sum(endings[reason].get(str(turn), ())) for turn in column) for reason in reasons)
+        values = tuple(sum(_ended(endings[reason].get(str(turn), 0)) for turn in column) for reason in reasons)
         label = f"{start}" if step == 1 else f"{start}–{column[-1]}"
         bars.append(Bar(label=Words.same(label), values=values))
     system, language = games.systems().get(batch.system), current_language()
     series = tuple(Words.same(system.reason(code, language=language) if system else code) for code in reasons)
     title = Words.same(_("When games end, by turn"))
     return Chart(code="turns", title=title, bars=tuple(bars), series=series)
+
+
+def _ended(counts: int | Sequence[int]) -> int:
+    """Games that ended in one turn: counted by result for two players, as one number for more."""
+    return counts if isinstance(counts, int) else sum(counts)
 
 
 def advantages(report: BatchReport) -> list[tuple[str, Overall, int]]:

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from decks.models import Deck, DeckVersion
 from simulator import games
-from simulator.engine.matches.totals import half_points
+from simulator.engine.matches.totals import ENTRANTS, half_points
 from simulator.engine.statistics.intervals import Z_95, Estimate, mean_difference, smallest_difference
 from simulator.models.batches import Batch, Entrant, MatchUp
 
@@ -134,6 +134,8 @@ def _load_runs(version: DeckVersion, *, system: str) -> tuple[dict[Key, Run], se
         Q(first__content_hash=content) | Q(second__content_hash=content),
         done=True,
         batch__state=Batch.State.DONE,
+        batch__players=ENTRANTS,
+        batch__options={},
         batch__system=system,
         batch__rules_version=game.rules_version,
         batch__cards_version=game.cards_version,

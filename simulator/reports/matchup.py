@@ -37,6 +37,10 @@ class MatchUpReport(ScoreDisplay):
         return self.row.second.name
 
     @property
+    def name(self) -> str:
+        return f"{self.first} – {self.second}"
+
+    @property
     def games(self) -> int:
         return self.totals.games
 
@@ -63,6 +67,22 @@ class MatchUpReport(ScoreDisplay):
         return [Split(*row) for row in self.totals.figures["order"]]
 
     @property
+    def first_seat(self) -> Split:
+        return self.seats[0]
+
+    @property
+    def second_seat(self) -> Split:
+        return self.seats[1]
+
+    @property
+    def went_first(self) -> Split:
+        return self.order[0]
+
+    @property
+    def went_second(self) -> Split:
+        return self.order[1]
+
+    @property
     def games_to_watch(self) -> list[tuple[str, int, int]]:
         """Games worth watching: name, pair, and game of the pair.
 
@@ -78,37 +98,30 @@ class MatchUpReport(ScoreDisplay):
         )
         return [(name, samples[code][1], samples[code][2]) for code, name in candidates if code in samples]
 
-    def as_json(self) -> dict[str, Any]:
-        interval = self.interval
-        return {
-            "number": self.row.number,
-            "first": {"name": self.first, "content_hash": self.row.first.content_hash},
-            "second": {"name": self.second, "content_hash": self.row.second.content_hash},
-            "games": self.games,
-            **self.split.as_json(),
-            "score": self.score,
-            "interval": [interval.low, interval.high],
-            "pairs": self.totals.figures["pairs"],
-            "done": self.row.done,
-            "stopped_early": self.row.stopped_early,
-            "digest": self.totals.digest,
-        }
+    @property
+    def pair_counts(self) -> list[int]:
+        """Pairs of games by their results: LL, LD, DD+WL, WD, WW."""
+        counts: list[int] = self.totals.figures["pairs"]
+        return counts
 
-    def as_full_json(self) -> dict[str, Any]:
-        figures = self.totals.figures
-        return self.as_json() | {
-            "first_seat": self.seats[0].as_json(),
-            "second_seat": self.seats[1].as_json(),
-            "went_first": self.order[0].as_json(),
-            "went_second": self.order[1].as_json(),
-            "reasons": self.totals.reasons,
-            "endings": figures["endings"],
-            "mean_turns": self.totals.mean_turns,
-            "broken_games": figures["errors"],
-            "errors": self.row.errors,
-            "samples": self.row.samples,
-            "outcomes": self.row.outcomes,
-            "cards": dict(zip(("first", "second"), self.row.cards["decks"], strict=True)),
-            "build_orders": dict(zip(("first", "second"), self.row.cards["builds"], strict=True)),
-            "engine_seconds": round(self.row.seconds, 3),
-        }
+    @property
+    def endings(self) -> dict[str, dict[str, list[int]]]:
+        """Games won, drawn and lost, by how and in which turn they ended."""
+        endings: dict[str, dict[str, list[int]]] = self.totals.figures["endings"]
+        return endings
+
+    @property
+    def broken_games(self) -> int:
+        return int(self.totals.figures["errors"])
+
+    @property
+    def card_uses(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The sums of each card, for both entrants; not in reports without cards."""
+        first, second = self.row.cards["decks"]
+        return first, second
+
+    @property
+    def build_orders(self) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+        """The first cards built, for both entrants; not in reports without cards."""
+        first, second = self.row.cards["builds"]
+        return first, second

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from simulator.engine.statistics.intervals import Interval, wilson
 
-NAMES = ("wins", "draws", "losses")
-
 
 class ScoreDisplay:
     """Presents a score and its interval in percent."""
 
     score: float | None
     interval: Interval
+    even: float = 0.5
+    """The score of a deck that is as good as the others."""
 
     @property
     def percent(self) -> float | None:
@@ -30,8 +30,8 @@ class ScoreDisplay:
 
     @property
     def verdict(self) -> str:
-        """ "ahead" or "behind" if the interval excludes 50 %, else "open"."""
-        return "ahead" if self.interval.low > 0.5 else "behind" if self.interval.high < 0.5 else "open"
+        """ "ahead" or "behind" if the interval excludes an even score, else "open"."""
+        return "ahead" if self.interval.low > self.even else "behind" if self.interval.high < self.even else "open"
 
     @property
     def picture(self) -> dict[str, str]:
@@ -41,7 +41,12 @@ class ScoreDisplay:
         """
         low, high = 200 * self.interval.low, 200 * self.interval.high
         mark = 200 * (self.score or 0)
-        return {"low": f"{low:.2f}", "width": f"{max(high - low, 0.5):.2f}", "mark": f"{mark - 1.5:.2f}"}
+        return {
+            "low": f"{low:.2f}",
+            "width": f"{max(high - low, 0.5):.2f}",
+            "mark": f"{mark - 1.5:.2f}",
+            "even": f"{200 * self.even - 0.5:.2f}",
+        }
 
 
 @dataclass(frozen=True)
@@ -90,15 +95,13 @@ class Split(ScoreDisplay):
             return Interval(*self.measured)
         return wilson((self.won + self.drawn / 2) / self.runs, trials=self.games / self.runs)
 
-    def as_json(self) -> dict[str, int]:
-        return dict(zip(NAMES, (self.won, self.drawn, self.lost), strict=True))
-
 
 @dataclass(frozen=True)
 class Overall(ScoreDisplay):
     score: float
     low: float
     high: float
+    even: float = 0.5
 
     @property
     def interval(self) -> Interval:  # type: ignore[override]

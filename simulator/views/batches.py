@@ -1,21 +1,22 @@
 """Pages of simulations: the form, the user's list, and the live results."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from collection.games import first_game
+from collection.games import game_filter, games_in_order, named_game, requested_game
 from decks.reference_decks import ensure_name
 from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import at_most, too_many_requests
 from simulator import games
-from simulator.batches.request import BatchRequestError, parse_batch_request
+from simulator.api.serializers import ResultsSerializer
+from simulator.batches.request import BatchRequestError
+from simulator.batches.request_parser import parse_batch_request
 from simulator.batches.selectors import list_batches
 from simulator.batches.services import batch_cancel, batch_resume, batch_start
 from simulator.batches.visitors import StartThrottle, is_own, visitor_digest
@@ -23,12 +24,15 @@ from simulator.engine.decks import code, decklist
 from simulator.engine.game_system import GameSystem
 from simulator.models.batches import Batch
 from simulator.reports.batch import batch_report
-from simulator.reports.cards import deck_card_report, figures_as_json
+from simulator.reports.cards import deck_card_report
 from simulator.reports.charts import advantages, heat_map, turns_chart
-from simulator.reports.comparison import compare_entrants
+from simulator.reports.comparison import compare_entrants, find_visible_version
 from simulator.reports.csv_export import batch_table
 
 from .forms import FREE, PASTED, BatchForm
+
+if TYPE_CHECKING:
+    from decks.models import Visitor
 
 STOP_POLLING = 286
 TOUR_GAMES = 40
@@ -38,13 +42,16 @@ TOUR_GAMES = 40
 @require_safe
 def batch_list(request: HttpRequest) -> HttpResponse:
     batches = list_batches(user=request.user, visitor=visitor_digest(request))
-    return render(request, "simulator/batches/list.html", {"batches": batches})
+    chosen = game_filter(request.GET, {batch.system for batch in batches})
+    shown = [batch for batch in batches if chosen.accepts(batch.system)]
+    context = {"batches": shown, "games": chosen, "system": chosen.chosen}
+    return render(request, "simulator/batches/list.html", context)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def batch_new(request: HttpRequest) -> HttpResponse:
-    system = _get_system(request.POST.get("system") or request.GET.get("system"))
+    system = _game_of_form(request)
     is_tour = "tour" in (request.POST or request.GET)
     if request.method != "POST":
         initial = _initial_deck(request.GET, system) | (_tour_initial(system) if is_tour else {})
@@ -73,7 +80,7 @@ def batch_page(request: HttpRequest, token: str) -> HttpResponse:
     """Anyone with the address may see it."""
     context = _batch_context(request, token)
     if "tour" in request.GET and context["system"] is not None:
-        context["tour_code"] = context["report"].matchups[0].row.first.code(system=context["system"])
+        context["tour_code"] = context["report"].rows[0].first.code(system=context["system"])
     return render(request, "simulator/batches/page.html", context)
 
 
@@ -106,7 +113,7 @@ def batch_compare(request: HttpRequest, token: str) -> HttpResponse:
     batch = get_object_or_404(Batch, token=token)
     entrants = {str(entrant.number): entrant for entrant in batch.entrants.defer("text")}
     before, after = (entrants.get(request.GET.get(name, "")) for name in ("before", "after"))
-    if before is None or after is None:
+    if before is None or after is None or not batch.is_duel:
         raise Http404
     context = {
         "batch": batch,
@@ -147,8 +154,7 @@ def batch_csv(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def batch_json(request: HttpRequest, token: str) -> HttpResponse:
     report = batch_report(get_object_or_404(Batch, token=token), with_cards=True)
-    figures = figures_as_json(report.batch, [matchup.row for matchup in report.matchups])
-    response = JsonResponse(report.as_full_json() | {"card_figures": figures}, encoder=DjangoJSONEncoder)
+    response = JsonResponse(ResultsSerializer(report).data)
     response["Content-Disposition"] = f'attachment; filename="simulation-{token}.json"'
     return response
 
@@ -157,14 +163,14 @@ def _batch_context(request: HttpRequest, token: str) -> dict[str, Any]:
     batch = get_object_or_404(Batch.objects.select_related("owner"), token=token)
     report, is_table = batch_report(batch), batch.kind == Batch.Kind.TABLE
     # Cards are loaded only once the batch has ended: until then the browser polls every second.
-    with_cards = not is_table and not batch.is_active and report.matchups
+    with_cards = not is_table and not batch.is_active and report.rows
     return {
         "batch": batch,
         "report": report,
-        "heat": heat_map(report) if is_table else [],
-        "turns": turns_chart(report.together.totals, batch=batch),
-        "advantages": advantages(report),
-        "figures": deck_card_report(report.matchups[0].row.first, batch=batch) if with_cards else None,
+        "heat": heat_map(report) if is_table and batch.is_duel else [],
+        "turns": turns_chart(report.sums, batch=batch),
+        "advantages": advantages(report) if batch.is_duel else [],
+        "figures": deck_card_report(report.rows[0].first, batch=batch) if with_cards else None,
         "system": games.systems().get(batch.system),
         "is_own": is_own(batch, request),
     }
@@ -177,14 +183,27 @@ def _get_own_batch(request: HttpRequest, token: str) -> Batch:
     return batch
 
 
-def _get_system(system_code: str | None) -> GameSystem:
-    """The game with this code; without a code, the first game."""
-    systems = games.systems()
-    if system_code is None and systems:
-        return first_game()
-    if system_code not in systems:
-        raise Http404
-    return systems[system_code]
+def _game_of_form(request: HttpRequest) -> GameSystem:
+    """The game of the deck in the address; without a deck, the game that the form or the address names."""
+    if request.method == "POST":
+        return requested_game(request.POST if named_game(request.POST) else request.GET)
+    return _game_of_deck(request.GET, user=request.user) or requested_game(request.GET)
+
+
+def _game_of_deck(query: Mapping[str, str], *, user: "Visitor") -> GameSystem | None:
+    """The game of the deck that `?deck=` names, in the ways of _initial_deck; None if it names none."""
+    value, systems = query.get("deck", "").strip(), games.systems()
+    number = parse_int(value)
+    if number is not None:
+        version = find_visible_version(number, user=user)
+        return systems.get(version.deck.system) if version is not None else None
+    for system in (requested_game(query), *games_in_order()):
+        if value and value.casefold() in (reference.deck.name.casefold() for reference in system.reference_decks()):
+            return system
+    try:
+        return systems[code.decode(value, systems=systems).system]
+    except code.DeckCodeError:
+        return None
 
 
 def _initial_deck(query: Mapping[str, str], system: GameSystem) -> dict[str, str]:

@@ -1,5 +1,6 @@
-"""The form for a new simulation; batches/request.py validates its values."""
+"""The form for a new simulation; batches/request_parser.py validates its values."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -7,15 +8,20 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from decks.models import Deck, DeckVersion
+from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
 from simulator.batches.request import MAX_OPPONENTS, MAX_TEXT_LENGTH, BatchRequestError
 from simulator.engine.game_system import GameSystem
+from simulator.engine.matches.totals import ENTRANTS
+from simulator.engine.play.options import Option
 from simulator.models.batches import Batch
 
 if TYPE_CHECKING:
     from decks.models import Visitor
 
 PASTED = "text"
+OPTION = "option_"
+"""Prefix of the fields of table options."""
 FREE = "free"
 GAMES = (200, 1_000, 4_000)
 UNTIL = [
@@ -77,6 +83,7 @@ class BatchForm(forms.Form):
     def __init__(self, *args: Any, system: GameSystem, user: "Visitor", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.system, self.user = system, user
+        self._add_table_fields(system)
         decks = deck_choices(system, user)
         selected = str((self.data if self.is_bound else self.initial).get("deck", ""))
         listed = {value for _group, choices in decks for value, _name in choices}
@@ -86,9 +93,35 @@ class BatchForm(forms.Form):
         self._choice_field("others").choices = [choice for _group, choices in decks for choice in choices]
         numbers = [(str(number), number_format(number, force_grouping=True)) for number in GAMES]
         self._choice_field("games").choices = [*numbers, (FREE, _("another number"))]
-        policies = sorted({system.policy_name(name.rpartition("-")[0]) for name in system.policies})
+        latest = {system.policy_name(name.rpartition("-")[0]) for name in system.policies}
+        policies = sorted(latest | {system.standard_policy})
         self._choice_field("policy").choices = [(policy, policy) for policy in policies]
-        self.initial.setdefault("policy", best_policy(system))
+        self.initial.setdefault("policy", system.standard_policy)
+
+    def _add_table_fields(self, system: GameSystem) -> None:
+        """The number of players, if the game has a choice, and the options of a table."""
+        if len(system.seats) > 1:
+            self.fields["players"] = forms.ChoiceField(
+                label=_("players"),
+                choices=[(str(seats), seats) for seats in system.seats],
+                initial=self._usual_seats,
+                required=False,
+            )
+        for option in system.options:
+            self.fields[f"{OPTION}{option.code}"] = option_field(option)
+
+    @property
+    def _usual_seats(self) -> str:
+        return str(ENTRANTS if ENTRANTS in self.system.seats else min(self.system.seats))
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        """The options of a table, for the template."""
+        return [self[name] for name in self.fields if name.startswith(OPTION)]
+
+    @property
+    def has_option_errors(self) -> bool:
+        return any(field.errors for field in self.option_fields)
 
     def _choice_field(self, name: str) -> forms.ChoiceField:
         field = self.fields[name]
@@ -118,16 +151,32 @@ class BatchForm(forms.Form):
             "until": values["until"] or None,
             "policy": values["policy"],
             "seed": values["seed"],
+            "players": values.get("players") or self._usual_seats,
+            "options": self._changed_options(values),
         }
+        if raw["players"] != str(ENTRANTS):
+            tables = {} if values["kind"] == Batch.Kind.GAUNTLET else {"others": [others]}
+            return raw | {"deck": deck} | tables
         if values["kind"] == Batch.Kind.TABLE:
             return raw | {"table": [deck, *(other for other in others if other != deck)]}
         return raw | {"deck": deck, "against": "references" if values["kind"] == Batch.Kind.GAUNTLET else others}
+
+    def _changed_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Options that differ from the default, so that those of other tables stay out of the request."""
+        changed = {}
+        for option in self.system.options:
+            value = values.get(f"{OPTION}{option.code}")
+            if value not in (None, "", option.default) and not (
+                option.kind == "set" and tuple(value) == option.default
+            ):
+                changed[option.code] = value
+        return changed
 
     def add_refusals(self, error: BatchRequestError) -> None:
         """Adds each refusal to its field, unless the field already has an error."""
         invalid = set(self.errors)
         for refusal in error.refusals:
-            name = refusal.field.partition("[")[0]
+            name = refusal.field.partition("[")[0].replace("options.", OPTION)
             field = {"against": "others", "table": "others", "games": "games"}.get(name, name)
             if field == "deck" and self.is_pasted:
                 field = "text"
@@ -135,15 +184,26 @@ class BatchForm(forms.Form):
                 self.add_error(field if field in self.fields else None, refusal.message)
 
 
+def option_field(option: Option) -> forms.Field:
+    """The form field of an option, with its default."""
+    language = current_language()
+    labels = [(code, words[language]) for code, words in option.labels.items()]
+    common: dict[str, Any] = {
+        "label": option.names[language],
+        "help_text": option.summary[language] if option.summary else "",
+        "initial": list(option.default) if isinstance(option.default, tuple) else option.default,
+        "required": False,
+    }
+    if option.kind == "flag":
+        return forms.BooleanField(**common)
+    if option.kind == "number":
+        return forms.IntegerField(**common, min_value=option.least, max_value=option.most)
+    if option.kind == "set":
+        return forms.MultipleChoiceField(**common, choices=labels, widget=forms.CheckboxSelectMultiple)
+    return forms.ChoiceField(**common, choices=labels)
+
+
 def deck_request(value: str, *, text: str = "") -> dict[str, Any]:
-    """Converts the value of a choice to a deck for batches/request.py."""
+    """Converts the value of a choice to a deck for batches/request_parser.py."""
     kind, _colon, rest = value.partition(":")
     return {kind: text if kind == PASTED else rest}
-
-
-def best_policy(system: GameSystem) -> str:
-    """Greedy if the game has it, else the last policy: they are listed fastest first."""
-    try:
-        return system.policy_name("greedy")
-    except LookupError:
-        return list(system.policies)[-1]

@@ -4,16 +4,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
+from collection.games import first_game, games_in_order, get_game, named_game
 from signum_site.core.htmx import render_part
 from signum_site.core.i18n import current_language
-from simulator import games
 from simulator.calculators import calculate, find_calculator
 
 
 @require_safe
 def odds_start(request: HttpRequest) -> HttpResponse:
-    """Redirects to the first calculator of the first game that has any."""
-    for system in games.systems().values():
+    """Redirects to the first calculator of the requested game; without one, of the first game that has any."""
+    named = named_game(request.GET)
+    for system in [named] if named is not None else [first_game(), *games_in_order()]:
         if system.calculators:
             return redirect("odds", system=system.code, code=system.calculators[0].code)
     raise Http404
@@ -23,6 +24,7 @@ def odds_start(request: HttpRequest) -> HttpResponse:
 def odds(request: HttpRequest, system: str, code: str) -> HttpResponse:
     match = find_calculator(system, code)
     if match is None:
+        get_game(system)
         raise Http404
     game, calculator = match
     language = current_language()

@@ -5,10 +5,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from collection.games import first_game
+from collection.games import game_filter, get_game, requested_game
 from decks.models import Deck
-from simulator import games
 from simulator.engine.game_system import GameSystem
+from simulator.models.ratings import RatingRun
 from simulator.ratings.history import deck_history, history_chart
 from simulator.ratings.ladder import ladder, leaders
 from simulator.reports.comparison import compare_versions, find_visible_version
@@ -18,9 +18,15 @@ MAX_RUNGS = 200
 
 @require_safe
 def ratings_page(request: HttpRequest) -> HttpResponse:
-    system = get_system(request.GET.get("system"))
+    system = requested_game(request.GET)
     rungs = ladder(system)
-    context = {"system": system, "rungs": rungs[:MAX_RUNGS], "leaders": leaders(system, rungs)}
+    rated = RatingRun.objects.order_by().values_list("system", flat=True).distinct()
+    context = {
+        "system": system,
+        "games": game_filter({"game": system.code}, rated),
+        "rungs": rungs[:MAX_RUNGS],
+        "leaders": leaders(system, rungs),
+    }
     return render(request, "simulator/ratings.html", context)
 
 
@@ -47,9 +53,4 @@ def versions_page(request: HttpRequest, before: int, after: int) -> HttpResponse
 
 def get_system(code: str | None) -> GameSystem:
     """The game with this code; without a code, the first game."""
-    systems = games.systems()
-    if code is None and systems:
-        return first_game()
-    if code not in systems:
-        raise Http404
-    return systems[code]
+    return get_game(code or "")

@@ -19,7 +19,6 @@ from simulator.engine.game_system import GameSystem
 from simulator.engine.matches import match
 from simulator.engine.matches.match import Result
 from simulator.engine.play.chance import Chance, seed_of
-from simulator.engine.play.event_log import SilentLog
 from simulator.engine.play.protocols import State
 from simulator.management.arguments import MAX_GAMES, SimulationCommand, whole_number
 
@@ -40,7 +39,7 @@ class Command(SimulationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--games", type=whole_number(2, MAX_GAMES), default=100, metavar="N",
                             help="whole games, in pairs over the reference decks (%(default)s)")  # fmt: skip
-        parser.add_argument("--policy", default="greedy", help="who plays (%(default)s)")
+        parser.add_argument("--policy", default="", help="who plays (the game's default)")
         parser.add_argument("--system", default="signum", help="the game (%(default)s)")
         parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
@@ -50,7 +49,7 @@ class Command(SimulationCommand):
         if len(decks) < 2:
             self.refuse(f"{system.name.en} has no two reference decks to play with.")
         try:
-            policy = system.policy_name(options["policy"])
+            policy = system.policy_name(options["policy"] or system.standard_policy)
         except LookupError as unknown:
             self.refuse(str(unknown))
         report = measure(system, decks=decks, policy=policy, pairs=(options["games"] + 1) // 2)
@@ -114,7 +113,7 @@ def play(
     for number in range(pairs):
         chosen = matchup(decks, number)
         seed = seed_of(batch=SEED, number=number)
-        results += match.play_paired(system=system, decks=chosen, policies=[policy] * 2, seed=seed)
+        results += match.play_round(system=system, decks=chosen, policies=[policy] * 2, seed=seed)
         ends.append(time.perf_counter() - started)
     return results, ends, time.process_time() - cpu_started
 
@@ -131,7 +130,7 @@ def full_state(system: GameSystem, *, decks: Sequence[DeckList]) -> State[Any]:
     if system.benchmark is not None:
         return system.benchmark(decks[:2])
     seats = min(system.seats)
-    return system.start(decks=[decks[seat % len(decks)] for seat in range(seats)], chance=Chance(SEED), log=SilentLog())
+    return system.new_game(decks=[decks[seat % len(decks)] for seat in range(seats)], chance=Chance(SEED))
 
 
 def clone_seconds(state: State[Any]) -> float:

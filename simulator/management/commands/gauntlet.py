@@ -31,7 +31,8 @@ class Command(SimulationCommand):
             self.refuse(f"{system.name.en} has no reference decks.")
         if options["all"] == (deck is not None):
             self.refuse("Give either a DECK or --all.")
-        self.warn_if_odd(options["games"])
+        games = options["games"]
+        self.warn_if_rounded(games, played=games + games % 2, players=2)
         if deck is None:
             self.play_all(opponents, system=system, options=options)
         else:

@@ -12,12 +12,13 @@ from simulator.management.scenario_files import UnreadableScenario, run_file
 
 class Command(SimulationCommand):
     help = (
-        "Play scenario files; prints one JSON object a file, with --json a list of them. "
+        "Play scenario files, and check files of decks, plans, armies and set-ups; "
+        "prints one JSON object a file, with --json a list of them. "
         "Exit 1 if one differs, 2 if one cannot be read."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario in YAML")
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario or a check in YAML")
         parser.add_argument("--system", default="signum", help="the game (%(default)s)")
         parser.add_argument("--json", action="store_true", help="print one JSON document, a list, and nothing else")
 

@@ -1,4 +1,4 @@
-"""Plays two decks against each other."""
+"""Plays two or more decks against each other."""
 
 import json
 from pathlib import Path
@@ -9,44 +9,82 @@ from django.core.management.base import CommandParser
 from signum_site.core.numbers import parse_int
 from simulator.batches import runner
 from simulator.batches.runner import MatchupSpec
+from simulator.engine.game_system import MAX_SEATS, GameSystem
 from simulator.engine.matches import match
-from simulator.engine.play.chance import seed_of
+from simulator.engine.matches.totals import ENTRANTS
+from simulator.engine.play.chance import Chance, seed_of
 from simulator.engine.play.event_log import Log
-from simulator.management.arguments import SimulationCommand
+from simulator.management.arguments import SimulationCommand, whole_number
 
 
 class Command(SimulationCommand):
     help = (
-        "Play two decks against each other. "
+        "Play two or more decks against each other. "
         "A deck is a decklist file, a deck code, a link to a public deck or the name of a reference deck."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("deck_a", metavar="DECK_A")
-        parser.add_argument("deck_b", metavar="DECK_B")
+        parser.add_argument("decks", nargs="+", metavar="DECK")
+        parser.add_argument(
+            "--players",
+            type=whole_number(2, MAX_SEATS),
+            help="decks at the table; reference decks, drawn by the seed, fill it",
+        )
+        parser.add_argument(
+            "--option", action="append", metavar="CODE=VALUE", help="an option of the game, as often as needed"
+        )
         parser.add_argument("--replay", nargs=2, metavar=("K", "FILE"), help="write what happened in game K (from 0)")
         super().add_arguments(parser)
 
-    def handle(self, *, deck_a: str, deck_b: str, **options: Any) -> None:
+    def handle(self, *, decks: list[str], **options: Any) -> None:
         system = self.game_system(options["system"])
-        matchup = self.matchup(self.decks([deck_a, deck_b], system=system), system=system, options=options)
+        names = self.table(decks, system=system, players=options["players"], seed=options["seed"])
+        matchup = self.matchup(self.decks(names, system=system), system=system, options=options)
+        self.refuse_unfit(matchup)
         if options["replay"]:
             self.write_replay(matchup, *options["replay"])
-        self.warn_if_odd(options["games"])
-        total = 2 * matchup.pairs
+        total = matchup.games_per_round * matchup.pairs
+        self.warn_if_rounded(options["games"], played=total, players=len(names))
         played = runner.play(matchup, jobs=options["jobs"], progress=self.progress(total))
         report = played.report()
         if options["json"]:
             self.stdout.write(json.dumps(report))
+        elif not report["games"]:
+            self.stdout.write("No game was played.")
         else:
-            self.print_report(deck_a, deck_b, report=report)
+            if len(names) == ENTRANTS:
+                self.print_result(*names, report=report)
+            else:
+                self.print_table(report)
+            self.print_report(report)
         if report["games"] < total:
             self.stderr.write(f"Stopped after {report['games']} of {total} games; the figures are of those.")
 
-    def print_report(self, deck_a: str, deck_b: str, *, report: dict[str, Any]) -> None:
-        if not report["games"]:
-            self.stdout.write("No game was played.")
-            return
+    def refuse_unfit(self, matchup: MatchupSpec) -> None:
+        """Refuses decks that cannot sit at one table."""
+        options = matchup.rules.table_options(matchup.options)
+        problems = matchup.rules.check_table(matchup.decks, options=options).errors
+        if problems:
+            self.refuse(" ".join(problem.message for problem in problems))
+
+    def table(self, decks: list[str], *, system: GameSystem, players: int | None, seed: int) -> list[str]:
+        """The decks that were named, and reference decks drawn by the seed if more players are asked for."""
+        number = players if players is not None else len(decks)
+        if number < len(decks):
+            self.refuse(f"{len(decks)} decks are too many for {number} players.")
+        if number not in system.seats:
+            allowed = ", ".join(str(seats) for seats in system.seats)
+            self.refuse(f"{number} decks: {system.name.en} is played by {allowed}.")
+        if number > len(decks) and not system.reference_decks():
+            self.refuse(f"{system.name.en} has no reference decks; name {number} decks.")
+        references = [reference.deck.name for reference in system.reference_decks()]
+        Chance(seed).stream("tables").shuffle(references)
+        named = {deck.casefold() for deck in decks}
+        references.sort(key=lambda name: name.casefold() in named)  # decks that sit there already come last
+        missing = number - len(decks)
+        return [*decks, *(references[place % len(references)] for place in range(missing))]
+
+    def print_result(self, deck_a: str, deck_b: str, *, report: dict[str, Any]) -> None:
         low, high = report["interval"]
         rate = report["win_rate_a"]
         self.stdout.write(
@@ -55,6 +93,20 @@ class Command(SimulationCommand):
         )
         if rate is not None:
             self.stdout.write(f"  score {rate:.1%} (95 % interval {low:.1%} to {high:.1%})")
+
+    def print_table(self, report: dict[str, Any]) -> None:
+        """One line per deck of a table of more than two."""
+        self.stdout.write(f"{report['players']} players, {report['games']} games")
+        for deck in report["decks"]:
+            low, high = deck["interval"]
+            places = " / ".join(str(count) for count in deck["places"])
+            share = "–" if deck["share"] is None else f"{deck['share']:.1%}"
+            self.stdout.write(
+                f"  {deck['deck']}: share {share} (95 % interval {low:.1%} to {high:.1%}); games by place {places}"
+            )
+
+    def print_report(self, report: dict[str, Any]) -> None:
+        """How the games ended, who played, and the digest."""
         reasons = ", ".join(f"{reason} {count}" for reason, count in report["reasons"].items())
         self.stdout.write(f"  ended by {reasons or 'nothing'}; {report['mean_turns'] or 0:.1f} turns on average")
         self.stdout.write(
@@ -68,19 +120,21 @@ class Command(SimulationCommand):
     def write_replay(self, matchup: MatchupSpec, number: str, file: str) -> None:
         """Plays game K with a log and writes its events.
 
-        Pairs are games 0 and 1, 2 and 3, and so on.
+        Games are numbered round by round: of two players, a pair is games 0 and 1, 2 and 3, and so on.
         """
-        game = parse_int(number, maximum=2 * matchup.pairs - 1)
+        last = matchup.games_per_round * matchup.pairs - 1
+        game = parse_int(number, maximum=last)
         if game is None:
-            self.refuse(f"--replay: {number!r} is not one of the games 0 to {2 * matchup.pairs - 1}.")
-        pair, swapped = divmod(game, 2)
+            self.refuse(f"--replay: {number!r} is not one of the games 0 to {last}.")
+        pair, place = divmod(game, matchup.games_per_round)
         log = Log()
         result = match.play(
             system=matchup.rules,
             decks=matchup.decks,
             policies=matchup.policies,
             seed=seed_of(batch=matchup.seed, number=pair),
-            seating=(1, 0) if swapped else (0, 1),
+            seating=matchup.rules.round_seatings(len(matchup.decks), matchup.options)[place],
+            options=matchup.options,
             log=log,
         )
         names = " / ".join(deck.name for deck in matchup.decks)
