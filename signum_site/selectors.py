@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Sum
+from django.db.models import F, Sum
 from django.utils.translation import ngettext
 
 from collection.models import Card
 from decks.models import Deck
+from simulator.engine.game_system import GameSystem
 from simulator.models.batches import Batch, MatchUp
 
 from .accounts.models import User
@@ -19,12 +20,13 @@ class SiteStatistic:
     label: str
 
 
-def site_statistics() -> list[SiteStatistic]:
-    """Counts for the home page, without those that are zero."""
-    cards = Card.objects.current().count()
-    decks = Deck.objects.public().count()
-    played_here = MatchUp.objects.exclude(batch__state=Batch.State.BROUGHT)
-    games = 2 * (played_here.aggregate(pairs=Sum("played_pairs"))["pairs"] or 0)
+def site_statistics(system: GameSystem) -> list[SiteStatistic]:
+    """Counts for the front of a game, without those that are zero."""
+    cards = Card.objects.current().filter(system=system.code).count()
+    decks = Deck.objects.public().filter(system=system.code).count()
+    played_here = MatchUp.objects.filter(batch__system=system.code).exclude(batch__state=Batch.State.BROUGHT)
+    played = played_here.aggregate(games=Sum(F("played_pairs") * F("batch__games_per_round")))
+    games = played["games"] or 0
     players = User.objects.filter(is_active=True).count()
     statistics = [
         SiteStatistic("cards", cards, ngettext("card in the library", "cards in the library", cards)),

@@ -199,6 +199,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "signum_site.templatetags.fragments",
+                "signum_site.templatetags.game_links",
                 "signum_site.templatetags.symbols",
                 "signum_site.templatetags.library_titles",
                 "collection.templatetags.card_images",
@@ -282,7 +283,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 COOKIE_PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
 LANGUAGE_COOKIE_NAME, THEME_COOKIE_NAME = f"{COOKIE_PREFIX}django_language", f"{COOKIE_PREFIX}theme"
-MESSAGES_COOKIE_NAME = f"{COOKIE_PREFIX}messages"
+MESSAGES_COOKIE_NAME, GAME_COOKIE_NAME = f"{COOKIE_PREFIX}messages", f"{COOKIE_PREFIX}game"
 LANGUAGE_COOKIE_HTTPONLY = True
 MESSAGE_STORAGE = "signum_site.message_storage.MessageStorage"
 CSRF_TRUSTED_ORIGINS = [SITE_URL]

@@ -26,6 +26,7 @@ urlpatterns = [
     path("decks/", include("decks.builder.urls")),
     path("language/", language_set, name="set_language"),
     path("theme/", theme_set, name="set_theme"),
+    path("game/", views.game_set, name="set_game"),
     path("account/", include("signum_site.accounts.urls")),
     path("account/", include("allauth.account.urls")),
     path("account/second-factor/", include("allauth.mfa.urls")),

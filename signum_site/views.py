@@ -6,22 +6,47 @@ import structlog
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db import Error
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from redis.exceptions import RedisError
 
+from collection.games import UnknownGame, first_game, games_in_order, named_game, requested_game
+
 from .accounts.models import SecondFactorNeeded
+from .accounts.views import YEAR_S
 from .selectors import site_statistics
+from .templatetags.game_links import address_in_game, remembered_game
 
 log = structlog.get_logger(__name__)
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html", {"figures": site_statistics()})
+    """The front of a game: the default game's, unless the address names another."""
+    named = named_game(request.GET)
+    system, last = named or first_game(), remembered_game(request)
+    tiles = [game for game in games_in_order() if game is not system]
+    context = {
+        "system": system,
+        "is_first_front": named is None,
+        "figures": site_statistics(system),
+        "tiles": sorted(tiles, key=lambda game: game is not last),
+    }
+    return render(request, "home.html", context)
+
+
+@require_POST
+def game_set(request: HttpRequest) -> HttpResponse:
+    """Remember the game that the menu leads to, and open the present page for this game."""
+    game = requested_game(request.POST)
+    response = HttpResponseRedirect(address_in_game(request.POST.get("page", ""), game))
+    response.set_cookie(
+        settings.GAME_COOKIE_NAME, game.code, max_age=YEAR_S, samesite="Lax", secure=settings.HTTPS, httponly=True
+    )
+    return response
 
 
 @require_safe
@@ -50,7 +75,9 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _is_api(request):
         detail = _("There is nothing at %(path)s. What there is, /api/ lists.") % {"path": request.path}
         return JsonResponse({"detail": detail}, status=404)
-    return render(request, "404.html", status=404)
+    # The page lists the games if the address names one that there is not.
+    context = {"is_unknown_game": isinstance(exception, UnknownGame), "known_games": games_in_order()}
+    return render(request, "404.html", context, status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

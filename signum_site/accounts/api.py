@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from signum_site.core.api_examples import with_example
+from signum_site.core.api.examples import with_example
 from signum_site.core.throttling import TokenThrottle
 
 from .archive.exporter import ArchiveThrottle, archive_response

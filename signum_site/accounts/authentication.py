@@ -8,6 +8,8 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from signum_site.core.rows import only_row
+
 from .models import ApiToken, User
 from .services import token_digest, token_record_use
 
@@ -19,7 +21,7 @@ class TokenAuthentication(BaseAuthentication):
         scheme, _space, key = get_authorization_header(request).decode("latin-1").partition(" ")
         if scheme.lower() != self.keyword.lower():
             return None
-        token = ApiToken.objects.select_related("user").filter(digest=token_digest(key.strip())).first()
+        token = only_row(ApiToken.objects.select_related("user").filter(digest=token_digest(key.strip())))
         if token is None or not token.user.is_active:
             raise AuthenticationFailed(_("This API token is not known. Make a new one on your account page."))
         if token.user.is_locked:

@@ -1,11 +1,16 @@
 """The sweeper: queues rows that are due, and updates the worker's pulse.
 
-A model whose rows are work names its task in `WORK_TASK`, and its `objects.due()` returns the rows to do now. It may
-name a field in `WORK_URGENCY`: the embedded queue delivers rows with a smaller value first. The sweeper finds such
-models by itself. Of leased rows (core/leases.py) it takes back those whose lease has expired, and at once those of its
-own worker's processes that are gone.
+A model whose rows are work names its task in `WORK_TASK`, and its `objects.due()` returns the rows to do now. The
+sweeper finds such models by itself. A model may name two more fields:
+
+- `WORK_URGENCY`: rows with a smaller value come first. There may be thousands of them.
+- `WORK_ATTEMPTS`, the number of failures: a row that has failed since it was sent is sent again at once.
+
+Of leased rows (core/leases.py) the sweeper takes back those whose lease has expired, and at once those of its own
+worker's processes that are gone.
 """
 
+import math
 import os
 import threading
 import time
@@ -21,6 +26,7 @@ from django.db import Error, connections
 from django.db.models import Model
 from kombu.exceptions import OperationalError
 
+from signum_site.core.broker import messages_waiting
 from signum_site.core.leases import Leased
 from signum_site.health import services
 
@@ -44,6 +50,10 @@ def work_models() -> Iterator[type[Model]]:
     return (model for model in apps.get_models() if hasattr(model, "WORK_TASK"))
 
 
+SentRow = tuple[str, Any, Any]
+"""Model, key and number of failed attempts."""
+
+
 class Sweeper(threading.Thread):
     """A thread beside the worker's main loop. A restart loses no state."""
 
@@ -54,15 +64,16 @@ class Sweeper(threading.Thread):
         self.app = app
         self.worker = worker
         self.processes = processes
-        self.interval_s = SWEEP_INTERVAL_S[settings.EMBEDDED_QUEUE]
+        self.is_embedded = settings.EMBEDDED_QUEUE
+        self.interval_s = SWEEP_INTERVAL_S[self.is_embedded]
         few = min(MAX_ROWS_PER_SWEEP, EMBEDDED_ROWS_PER_PROCESS * processes)
-        self.rows_per_sweep = few if settings.EMBEDDED_QUEUE else MAX_ROWS_PER_SWEEP
+        self.rows_per_sweep = few if self.is_embedded else MAX_ROWS_PER_SWEEP
         self.ended = threading.Event()
         self.children = children
         self.living: set[int] = set()
         self.gone: set[int] = set()
         self.next_sweep = self.next_pulse = 0.0
-        self.sent: dict[tuple[str, Any], float] = {}
+        self.sent: dict[SentRow, float] = {}
 
     def run(self) -> None:
         while not self.ended.is_set():
@@ -122,16 +133,29 @@ class Sweeper(threading.Thread):
 
     def sweep_model(self, model: type[Model], *, now: float) -> int:
         label, urgency = model._meta.label, getattr(model, "WORK_URGENCY", None)
-        due = model.objects.due().values_list("pk", urgency or "pk")[: self.rows_per_sweep]  # type: ignore[attr-defined]
-        rows = dict(due)
+        fields = ("pk", urgency or "pk", getattr(model, "WORK_ATTEMPTS", "pk"))
+        due = model.objects.due().values_list(*fields)[: self.rows_per_sweep]  # type: ignore[attr-defined]
+        rows: dict[SentRow, int] = {(label, pk, attempts): priority for pk, priority, attempts in due}
         # A row that was taken up, and is due again later, is sent at once.
-        self.sent = {key: at for key, at in self.sent.items() if key[0] != label or key[1] in rows}
-        unsent = [pk for pk in rows if (label, pk) not in self.sent]
-        for pk in unsent:
-            options = {"priority": rows[pk]} if urgency else {}
-            self.app.send_task(model.WORK_TASK, args=[pk], **options)  # type: ignore[attr-defined]
-            self.sent[label, pk] = now
+        self.sent = {row: at for row, at in self.sent.items() if row[0] != label or row in rows}
+        unsent = [row for row in rows if row not in self.sent]
+        if rows and urgency and not self.is_embedded:
+            unsent = self.missing_rows(model, rows)
+        for row in unsent:
+            options = {"priority": rows[row]} if urgency else {}
+            self.app.send_task(model.WORK_TASK, args=[row[1]], **options)  # type: ignore[attr-defined]
+            self.sent[row] = now
         return len(unsent)
+
+    def missing_rows(self, model: type[Model], rows: Iterable[SentRow]) -> list[SentRow]:
+        """The rows to send so that the broker's queue has a message for each.
+
+        Most of many rows have one already: if all were sent again, messages would pile up. Rows that were not sent
+        lately come first.
+        """
+        by_time = sorted(rows, key=lambda row: self.sent.get(row, -math.inf))
+        waiting = messages_waiting(self.app, task=model.WORK_TASK)  # type: ignore[attr-defined]
+        return by_time[: max(0, len(by_time) - waiting)]
 
     def take_back(self) -> None:
         """Release rows whose process is lost, so that they are sent again at once."""
@@ -143,8 +167,8 @@ class Sweeper(threading.Thread):
                 log.warning("take_back_failed", model=model._meta.label, reason=str(fault).strip())
                 self.gone |= gone  # try again at the next tick
             else:
-                for pk in lost:
-                    self.sent.pop((model._meta.label, pk), None)
+                rows = {(model._meta.label, pk) for pk in lost}
+                self.sent = {row: at for row, at in self.sent.items() if row[:2] not in rows}
 
 
 def process_exists(pid: int) -> bool:
