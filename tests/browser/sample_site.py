@@ -17,7 +17,7 @@ from decks.social.reactions import comment_add, like_set
 from decks.social.share_links import link_create, visibility_set
 from signum_site.accounts.models import User
 from signum_site.accounts.services import token_create
-from simulator.batches.request import parse_batch_request
+from simulator.batches.request_parser import parse_batch_request
 from simulator.batches.services import batch_start
 from simulator.engine.decks.changes import apply_fix
 from simulator.engine.decks.code import encode

@@ -222,6 +222,7 @@ def test_a_game_without_imports_exits_with_2(tmp_path: Path, monkeypatch: pytest
     assert run(table(tmp_path, [ANA])) == expected
 
 
+@pytest.mark.processes
 def test_site_reads_the_configured_folder(tmp_path: Path) -> None:
     """Imported cards are part of the game after a restart."""
     folder = tmp_path / "club"

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from simulator.engine.play import chance
+from simulator.games.signum.game import game as signum
 
 ROOT = Path(__file__).parents[2]
 
 pytestmark = [
     pytest.mark.compiled,
-    pytest.mark.skipif(chance.__file__.endswith(".py"), reason="the engine is not compiled: make engine"),
+    pytest.mark.skipif(signum.__file__.endswith(".py"), reason="Signum is not compiled: make engine"),
 ]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.engine.play import chance
+from simulator.games.signum.game import game as signum
 from tests.signum.playing import new_game, play_checked, players_of
 
 GAMES = 2_000
@@ -10,7 +10,7 @@ SHARES = 20
 
 pytestmark = [
     pytest.mark.compiled,
-    pytest.mark.skipif(chance.__file__.endswith(".py"), reason="the engine is not compiled: make engine"),
+    pytest.mark.skipif(signum.__file__.endswith(".py"), reason="Signum is not compiled: make engine"),
 ]
 
 

@@ -8,8 +8,9 @@ import pytest
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.game_system import GameSystem
 from simulator.engine.play.chance import Chance
-from simulator.engine.play.event_log import SilentLog
+from simulator.engine.play.options import NO_OPTIONS, Option
 from simulator.engine.play.protocols import State, View
+from simulator.engine.values import Fact, Facts
 from simulator.games import systems
 from tests import toy
 
@@ -37,17 +38,66 @@ def fastest_policy(system: GameSystem) -> str:
     return next((name for name in system.policies if name.startswith("greedy-")), next(iter(system.policies)))
 
 
-def start_game(system: GameSystem, *, seed: int) -> State[Any]:
+def start_game(system: GameSystem, *, seed: int, options: Facts = NO_OPTIONS) -> State[Any]:
     """A new game with as many seats as the system allows."""
-    return system.start(decks=decks_for(system, seats=max(system.seats)), chance=Chance(seed), log=SilentLog())
+    return system.new_game(decks=decks_for(system, seats=max(system.seats)), chance=Chance(seed), options=options)
 
 
-def walk(system: GameSystem, *, seed: int) -> Iterator[State[Any]]:
+def is_quick(system: GameSystem) -> bool:
+    """Whether its games take milliseconds, so that every table can be tried.
+
+    Of other systems a sample is played, in which every number of players and every option occurs.
+    """
+    return system is toy.SYSTEM
+
+
+def tables(system: GameSystem) -> list[tuple[int, Facts]]:
+    """Numbers of seats with options: the default, each option changed alone, and all of them together.
+
+    In a sample, options for any number of seats are changed alone at the smallest table only, and together at the
+    largest.
+    """
+    least, most = min(system.seats), max(system.seats)
+    chosen: list[tuple[int, Facts]] = []
+    for seats in system.seats:
+        changes = changed_options(system, seats=seats)
+        if not is_quick(system) and seats != least:
+            special = {option.code for option in system.options if option.seats}
+            together = changes[-1:] if seats == most else []
+            changes = [change for change in changes if set(change) <= special] + together
+        chosen += [(seats, options) for options in (NO_OPTIONS, *dict.fromkeys(changes))]
+    return chosen
+
+
+def policies_at(system: GameSystem, *, seats: int) -> list[str]:
+    """The policies to try at a table: all, or at larger tables of slow systems the fastest."""
+    return list(system.policies) if is_quick(system) or seats == min(system.seats) else [fastest_policy(system)]
+
+
+def changed_options(system: GameSystem, *, seats: int) -> list[Facts]:
+    """Each option of a table changed alone, to every kind of other value, and all of them together."""
+    offered = [option for option in system.options if option.applies_to(seats)]
+    alone = [Facts({option.code: value}) for option in offered for value in _other_values(option)]
+    together = Facts({option.code: _other_values(option)[0] for option in offered})
+    return [*alone, *([together] if len(offered) > 1 else [])]
+
+
+def _other_values(option: Option) -> list[Fact]:
+    if option.kind == "flag":
+        return [not option.default]
+    if option.kind == "number":
+        return [value for value in (option.least, option.most) if value != option.default]
+    if option.kind == "choice":
+        return [value for value in option.labels if value != option.default]
+    return [(value,) for value in option.labels if (value,) != option.default]
+
+
+def walk(system: GameSystem, *, seed: int, options: Facts = NO_OPTIONS) -> Iterator[State[Any]]:
     """Positions of a game with random actions.
 
     The generator yields the same state object, advanced each time.
     """
-    state = start_game(system, seed=seed)
+    state = start_game(system, seed=seed, options=options)
     stream = Chance(seed).stream("walk")
     for _ in range(MAX_STEPS):
         if state.outcome() is not None:

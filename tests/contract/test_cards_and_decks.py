@@ -37,7 +37,9 @@ def test_every_card_is_found_by_code_and_by_each_of_its_names(system: GameSystem
 
 @for_every_system
 def test_every_card_belongs_to_a_section(system: GameSystem) -> None:
-    assert [card.code for card in system.catalogue if system.home_of(card) is None] == []
+    homeless = [card for card in system.catalogue if system.home_of(card) is None]
+    assert [card.code for card in homeless if card.kind not in system.table_kinds] == []
+    assert set(system.table_kinds) <= {card.kind for card in homeless}
 
 
 @for_every_system
@@ -48,7 +50,7 @@ def test_no_heading_names_two_sections(system: GameSystem) -> None:
 
 @for_every_system
 def test_every_facet_has_values_of_its_kind(system: GameSystem) -> None:
-    kinds = {"choice": (str, tuple), "ordered": (str,), "number": (int,), "flag": (bool,)}
+    kinds = {"choice": (str, tuple), "set": (tuple,), "ordered": (str,), "number": (int,), "flag": (bool,)}
     for facet in system.facets:
         values = [value for card in system.catalogue if (value := facet.value(card)) is not None]
         assert values, facet.code
@@ -106,7 +108,7 @@ def test_legal_decks_round_trip_in_every_language(system: GameSystem) -> None:
 
 @for_every_system
 def test_every_card_round_trips_in_every_section_and_language(system: GameSystem) -> None:
-    everything = {card.code: 2 for card in system.catalogue}
+    everything = {card.code: 2 for card in system.catalogue if card.kind not in system.table_kinds}
     for section in system.sections:  # one at a time: all of them would exceed the line limit of the parser
         contents = {section.code: everything}
         deck = DeckList.of(contents, system=system.code, format=system.formats[-1].code, name="All of it")
@@ -168,6 +170,15 @@ def test_every_box_holds_printings_that_exist(system: GameSystem) -> None:
 
 
 @for_every_system
+def test_parts_of_a_card_are_other_cards_without_parts(system: GameSystem) -> None:
+    for card in system.catalogue:
+        for code, count in system.parts(card).items():
+            assert code != card.code
+            assert count > 0, card.code
+            assert not system.parts(system.catalogue[code]), card.code
+
+
+@for_every_system
 def test_miniature_kinds_and_completion_facts_exist(system: GameSystem) -> None:
     assert set(system.miniature_kinds) <= {card.kind for card in system.catalogue}
     for fact in system.collected_by:
@@ -190,7 +201,19 @@ def test_symbols_of_a_game_are_in_the_sprite(system: GameSystem) -> None:
     available = set(re.findall(r'id="([a-z-]+)"', Path("signum_site/static/symbols.svg").read_text()))
     used = {symbol for facet in system.facets for symbol in facet.symbols.values()}
     used |= {term.symbol for group in system.glossary for term in group.terms if term.symbol}
+    used |= {system.front.emblem, *(panel.symbol for panel in system.front.panels)}
+    used |= {symbol for row in system.front.symbols for symbol, _names in row.symbols}
     assert used <= available
+
+
+@for_every_system
+def test_front_has_a_picture_and_a_palette_that_exist(system: GameSystem) -> None:
+    pictures = {path.stem for path in Path("signum_site/templates/home/pictures").glob("*.html")}
+    assert system.front.picture in {"", *pictures}
+    assert f'[data-palette="{system.front.palette}"]' in Path("signum_site/static/css/tokens.css").read_text()
+    assert len(system.front.panels) <= 3
+    assert all(system.summary.values())
+    assert all(system.search_example.values())
 
 
 @for_every_system

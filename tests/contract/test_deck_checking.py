@@ -60,5 +60,6 @@ def test_house_params_allow_the_values_of_every_format(system: GameSystem) -> No
     for param in system.format_params:
         for fmt in system.formats:
             assert param.allows(fmt.params[param.code]), (param.code, fmt.code)
+            assert param.normalize(fmt.params[param.code]) == fmt.params[param.code], (param.code, fmt.code)
         assert not param.allows(-(10**9))
         assert param.not_above in {"", *(other.code for other in system.format_params)}

@@ -5,10 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = (ROOT / "simulator" / "engine", ROOT / "simulator" / "games")
 
 
+@pytest.mark.processes
 def test_engine_and_games_do_not_import_django() -> None:
     program = "import sys; from simulator import games; games.systems(); print('django' in sys.modules)"
     process = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)

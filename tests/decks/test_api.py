@@ -5,7 +5,9 @@ import time
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -311,3 +313,29 @@ def test_field_errors_have_a_sentence() -> None:
     status, body = Tool(person()).send("POST", "/decks/", {"name": "x" * 500})
     assert (status, body["detail"].split(":")[0]) == (400, "name")
     assert body["name"]
+
+
+def test_version_without_cards_is_refused() -> None:
+    owner = person()
+    deck, tool = saved_deck(owner), Tool(owner)
+    status, answer = tool.send("POST", f"/decks/{deck.pk}/versions/", {"parent": 1})
+    assert (status, answer["text"]) == (400, ["A version has cards: send them as “text” or as “sections”."])
+    assert deck.versions.count() == 1
+    assert tool.send("POST", f"/decks/{deck.pk}/versions/", {"parent": 1, "sections": {}})[0] == 201
+
+
+def test_text_that_names_many_house_formats_takes_one_query_for_them() -> None:
+    tool = Tool(person())
+    codes = [tool.send("POST", "/formats/", {"base": "basic", "name": f"Ours {n}"})[1]["code"] for n in range(3)]
+    text = "".join(f"// format: {code}\n" for code in [*codes, "h-unknown1", "h-unknown2"] * 5)
+    with CaptureQueriesContext(connection) as queries:
+        status, deck = tool.send("POST", "/decks/parse/", {"text": f"{text}1 Fireball"})
+    assert (status, deck["format"]) == (200, codes[0])
+    assert sum("decks_houseformat" in query["sql"] for query in queries) == 1
+    reasons = [(problem["params"]["text"], problem["params"]["reason"]) for problem in deck["problems"][:4]]
+    assert reasons == [
+        (codes[1], "second_format"),
+        (codes[2], "second_format"),
+        ("h-unknown1", "unknown_format"),
+        ("h-unknown2", "unknown_format"),
+    ]

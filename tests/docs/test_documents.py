@@ -67,3 +67,14 @@ def test_commands_of_the_tour_exist() -> None:
     targets = set(re.findall(r"^(?:CARD_FOLDERS=\S+ )?make ([a-z-]+)", README, re.MULTILINE))
     makefile = Path(BASE_DIR / "Makefile").read_text()
     assert [target for target in targets if f"\n{target}:" not in makefile] == []
+
+
+def test_played_tests_run_on_the_compiled_engine() -> None:
+    """make test-fast leaves them out, and make test-compiled runs only some folders."""
+    makefile = (BASE_DIR / "Makefile").read_text()
+    run = set(re.findall(r"tests/[\w/.]+", re.search(r"^PLAYED := .*", makefile, re.MULTILINE)[0]))
+    run |= set(re.findall(r"tests/[\w/.]+", makefile.partition("test-compiled: ")[2].partition("\n\n")[0]))
+    files = [path for path in (BASE_DIR / "tests").rglob("test_*.py") if "mark.played\n" in path.read_text()]
+    marked = [path.relative_to(BASE_DIR) for path in files]
+    assert marked
+    assert [path for path in marked if not {str(path), *map(str, path.parents)} & run] == []

@@ -1,5 +1,6 @@
 """Each forbidden import breaks the check that `make check` runs."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from signum_site.config.environment import BASE_DIR
+
+# In one process, which checks all of them at once.
+pytestmark = [pytest.mark.processes, pytest.mark.xdist_group("contracts")]
 
 PACKAGES = ("signum_site", "collection", "decks", "simulator")
 
@@ -40,34 +44,50 @@ def lint(project: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the packages, to break."""
+    folder = tmp_path_factory.mktemp("project")
     for package in PACKAGES:
         shutil.copytree(
-            BASE_DIR / package, tmp_path / package, ignore=shutil.ignore_patterns("static", "locale", "*.pyc")
+            BASE_DIR / package, folder / package, ignore=shutil.ignore_patterns("static", "locale", "*.pyc")
         )
-    shutil.copy(BASE_DIR / ".importlinter", tmp_path)
-    return tmp_path
+    shutil.copy(BASE_DIR / ".importlinter", folder)
+    return folder
 
 
-def test_project_keeps_every_contract(project: Path) -> None:
-    done = lint(project)
-    assert done.returncode == 0, done.stdout
+@pytest.fixture(scope="module")
+def kept(project: Path) -> subprocess.CompletedProcess[str]:
+    """The check of the packages as they are."""
+    return lint(project)
 
 
-@pytest.mark.parametrize(("file", "statement", "contract"), FORBIDDEN)
-def test_a_forbidden_import_breaks_the_check(project: Path, file: str, statement: str, contract: str) -> None:
-    source = project / file
-    source.write_text(f"{source.read_text()}\n{statement}\n")
-    done = lint(project)
-    assert done.returncode == 1
-    assert any(line.startswith(contract) and "BROKEN" in line for line in done.stdout.splitlines())
-
-
-def test_games_may_not_import_each_other(project: Path) -> None:
+@pytest.fixture(scope="module")
+def broken(kept: subprocess.CompletedProcess[str], project: Path) -> dict[str, str]:
+    """The report on each broken contract, with all forbidden imports in place."""
+    for file, statement, _contract in FORBIDDEN:
+        source = project / file
+        source.write_text(f"{source.read_text()}\n{statement}\n")
     for game in ("one", "two"):
         (project / "simulator/games" / game).mkdir()
         (project / "simulator/games" / game / "__init__.py").write_text("")
     (project / "simulator/games/one/__init__.py").write_text("import simulator.games.two\n")
-    assert "No game imports another BROKEN" in lint(project).stdout
+    done = lint(project)
+    assert done.returncode == 1
+    _heading, *parts = re.split(r"^(.+)\n-+\n", done.stdout.partition("Broken contracts\n")[2], flags=re.MULTILINE)
+    return {name: " ".join(report.split()) for name, report in zip(parts[::2], parts[1::2], strict=True)}
+
+
+def test_project_keeps_every_contract(kept: subprocess.CompletedProcess[str]) -> None:
+    assert kept.returncode == 0, kept.stdout
+
+
+@pytest.mark.parametrize(("file", "statement", "contract"), FORBIDDEN)
+def test_a_forbidden_import_breaks_the_check(broken: dict[str, str], file: str, statement: str, contract: str) -> None:
+    module = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    [report] = [report for name, report in broken.items() if re.match(rf"{contract}( and|,|$)", name)]
+    assert f"{module} -> {statement.removeprefix('import ')} (l." in report
+
+
+def test_games_may_not_import_each_other(broken: dict[str, str]) -> None:
+    assert "simulator.games.one -> simulator.games.two (l.1)" in broken["No game imports another"]

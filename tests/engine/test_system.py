@@ -5,13 +5,14 @@ from types import ModuleType
 
 import pytest
 
-from simulator.engine.cards.card import CatalogueError
+from simulator.engine.cards.card import Catalogue, CatalogueError
+from simulator.engine.decks.changes import apply_fix
 from simulator.engine.game_system import Facet, GameSystem
 from simulator.engine.values import Words
 from simulator.games import system, systems
 from tests import toy
 from tests.toy import SYSTEM
-from tests.toy.policies import First
+from tests.toy.policies import First, Random
 
 
 def package(name: str, system: object) -> ModuleType:
@@ -38,14 +39,26 @@ def test_parts_are_found_by_code_and_unknown_codes_are_quoted() -> None:
 
 
 def test_a_policy_name_without_version_means_the_latest() -> None:
-    several = replace(SYSTEM, policies={"first-9": First, "first-10": First, "first-2": First})
+    several = replace(SYSTEM, policies={"first-9": First, "first-10": First, "first-2": First}, default_policy="")
     assert several.policy_name("first") == "first-10"
     assert several.policy_name("first-2") == "first-2"
 
 
 def test_a_policy_name_must_have_a_version() -> None:
     with pytest.raises(CatalogueError, match="toy: policy 'first' has no version"):
-        replace(SYSTEM, policies={"first": First})
+        replace(SYSTEM, policies={"first": First}, default_policy="")
+
+
+def test_the_last_policy_plays_unless_the_game_names_another() -> None:
+    policies = {"first-2": First, "random-1": Random}
+    assert replace(SYSTEM, policies=policies, default_policy="").standard_policy == "random-1"
+    assert replace(SYSTEM, policies=policies, default_policy="first-2").standard_policy == "first-2"
+    assert replace(SYSTEM, policies={}, default_policy="").standard_policy == ""
+
+
+def test_the_default_policy_is_one_of_the_policies() -> None:
+    with pytest.raises(CatalogueError, match="toy: the default policy 'greedy-1' is not one of its policies: first-1,"):
+        replace(SYSTEM, default_policy="greedy-1")
 
 
 @pytest.mark.parametrize("part", ["sections", "formats", "seats"])
@@ -59,6 +72,22 @@ def test_home_section_of_a_card() -> None:
     assert home is not None
     assert home.code == "bag"
     assert SYSTEM.home_of(replace(SYSTEM.catalogue["toy-5"], kind="tool")) is None
+
+
+def test_a_deck_with_a_card_that_lies_on_the_table_is_illegal() -> None:
+    rope = replace(SYSTEM.catalogue["toy-1"], kind="tool")
+    others = [card for card in SYSTEM.catalogue if card.code != "toy-1"]
+    system = replace(SYSTEM, catalogue=Catalogue([rope, *others]), table_kinds=("tool",))
+    bright, windy = (reference.deck for reference in SYSTEM.reference_decks())
+    assert system.report(bright) == SYSTEM.check_deck(bright)
+    (problem,) = system.report(windy).problems
+    assert (problem.code, problem.cards, problem.severity) == ("BAD_LINE", ("toy-1",), "error")
+    assert system.report(apply_fix(windy, problem.fixes[0]), format=SYSTEM.format("short")).legal
+
+
+def test_cards_on_the_table_belong_to_no_section() -> None:
+    with pytest.raises(CatalogueError, match="toy: gust cannot both lie on the table and belong to bag"):
+        replace(SYSTEM, table_kinds=("gust",))
 
 
 def test_a_facet_has_values_and_labels() -> None:

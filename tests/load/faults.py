@@ -32,7 +32,7 @@ from django.contrib.auth import get_user_model
 from simulator import games
 from simulator.batches import services
 from simulator.models import Batch
-from simulator.batches.request import parse_batch_request
+from simulator.batches.request_parser import parse_batch_request
 Batch.objects.all().delete()
 services._chunk_pairs = lambda request: CHUNK_PAIRS
 user, _ = get_user_model().objects.get_or_create(username="faults", is_staff=True)

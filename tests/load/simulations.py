@@ -33,7 +33,7 @@ def measure(site: Site, *, workers: int, params: dict[str, Any]) -> dict[str, An
     code = (
         "import json\n"
         "from django.contrib.auth import get_user_model\n"
-        "from simulator.batches.request import parse_batch_request\n"
+        "from simulator.batches.request_parser import parse_batch_request\n"
         "from simulator.batches.services import batch_start\n"
         "user = get_user_model().objects.create_user('load', is_staff=True)\n"
         f"raw = json.loads({raw!r})\n"

@@ -3,10 +3,11 @@
 from collections import Counter
 
 from simulator.engine.play.chance import Chance
-from simulator.engine.play.event_log import SilentLog
+from simulator.engine.play.options import NO_OPTIONS
 from simulator.engine.play.protocols import Policy
+from simulator.engine.values import Facts
 from simulator.games.signum.board.geometry import CONTACT_MM, gap_mm, is_in_field
-from simulator.games.signum.game.game import Game, start
+from simulator.games.signum.game.game import Game
 from simulator.games.signum.rules.play.cards import MAX_CHARACTERS
 from simulator.games.signum.rules.player.city import MAX_BUILDINGS
 from simulator.games.signum.state.position import Player, Position
@@ -16,20 +17,23 @@ BATTLE = ("character", "spell", "relic", "tactic")
 Owned = list[tuple[Counter[str], Counter[str]]]
 
 
-def new_game(*, pairing: int, seed: int) -> Game:
-    """A game between two reference decks.
+def new_game(*, pairing: int, seed: int, seats: int = 2, options: Facts = NO_OPTIONS) -> Game:
+    """A game between reference decks.
 
     The pairing number runs through all pairs, including mirror matches.
     """
-    decks = [reference.deck for reference in signum_system().reference_decks()]
-    chosen = [decks[pairing % len(decks)], decks[(pairing + pairing // len(decks)) % len(decks)]]
-    return start(decks=chosen, chance=Chance(seed), log=SilentLog())
+    system = signum_system()
+    decks = [reference.deck for reference in system.reference_decks()]
+    chosen = [decks[(pairing + seat * (pairing // len(decks))) % len(decks)] for seat in range(seats)]
+    game = system.new_game(decks=chosen, chance=Chance(seed), options=options)
+    assert isinstance(game, Game)
+    return game
 
 
-def players_of(name: str, *, seed: int) -> list[Policy]:
+def players_of(name: str, *, seed: int, seats: int = 2) -> list[Policy]:
     system = signum_system()
     maker = system.policies[system.policy_name(name)]
-    return [maker(Chance(seed).stream("policy", seat=seat)) for seat in (0, 1)]
+    return [maker(Chance(seed).stream("policy", seat=seat)) for seat in range(seats)]
 
 
 def owned_by(position: Position, player: Player) -> tuple[Counter[str], Counter[str]]:

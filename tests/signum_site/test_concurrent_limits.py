@@ -20,7 +20,8 @@ from decks.social.reactions import ReactionRefused, comment_add, complaint_add
 from decks.social.share_links import TooManyLinks, link_create
 from signum_site.accounts.models import User
 from signum_site.accounts.services import TokenRefused, token_create
-from simulator.batches.request import BatchRequestError, parse_batch_request
+from simulator.batches.request import BatchRequestError
+from simulator.batches.request_parser import parse_batch_request
 from simulator.batches.services import MAX_ACTIVE, batch_start
 from simulator.engine.decks.code import encode
 from simulator.engine.decks.decklist import DeckList

@@ -3,20 +3,39 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from signum_site.config.environment import BASE_DIR
+from signum_site.management import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in this process: exit code, output, errors."""
+    monkeypatch.setattr(main.base, "CommandParser", main.base.CommandParser)  # main() sets another
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["manage.py", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main.main()
+        return ended.value.code, *capsys.readouterr()  # type: ignore[return-value]
+
+    return run
 
 
 def run(*arguments: str, **variables: str) -> "subprocess.CompletedProcess[str]":
-    """Runs a command without servers."""
+    """Runs a command in a process, without servers."""
     env = {**os.environ, "DATABASE_URL": "", "BROKER_URL": "", "CACHE_URL": "", **variables}
     command = [sys.executable, "manage.py", *arguments]
     return subprocess.run(command, cwd=BASE_DIR, env=env, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.processes
 def test_invalid_cards_are_reported(tmp_path: Path) -> None:
     (tmp_path / "mine.json").write_text('{"set": "mine", "cards": [{"code": "mine-1"}]}')
     done = run("bench", "--json", CARD_FOLDERS=str(tmp_path))
@@ -26,21 +45,21 @@ def test_invalid_cards_are_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("case", ["not there", "a folder", "no text"])
-def test_unreadable_scenario_is_reported(tmp_path: Path, case: str) -> None:
+def test_unreadable_scenario_is_reported(tmp_path: Path, case: str, run_here: Run) -> None:
     path = tmp_path / "position.yaml"
     if case == "a folder":
         path.mkdir()
     elif case == "no text":
         path.write_bytes(b"\xdb\x00")
-    done = run("run_scenario", str(path))
     expected = {
         "not there": "cannot be read: No such file or directory.",
         "a folder": "cannot be read: Is a directory.",
         "no text": "not text in UTF-8 (byte 0).",
     }
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{path}:1: {expected[case]}\n")
+    assert run_here("run_scenario", str(path)) == (2, "", f"{path}:1: {expected[case]}\n")
 
 
+@pytest.mark.processes
 def test_closed_pipe_causes_no_traceback() -> None:
     reading, writing = os.pipe()
     os.close(reading)  # like `… | head`
@@ -64,6 +83,7 @@ def test_closed_pipe_causes_no_traceback() -> None:
     ],
     ids=["empty", "nobody there", "no such folder", "a wrong setting"],
 )
+@pytest.mark.processes
 def test_unusable_database_is_reported(tmp_path: Path, variables: dict[str, str], sentence: str) -> None:
     done = run("ping_worker", **{"VAR_DIR": str(tmp_path), **variables})
     assert done.returncode == 2
@@ -80,9 +100,8 @@ def test_unusable_database_is_reported(tmp_path: Path, variables: dict[str, str]
         (["help", "xyzzy"], "There is no command 'xyzzy'. manage.py help lists those there are.\n"),
     ],
 )
-def test_unknown_command_is_refused(arguments: list[str], sentence: str) -> None:
-    done = run(*arguments)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
+def test_unknown_command_is_refused(arguments: list[str], sentence: str, run_here: Run) -> None:
+    assert run_here(*arguments) == (2, "", sentence)
 
 
 @pytest.mark.parametrize(
@@ -102,12 +121,12 @@ def test_unknown_command_is_refused(arguments: list[str], sentence: str) -> None
          "ping_worker: argument --wait: '-1' is not a number of seconds from 0 to 600."),
     ],
 )  # fmt: skip
-def test_invalid_option_is_refused(arguments: list[str], sentence: str) -> None:
-    done = run(*arguments)
+def test_invalid_option_is_refused(arguments: list[str], sentence: str, run_here: Run) -> None:
     rest = f" manage.py help {arguments[0]} lists what it takes.\n"
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence + rest)
+    assert run_here(*arguments) == (2, "", sentence + rest)
 
 
+@pytest.mark.processes
 def test_invalid_setting_is_reported_even_for_an_unknown_command() -> None:
     done = run("simulat", LOG_LEVEL="loud")
     assert done.returncode == 2

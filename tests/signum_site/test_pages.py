@@ -53,7 +53,7 @@ def test_home_links_to_every_part(client: Client) -> None:
 )
 def test_menu_marks_the_current_page_once(client: Client, path: str, part: str) -> None:
     page = client.get(path).content.decode()
-    current = re.findall(r'href="([^"]*)" aria-current', page.split('class="nav"')[1].split("</ul>")[0])
+    current = re.findall(r'href="([^"]*)"\s+aria-current', page.split('class="nav"')[1].split("</ul>")[0])
     assert current == ([part] if part else [])
 
 

@@ -311,6 +311,7 @@ print(json.dumps({"headers": dict(answer.headers), "status": answer.status_code,
 """
 
 
+@pytest.mark.processes
 def test_public_site_has_secure_headers_and_cookies(tmp_path: Any) -> None:
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "page.css").write_text("p {}")
@@ -392,6 +393,7 @@ print(json.dumps({"seen": seen, "notice": "note-success" in page, "dark": 'lang=
 """
 
 
+@pytest.mark.processes
 def test_cookies_of_a_public_site_have_the_host_prefix(tmp_path: Any) -> None:
     environment = os.environ | {
         "SITE_URL": "https://signum.example",

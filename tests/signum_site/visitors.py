@@ -12,7 +12,6 @@ from django.db import transaction
 from django.test import Client
 
 from collection.models import Printing
-from collection.services import catalogue_load
 from collection.stock.lists.importer import import_create
 from collection.stock.models import Collection, LedgerBatch
 from collection.stock.services import StockChange, collection_create, stock_enter, trade_list_share
@@ -24,9 +23,10 @@ from decks.social.share_links import link_create, visibility_set
 from signum_site.accounts.models import ApiToken, Login, User
 from signum_site.accounts.services import token_create
 from simulator import games
-from simulator.batches.request import parse_batch_request
+from simulator.batches.request_parser import parse_batch_request
 from simulator.batches.services import batch_start
 from simulator.engine.decks.code import encode
+from tests.cards import signum_cards
 from tests.decks.samples import person, reference, saved_deck
 from tests.signum_site.permissions import SHARED
 
@@ -75,7 +75,7 @@ def house(django_db_setup: None, django_db_blocker: Any) -> Iterator[House]:
 
 
 def build_house() -> House:
-    catalogue_load(system=games.system("signum"))
+    signum_cards()
     people = {"owner": person("owner"), "second": person("second"), "staff": person("staff", is_staff=True)}
     owner = people["owner"]
     decks = {shared: _deck(owner, shared) for shared in SHARED}

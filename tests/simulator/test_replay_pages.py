@@ -65,6 +65,7 @@ def test_decks_from_code_and_text_have_names(client: Client) -> None:
     assert hero is not None
     assert [entrant.name for entrant in batch.entrants.all()] == [hero.names.en, "Friday"]
     replay_data = client.get(f"/api/v1/simulations/{batch.token}/replays/0/0/0/").json()
+    assert replay_data["winners"] == [replay_data["winner"]]
     assert replay_data["seats"] == [hero.names.en, "Friday"]
 
 
@@ -97,11 +98,12 @@ def test_svg_numbers_have_decimal_points(client: Client, batch: Batch) -> None:
 
 def test_step_knows_its_turn_and_the_next() -> None:
     step = present_step(GAME, 30, language="en")
+    assert step.board is not None
     first_steps = dict(step.turns)
     assert first_steps[step.turn] <= 30
     assert step.turn_before < 30 < step.turn_after
     assert step.turn_after in first_steps.values()
-    assert [seat.name for seat in step.seats] == [DECKS[1].name, DECKS[0].name]
+    assert [seat.name for seat in step.board.seats] == [DECKS[1].name, DECKS[0].name]
 
 
 def test_every_turn_has_one_heading() -> None:

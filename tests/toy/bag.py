@@ -1,7 +1,8 @@
 """Deck construction rules of Lanterns (T-1 to T-4), and its two reference decks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from simulator.engine.cards.card import CardSpec
 from simulator.engine.decks.decklist import DeckList, unknown_cards
 from simulator.engine.decks.formats import Format, FormatParam, limited_cards
 from simulator.engine.decks.report import Fix, Problem, Report, RuleValue
@@ -61,25 +62,27 @@ def copies(deck: DeckList, params: Facts) -> Iterator[Problem]:
             yield Problem("TOO_MANY_OF_A_CARD", rule="T-3", cards=(code,), fixes=(fix,), message="More than three.")
 
 
-def kinds(deck: DeckList, params: Facts) -> Iterator[Problem]:
+def kinds(deck: DeckList, own: Mapping[str, CardSpec]) -> Iterator[Problem]:
     """T-4: flames and gusts go into the bag, charms outside it."""
     for section, card_lines in deck.sections:
         for code, _ in card_lines:
-            card = CATALOGUE.get(code)
+            card = own.get(code) or CATALOGUE.get(code)
             if card is not None and (card.kind == "charm") != (section == "charm"):
                 fix = Fix(do="move", card=code, section="charm" if card.kind == "charm" else "bag")
                 message = f"{card.name()} is in the wrong place."
                 yield Problem("WRONG_PLACE", rule="T-4", cards=(code,), message=message, fixes=(fix,))
 
 
-RULES = (one_charm, size, copies, kinds)
+RULES = (one_charm, size, copies)
+NO_CARDS: Mapping[str, CardSpec] = {}
 
 
-def check_deck(deck: DeckList, *, format: Format | None = None) -> Report:
+def check_deck(deck: DeckList, *, format: Format | None = None, own: Mapping[str, CardSpec] = NO_CARDS) -> Report:
     format = format or next((fmt for fmt in FORMATS if fmt.code == deck.format), FORMATS[0])
-    problems = [*unknown_cards(deck, catalogue=CATALOGUE)]
+    problems = [*unknown_cards(deck, catalogue=[*own, *(card.code for card in CATALOGUE)])]
     for rule in RULES:
         problems += rule(deck, format.params)
+    problems += kinds(deck, own)
     problems += limited_cards(deck, format=format, rule="T-2")
     values = (
         RuleValue(rule="T-1", names=Words(en="Charms", es="Amuletos", it="Amuleti"), have=deck.size("charm"), most=1),

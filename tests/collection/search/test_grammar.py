@@ -94,6 +94,12 @@ def test_a_comparison_knows_its_position() -> None:
     assert parsed.text[term.start : term.end] == 'in:"my deck"'
 
 
+@pytest.mark.parametrize("text", ["fire )", ") fire", "fire ) ice", "f" * (MAX_QUERY_LENGTH - 1) + " ice"])
+def test_what_is_left_out_leaves_no_spaces(text: str) -> None:
+    parsed = parse(text)
+    assert parsed.text == " ".join(parsed.text.split())
+
+
 @pytest.mark.parametrize(
     "text", ["x" * (MAX_QUERY_LENGTH + 1), "a " * (MAX_TERMS + 1), "(" * (MAX_DEPTH + 1) + "a", 'a"b"' * MAX_TERMS]
 )

@@ -1,6 +1,7 @@
 """Deck statistics on a page: charts with text alternatives, in three languages."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.template.loader import render_to_string
@@ -9,8 +10,11 @@ from django.utils import translation
 
 from collection.services import catalogue_load
 from decks.rules.statistics import HANDS, StatisticsQuery, deck_statistics, parse_statistics_query
+from simulator import games
 from simulator.engine.decks.decklist import DeckList
+from simulator.engine.decks.draw_odds import Draws
 from simulator.games.signum import SYSTEM
+from tests.toy import SYSTEM as TOY
 
 DECKS = {reference.deck.name: reference.deck for reference in SYSTEM.reference_decks()}
 DECK = DECKS["Lances at Dawn"]
@@ -88,6 +92,15 @@ def test_odds_for_the_cards_of_a_search() -> None:
     assert "<b>&quot" not in page
     assert "&lt;b&gt;&quot;nobody" in page
     assert '<input type="hidden" name="tab" value="x">' in page
+
+
+def test_refilled_hands_are_explained(two_games: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    refilling = replace(TOY, draws=Draws(section="bag", hand=2, refill=True))
+    monkeypatch.setattr(games, "systems", lambda **_: {"signum": SYSTEM, "toy": refilling})
+    page = render(replace(TOY.reference_decks()[0].deck, name="Refilled"))
+    assert "You draw up to 2 cards each turn" in page
+    assert "each turn’s card" not in page
+    assert "each turn’s card" in render(DECK)
 
 
 def test_missing_cards_can_be_added_only_in_the_builder() -> None:

@@ -11,6 +11,7 @@ from simulator.engine.decks.draw_odds import Draws, at_least, by_turn, exactly, 
 from simulator.engine.play.chance import Chance
 
 SMALL = Draws(section="bag", hand=3, aside=2, each_turn=1)
+REFILLED = Draws(section="bag", hand=2, aside=1, refill=True)
 SAMPLES = 6_000
 
 
@@ -28,21 +29,38 @@ def enumerated_odds(draws: Draws, *, group: int, pile: int, turn: int, wanted: i
         for redrawn in redraws:
             total_held = held + sum(cards[place] for place in redrawn)
             stock = [place for place in rest if place not in redrawn] + aside
-            draw = min(turn * draws.each_turn, len(stock))
+            per_turn = [draws.each_turn] * turn
+            if draws.refill:  # the first turn begins with a full hand
+                per_turn = ([0] + [draws.hand] * turn)[:turn]
+            draw = min(sum(per_turn), len(stock))
             later = list(combinations(stock, draw))
             good = sum(total_held + sum(cards[place] for place in drawn) >= wanted for drawn in later)
             total += Fraction(good, len(later) * len(redraws) * len(hands))
     return float(total)
 
 
+@pytest.mark.parametrize("draws", [SMALL, REFILLED], ids=["each turn", "refill"])
 @pytest.mark.parametrize("seeking", [False, True])
 @pytest.mark.parametrize("wanted", [1, 2])
 @pytest.mark.parametrize(("group", "pile"), [(0, 5), (1, 4), (2, 7), (3, 6), (6, 6), (2, 3), (1, 1)])
-def test_by_turn_agrees_with_the_enumeration(group: int, pile: int, wanted: int, seeking: bool) -> None:
-    for turn in (0, 1, 3, 9):
-        chance = by_turn(SMALL, group=group, pile=pile, turn=turn, wanted=wanted, seeking=seeking)
-        expected = enumerated_odds(SMALL, group=group, pile=pile, turn=turn, wanted=wanted, seeking=seeking)
+def test_by_turn_agrees_with_the_enumeration(group: int, pile: int, wanted: int, seeking: bool, draws: Draws) -> None:
+    for turn in (0, 1, 2, 3, 9):
+        chance = by_turn(draws, group=group, pile=pile, turn=turn, wanted=wanted, seeking=seeking)
+        expected = enumerated_odds(draws, group=group, pile=pile, turn=turn, wanted=wanted, seeking=seeking)
         assert chance == pytest.approx(expected, abs=1e-12)
+
+
+def test_a_refilled_hand_sees_as_many_cards_each_turn() -> None:
+    """Of 10 cards, hands of 2 have seen 2, 2, 4, 6, 8 and 10 by turns 0 to 5."""
+    chances = [by_turn(REFILLED, group=1, pile=10, turn=turn) for turn in range(8)]
+    assert chances == pytest.approx([0.2, 0.2, 0.4, 0.6, 0.8, 1, 1, 1])
+
+
+def test_sample_hands_are_refilled() -> None:
+    stream = Chance(3).stream("sample")
+    hand = sample_hand(REFILLED, cards=list("abcdefg"), stream=stream, keeps=lambda card: True, turns=5)
+    assert [len(turn) for turn in hand.turns] == [0, 2, 2, 1, 0]
+    assert sorted([*hand.hand, *(card for turn in hand.turns for card in turn)]) == list("abcdefg")
 
 
 def test_exactly_is_the_hypergeometric_distribution() -> None:

@@ -244,6 +244,14 @@ def test_a_card_without_home_section_needs_a_heading() -> None:
     assert cards("Bag\n1 Rope", system=system) == {"toy-1": 1}
 
 
+def test_a_card_that_lies_on_the_table_is_refused_under_every_heading() -> None:
+    system = replace(system_with("Rope", kind="tool"), table_kinds=("tool",))
+    for text in ("1 Rope", "Bag\n1 Rope", "Charm\n1 Rope"):
+        problem = only_problem(text, system=system)
+        assert (problem.code, problem.params["reason"]) == ("BAD_LINE", "no_section")
+        assert problem.message.endswith("no part of the deck is made for 'Rope'.")
+
+
 AWKWARD = (
     "7 Sparks",
     "Sparks",

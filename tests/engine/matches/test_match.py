@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.matches.match import Result, count_pairs, digest, play, play_paired, play_run
+from simulator.engine.matches.match import Result, count_pairs, digest, play, play_round, play_run
 from simulator.engine.play.chance import Chance, Scripted, Stream
-from simulator.engine.play.event_log import Log, SilentLog
+from simulator.engine.play.event_log import Log
 from simulator.engine.play.protocols import IllegalAction, Outcome
+from simulator.engine.values import Facts
 from tests.toy import SYSTEM
 from tests.toy.state import Action, Lanterns, LanternView, Play, Wait, start
 
@@ -29,11 +30,11 @@ class Cheat:
         return Play("toy-99", view.seat)
 
 
-def start_or_fail(*, decks: Sequence[DeckList], chance: Chance, log: Log) -> Lanterns:
+def start_or_fail(*, decks: Sequence[DeckList], chance: Chance, log: Log, options: Facts) -> Lanterns:
     """Raise an error for every odd seed."""
     if chance.seed % 2:
         raise ZeroDivisionError(f"at {id(chance)}")
-    return start(decks=decks, chance=chance, log=log)
+    return start(decks=decks, chance=chance, log=log, options=options)
 
 
 BREAKING = replace(SYSTEM, start=start_or_fail)
@@ -54,7 +55,7 @@ def test_logging_does_not_change_the_game() -> None:
 
 
 def test_three_seats_rotate() -> None:
-    games = play_paired(system=SYSTEM, decks=[*DECKS, DECKS[0]], policies=["first", "random", "random"], seed=2)
+    games = play_round(system=SYSTEM, decks=[*DECKS, DECKS[0]], policies=["first", "random", "random"], seed=2)
     assert [game.seating for game in games] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     assert all(game.error == "" for game in games)
 
@@ -113,8 +114,8 @@ def test_a_run_can_be_split_among_workers() -> None:
 
 
 def test_pairs_with_a_failed_game_are_not_counted() -> None:
-    whole = play_paired(system=SYSTEM, decks=DECKS, policies=POLICIES, seed=2)
-    broken = play_paired(system=BREAKING, decks=DECKS, policies=POLICIES, seed=1)
+    whole = play_round(system=SYSTEM, decks=DECKS, policies=POLICIES, seed=2)
+    broken = play_round(system=BREAKING, decks=DECKS, policies=POLICIES, seed=1)
     assert count_pairs([whole, broken]).pairs == 1
 
 
@@ -153,7 +154,7 @@ def test_an_unknown_policy_is_refused_by_name() -> None:
 
 def test_a_scripted_game_rolls_the_script() -> None:
     chance = Scripted(6, 2)
-    state = start(decks=[DECKS[1], DECKS[0]], chance=chance, log=SilentLog())
+    state = SYSTEM.new_game(decks=[DECKS[1], DECKS[0]], chance=chance)
     state.apply(Wait())
     state.apply(Play("toy-3", 1))
     assert state.view(1).lights == (0, 4)
@@ -164,14 +165,12 @@ def test_a_scripted_game_rolls_the_script() -> None:
 
 def test_changing_one_deck_does_not_change_the_opponent_s_draws() -> None:
     other = DeckList.of({"charm": {"toy-7": 1}, "bag": {"toy-3": 3, "toy-2": 3}}, system="toy", format="short")
-    hands = [
-        start(decks=[deck, DECKS[1]], chance=Chance(3), log=SilentLog()).view(1).hand for deck in (DECKS[0], other)
-    ]
+    hands = [SYSTEM.new_game(decks=[deck, DECKS[1]], chance=Chance(3)).view(1).hand for deck in (DECKS[0], other)]
     assert hands[0] == hands[1]
 
 
 def test_no_action_is_legal_after_the_end() -> None:
-    state = start(decks=DECKS, chance=Chance(1), log=SilentLog())
+    state = SYSTEM.new_game(decks=DECKS, chance=Chance(1))
     while state.outcome() is None:
         state.apply(Wait())
     assert state.outcome() == Outcome((0,), "dawn")

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from simulator.engine.matches.match import count_pairs, digest, play_run
-from simulator.engine.matches.totals import ERRORS_KEPT, Totals, pair_key, play_totals
+from simulator.engine.matches.run import play_totals
+from simulator.engine.matches.sums import ERRORS_KEPT
+from simulator.engine.matches.totals import Totals, pair_key
 from simulator.engine.play.event_log import DRAWN, OPENING, PLAYED
 from simulator.engine.statistics.intervals import impact
 from tests.engine.matches.test_match import BREAKING

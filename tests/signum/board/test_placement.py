@@ -15,6 +15,7 @@ from simulator.games.signum.board.placement import (
     why_not_summon_at,
 )
 from simulator.games.signum.state.refusals import IllegalMove
+from simulator.games.signum.state.table import OPPOSITE, HomeSide, sides_of
 from tests.signum.ground import Ground, grounds, repeatable
 
 
@@ -41,7 +42,7 @@ def test_s5_3_a_character_is_summoned_touching_the_own_side(seat: int, y: float)
     assert code(why_not_summon_at(position, seat, 16, 300, 600 - y)) == "ILLEGAL_PLACEMENT"
     assert code(why_not_summon_at(position, seat, 16, 300, y + (2 if seat == 0 else -2))) == "ILLEGAL_PLACEMENT"
     assert summoning_places(position, seat, 16).stretches == [(16, 584)]
-    assert summoning_places(position, seat, 16).y == y
+    assert summoning_places(position, seat, 16).place(300.0) == (300, y)
 
 
 @pytest.mark.parametrize(("x", "allowed"), [(16, True), (15, False), (584, True), (590, False)])
@@ -128,18 +129,24 @@ def test_s5_3_offered_places_start_in_the_middle_and_are_dense() -> None:
     grounds(max_bases=12, size=590, traits=("difficult", "impassable")),
     st.sampled_from([16.0, 30.0]),
     st.integers(0, 1),
+    st.sampled_from([OPPOSITE, *[sides_of([0, 1, 2, 3], [0, 1, 2, 3], corner) for corner in range(4)]]),
 )
-def test_s5_3_the_stretches_are_exactly_the_legal_places(ground: Ground, radius: float, seat: int) -> None:
-    for creature in ground.position.creatures[2:]:
-        creature.y = min(creature.y / 4 + creature.radius, 584)  # most of them near the side, overlaps do not matter
-    position = ground.position
+def test_s5_3_the_stretches_are_exactly_the_legal_places(
+    ground: Ground, radius: float, seat: int, sides: list[HomeSide]
+) -> None:
+    """SR-62 Also along the stretch of a player at a larger table."""
+    position, side = ground.position, sides[seat]
+    position.sides = sides
+    for creature in position.creatures[2:]:  # most of them near the side, overlaps do not matter
+        depth = min(side.depth(creature.x, creature.y) / 4 + creature.radius, 584)
+        creature.x, creature.y = side.place(side.along(creature.x, creature.y), depth)
     places = summoning_places(position, seat, radius)
-    for x in places.candidates(step=20):
-        assert code(why_not_summon_at(position, seat, radius, x, places.y)) == ""
-    for x in range(16, 585, 3):
-        legal = why_not_summon_at(position, seat, radius, x, places.y) is None
-        inside = any(begin - 1e-6 <= x <= end + 1e-6 for begin, end in places.stretches)
+    for along in places.candidates(step=20):
+        assert code(why_not_summon_at(position, seat, radius, *places.place(along))) == ""
+    for along in range(16, 585, 3):
+        legal = why_not_summon_at(position, seat, radius, *places.place(along)) is None
+        inside = any(begin - 1e-6 <= along <= end + 1e-6 for begin, end in places.stretches)
         # The answers differ only by the tolerance of SR-1: a place may overlap by half a millimetre.
-        near_end = min((abs(x - end) for stretch in places.stretches for end in stretch), default=math.inf)
+        near_end = min((abs(along - end) for stretch in places.stretches for end in stretch), default=math.inf)
         assert legal or not inside
         assert inside or not legal or near_end < 12

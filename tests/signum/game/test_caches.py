@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from simulator.engine.play.chance import Chance
+from simulator.engine.play.options import NO_OPTIONS
+from simulator.engine.values import Facts
 from simulator.games.signum.game.game import Game
 from simulator.games.signum.game.view import UNSEEN, SignumView, position_parts
 from simulator.games.signum.rules.abilities.stats import gives
@@ -63,6 +65,21 @@ def test_a_glance_equals_the_view(seed: int) -> None:
     for game in walk(seed, steps=STEPS):
         for seat in game.seats:
             check_glance(game.glance(seat), game.view(seat))
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(3, NO_OPTIONS), (4, NO_OPTIONS), (4, Facts({"shoulder_to_shoulder": True}))]
+)
+def test_s17_2_glances_and_caches_are_correct_at_larger_tables(seats: int, options: Facts) -> None:
+    for number, game in enumerate(walk(5, steps=80, seats=seats, options=options)):
+        check_cache(game.position)
+        if number == 50:  # a player leaves the game in the middle of it
+            hero = game.position.hero(game.position.after[game.position.active][0])
+            assert hero is not None
+            hero.wounds = hero.health
+        if number % 3 == 0:
+            for seat in game.seats:
+                check_glance(game.glance(seat), game.view(seat))
 
 
 @pytest.mark.parametrize(("policy", "seed"), [("greedy", 21), ("random", 22)])

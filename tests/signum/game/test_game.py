@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from simulator.engine.play.chance import Chance
-from simulator.engine.play.event_log import Log, SilentLog
+from simulator.engine.play.event_log import Log
+from simulator.engine.play.options import NO_OPTIONS
 from simulator.engine.play.protocols import IllegalAction
+from simulator.engine.values import Facts
 from simulator.games.signum.board.geometry import gap_mm
 from simulator.games.signum.cardfile.loader import signum_cards
-from simulator.games.signum.game.game import Game, start
+from simulator.games.signum.game.game import Game
 from simulator.games.signum.game.view import UNSEEN, SortedDeck, position_parts
 from simulator.games.signum.rules.play.cards import number_of_characters
 from simulator.games.signum.state.actions import Activate, Answer, EndTurn, Play
@@ -33,14 +35,17 @@ def attack(game: Game) -> Activate:
     return Activate(slot(game, "ana"), then="melee", target=slot(game, "bo"))
 
 
-def random_game(seed: int) -> Game:
+def random_game(seed: int, *, seats: int = 2, options: Facts = NO_OPTIONS) -> Game:
     decks = [reference.deck for reference in signum_system().reference_decks()]
-    return start(decks=[decks[seed % len(decks)], decks[(seed + 3) % len(decks)]], chance=Chance(seed), log=SilentLog())
+    chosen = [decks[(seed + 3 * seat) % len(decks)] for seat in range(seats)]
+    game = signum_system().new_game(decks=chosen, chance=Chance(seed), options=options)
+    assert isinstance(game, Game)
+    return game
 
 
-def walk(seed: int, *, steps: int) -> Iterator[Game]:
+def walk(seed: int, *, steps: int, seats: int = 2, options: Facts = NO_OPTIONS) -> Iterator[Game]:
     """Positions of a game with random actions."""
-    game, stream = random_game(seed), Chance(seed).stream("walk")
+    game, stream = random_game(seed, seats=seats, options=options), Chance(seed).stream("walk")
     for _ in range(steps):
         if game.outcome() is not None:
             return

@@ -6,9 +6,11 @@ from dataclasses import fields
 import pytest
 
 from simulator import games
+from simulator.engine.matches.match import play
 from simulator.engine.matches.replay import record
+from simulator.engine.play.event_log import Log
 from simulator.engine.play.events import Event
-from simulator.engine.values import LANGUAGES
+from simulator.engine.values import LANGUAGES, Facts
 from simulator.games.signum.replay.narrator import _WITHOUT_SENTENCE
 from simulator.games.signum.state import events
 from simulator.games.signum.wording.sentences import REASONS, SENTENCES
@@ -59,3 +61,31 @@ def test_s1_2_a_tactic_played_face_down_is_not_named() -> None:
     sentence = narrate(events.CardPlayed(0, "", "tactic"))
     assert sentence is not None
     assert sentence.text == "Ana plays a tactic face down."
+
+
+def test_s17_3_a_game_of_four_is_narrated() -> None:
+    log, teams = Log(), Facts({"shoulder_to_shoulder": True})
+    result = play(system=SIGNUM, decks=DECKS * 2, policies=["greedy"] * 4, seed=2, options=teams, log=log)
+    assert SIGNUM.narrator is not None
+    narrate = SIGNUM.narrator("en", ("Ana", "Bea", "Carl", "Dora"))
+    texts = [sentence.text for event in log.events if (sentence := narrate(event))]
+    assert all("?" not in text and "{" not in text for text in texts)
+    assert len([text for text in texts if text.endswith(" corner.")]) == 4
+    assert result.outcome is not None
+    names = "Ana, Bea" if result.outcome.winners == (0, 1) else "Carl, Dora"
+    assert texts[-1].startswith(f"{names} win together: ")
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (events.CornerClaimed(2, 0), "Carl takes the lower left corner."),
+        (events.PlayerEliminated(1), "Bea is out of the game."),
+        (events.VictoryShared((0, 2), "kills"), "Ana, Carl win together: enemies eliminated."),
+    ],
+)
+def test_s17_2_corners_eliminations_and_shared_victories_are_narrated(event: Event, text: str) -> None:
+    assert SIGNUM.narrator is not None
+    sentence = SIGNUM.narrator("en", ("Ana", "Bea", "Carl"))(event)
+    assert sentence is not None
+    assert sentence.text == text

@@ -64,6 +64,7 @@ def test_the_system_is_created_once() -> None:
         signum.SYSTEMS  # noqa: B018
 
 
+@pytest.mark.processes
 def test_importing_a_rule_does_not_load_cards() -> None:
     program = (
         "from simulator.games.signum.cards import keywords; from simulator.games.signum.cardfile import loader;"

@@ -90,7 +90,9 @@ def test_a_card_with_only_facts_has_a_face() -> None:
 def test_frame_colours_match_the_css_tokens() -> None:
     tokens = (BASE_DIR / "signum_site/static/css/tokens.css").read_text()
     for faction in ("vallor", "grypharim", "mercenary"):
-        match = re.search(rf"--{faction}-field: light-dark\((#\w+)", tokens)
+        hue = re.search(rf"--{faction}-field: var\(--(\w+)-field\)", tokens)
+        assert hue is not None
+        match = re.search(rf"--{hue[1]}-field: light-dark\((#\w+)", tokens)
         assert match is not None
         assert PALETTES[faction].field == match[1]
 

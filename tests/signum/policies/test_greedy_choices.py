@@ -5,12 +5,16 @@ from typing import Any
 from simulator.engine.play.chance import Chance
 from simulator.games.signum.cardfile.loader import signum_cards
 from simulator.games.signum.game.game import Game
+from simulator.games.signum.policies.greedy.evaluation.creatures import Survey
+from simulator.games.signum.policies.greedy.evaluation.effects import EffectJudge
+from simulator.games.signum.policies.greedy.evaluation.race import Race
 from simulator.games.signum.policies.greedy.policy import GreedyPlayer
 from simulator.games.signum.rules.player.relics import new_relic
 from simulator.games.signum.state.actions import MELEE, SHOOT, USE, Activate, Answer, Play
 from simulator.games.signum.state.position import Building
-from simulator.games.signum.state.questions import SplitDice
+from simulator.games.signum.state.questions import PickOpponent, SplitDice
 from tests.signum.field import Field, keyword
+from tests.signum.tables import scene
 
 STREAM = Chance(1).stream("policy")
 
@@ -78,3 +82,41 @@ def test_s1_2_a_recovery_spell_is_not_played_without_targets() -> None:
     player.hand = [card_named("Return of the Fallen")]
     field.position.forget_in_play()
     assert not isinstance(choice(field), Play)
+
+
+def test_s17_4_of_several_opponents_it_takes_cards_from_the_fullest_hand_and_prosperity_from_the_richest() -> None:
+    for effect, chosen in (("opponent discard 1", 2), ("steal 1", 1)):
+        spell = {"name": "Toll", "type": "spell", "cost": {}, "effect": effect}
+        rivals: dict[str, Any] = {"b": {"prosperity": 9, "hand": 1}, "c": {"prosperity": 2, "hand": 4}, "d": {}}
+        game = scene(players={"a": {"hand": [spell]}, **rivals})
+        game.apply(Play(game.position.players[0].hand[0].code))
+        assert isinstance(game.question, PickOpponent)
+        answer = GreedyPlayer(STREAM).choose(game.view(0))
+        assert game.question.seats[answer.value] == chosen
+
+
+def test_s17_2_of_several_heroes_it_plays_against_the_nearest_and_weakest() -> None:
+    players: dict[str, Any] = {name: {"hero": {"health": 20}} for name in "abcd"}
+    players["d"]["hero"]["at"] = [375, 16]
+    survey = Survey(scene(players=players).position, 0)
+    assert survey.foe == 3
+    players["c"]["hero"]["wounds"] = 18
+    survey = Survey(scene(players=players).position, 0)
+    assert survey.foe == 2
+    assert survey.enemy_hero is not None
+    assert survey.enemy_hero.seat == 2
+
+
+def test_s17_3_it_does_not_harm_its_ally() -> None:
+    storm = {"name": "Storm", "type": "spell", "cost": {}, "effect": "3 damage", "target": "all creatures"}
+    bo = {"id": "bo", "strength": 3, "health": 3, "at": [300, 300]}
+    for teams in (False, True):
+        game = scene(
+            options={"shoulder_to_shoulder": teams},
+            players={"a": {"hand": [storm], "deck": 9}, "b": {"characters": [bo], "deck": 9}, "c": {}, "d": {}},
+        )
+        survey = Survey(game.position, 0)
+        judge = EffectJudge(survey, Race(survey))
+        card = game.position.players[0].hand[0]
+        points = judge.on_creature(card.options[0][0], game.position.creatures[-1])
+        assert (points < 0) == teams

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.matches.match import digest, play, play_paired
+from simulator.engine.matches.match import digest, play, play_round
 from simulator.engine.play.chance import Chance
-from simulator.engine.play.event_log import Log, SilentLog
+from simulator.engine.play.event_log import Log
 from simulator.games.signum import SYSTEM
 from simulator.games.signum.board.geometry import is_in_field
 from simulator.games.signum.cardfile.loader import signum_cards
@@ -59,7 +59,7 @@ def field_with_heroes(*, at: tuple[float, float] = (300, 16), foe_at: tuple[floa
 @pytest.mark.parametrize("policy", ["greedy-1", "hoarder-1"])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_choice_is_legal(policy: str, seed: int) -> None:
-    state = SYSTEM.start(decks=[DECKS[seed], DECKS[-seed]], chance=Chance(seed), log=SilentLog())
+    state = SYSTEM.new_game(decks=[DECKS[seed], DECKS[-seed]], chance=Chance(seed))
     players = [SYSTEM.policies["greedy-1"](STREAM), SYSTEM.policies[policy](STREAM)]
     while state.outcome() is None:
         action = players[state.to_act].choose(state.view(state.to_act))
@@ -68,7 +68,7 @@ def test_every_choice_is_legal(policy: str, seed: int) -> None:
 
 
 def test_hidden_cards_do_not_change_a_choice() -> None:
-    state = SYSTEM.start(decks=DECKS[:2], chance=Chance(5), log=SilentLog())
+    state = SYSTEM.new_game(decks=DECKS[:2], chance=Chance(5))
     players = [GreedyPlayer(STREAM), GreedyPlayer(STREAM)]
     for number in range(120):
         seat = state.to_act
@@ -78,11 +78,13 @@ def test_hidden_cards_do_not_change_a_choice() -> None:
         state.apply(players[seat].choose(state.view(seat)))
 
 
+@pytest.mark.played
 def test_the_same_games_give_the_same_digest() -> None:
     assert games_digest() == games_digest()
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "4711"])
+@pytest.mark.played
 def test_the_digest_does_not_depend_on_process_or_hash_seed(hash_seed: str) -> None:
     command = [
         sys.executable,
@@ -96,7 +98,7 @@ def test_the_digest_does_not_depend_on_process_or_hash_seed(hash_seed: str) -> N
 
 
 def games_digest() -> str:
-    games = play_paired(system=SYSTEM, decks=DECKS[2:4], policies=["greedy-1", "greedy-1"], seed=11)
+    games = play_round(system=SYSTEM, decks=DECKS[2:4], policies=["greedy-1", "greedy-1"], seed=11)
     assert all(game.error == "" for game in games)
     return digest(games)
 
@@ -391,14 +393,16 @@ def test_the_hoarder_attacks_an_enemy_in_contact() -> None:
     assert (action.then, action.target) == (MELEE, foe.slot)
 
 
+@pytest.mark.played
 def test_greedy_beats_the_hoarder() -> None:
     won = 0
     for seed in range(6):
-        for game in play_paired(system=SYSTEM, decks=DECKS[:2], policies=["greedy-1", "hoarder-1"], seed=seed):
+        for game in play_round(system=SYSTEM, decks=DECKS[:2], policies=["greedy-1", "hoarder-1"], seed=seed):
             won += game.winner == 0
     assert won >= 9, f"{won} of 12"
 
 
+@pytest.mark.played
 def test_greedy_beats_random() -> None:
-    games = play_paired(system=SYSTEM, decks=DECKS[:2], policies=["greedy-1", "random-1"], seed=1)
+    games = play_round(system=SYSTEM, decks=DECKS[:2], policies=["greedy-1", "random-1"], seed=1)
     assert [game.winner for game in games] == [0, 0]

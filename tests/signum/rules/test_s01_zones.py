@@ -5,11 +5,10 @@ from collections import Counter
 import pytest
 
 from simulator.engine.play.chance import Chance
-from simulator.engine.play.event_log import SilentLog
 from simulator.games.signum.cardfile.loader import signum_cards
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.vocabulary import BASES_MM, CARD_TYPES, LENGTHS_MM, RARITIES
-from simulator.games.signum.game.game import Game, start
+from simulator.games.signum.game.game import Game
 from simulator.games.signum.policies.random_player import RandomPlayer
 from simulator.games.signum.state.actions import EndTurn
 from simulator.games.signum.state.position import Player
@@ -75,7 +74,8 @@ def _owned(game: Game, player: Player) -> Counter[str]:
 @pytest.mark.parametrize("seed", range(3))
 def test_s1_3_cards_stay_with_their_owner_through_a_whole_game(seed: int) -> None:
     decks = [reference.deck for reference in signum_system().reference_decks()]
-    game = start(decks=[decks[seed], decks[-1 - seed]], chance=Chance(seed), log=SilentLog())
+    game = signum_system().new_game(decks=[decks[seed], decks[-1 - seed]], chance=Chance(seed))
+    assert isinstance(game, Game)
     owned = [_owned(game, player) for player in game.position.players]
     players = [RandomPlayer(Chance(seed).stream("policy", seat=seat)) for seat in (0, 1)]
     for _ in range(150):

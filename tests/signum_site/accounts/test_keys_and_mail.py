@@ -83,6 +83,7 @@ def test_password_in_an_invalid_address_is_not_repeated(tmp_path: Path) -> None:
     assert "hunter2" not in str(refused.value)
 
 
+@pytest.mark.processes
 def test_public_site_starts_with_its_key_in_a_file(tmp_path: Path) -> None:
     (tmp_path / "key").write_text("k" * 60)
     variables = {"SITE_URL": "https://signum.example", "VAR_DIR": str(tmp_path), "DATABASE_URL": "", "SECRET_KEY": ""}
@@ -98,6 +99,7 @@ SHOW = "from django.conf import settings as s; print(s.ACCOUNT_EMAIL_VERIFICATIO
 @pytest.mark.parametrize(
     ("address", "expected"), [("consolemail://", "optional False"), ("smtp://127.0.0.1:25", "mandatory True")]
 )
+@pytest.mark.processes
 def test_site_with_email_verifies_addresses(tmp_path: Path, address: str, expected: str) -> None:
     done = manage("shell", "--verbosity", "0", "--command", SHOW, EMAIL_URL=address, VAR_DIR=str(tmp_path))
     assert done.stdout.strip() == expected

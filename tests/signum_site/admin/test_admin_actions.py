@@ -138,6 +138,14 @@ def test_page_of_a_stuck_simulation(chief: Client) -> None:
 
 
 @with_toy
+@pytest.mark.parametrize("order", ["", "?o=-2"], ids=["by default", "by the column of the simulation"])
+def test_chunks_of_the_newest_simulation_come_first(chief: Client, order: str) -> None:
+    older, newer = start_batch(visitor="one"), start_batch(batch_params(seed=8), visitor="two")
+    rows = chief.get(f"/admin/simulator/chunk/{order}").context["cl"].result_list
+    assert [row.batch_id for row in rows] == [newer.pk] * newer.chunks.count() + [older.pk] * older.chunks.count()
+
+
+@with_toy
 def test_leases_are_shown_by_the_database_clock(chief: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     batch = start_batch()
     assert chunk_claim() is not None

@@ -9,7 +9,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from decks.models import Deck
 from decks.social.share_links import visibility_set
 from signum_site.accounts.services import token_create
-from signum_site.core.pagination import NumberedPagination
+from signum_site.core.api.pagination import NumberedPagination
 from tests.decks.samples import saved_deck
 from tests.signum_site.visitors import House, house
 

@@ -28,6 +28,7 @@ ACCOUNT = 1
 """The token with its account."""
 QUERIES = {
     "cards/": 1,
+    "games/": 0,
     "sets/": 1,
     "keywords/": 1,
     "formats/": 1,

@@ -21,6 +21,7 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.db.utils import load_backend
 
+from signum_site.backup import rows
 from tests.services import is_embedded
 
 
@@ -78,3 +79,23 @@ def another_database(
         yield lambda: options(create(first))
         for name in created:
             server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def copied_schema(monkeypatch: pytest.MonkeyPatch, another_database: Callable[[], dict[str, Any]]) -> None:
+    """Lets a restore copy the suite's database, which is migrated already.
+
+    For tests of what follows. Migrating takes seconds, and is tested by restoring in test_backup.py.
+    """
+    if not is_embedded():
+        return
+    template = another_database()["NAME"]
+
+    def copy_template(alias: str, migrations: rows.Migrations) -> None:
+        connections[alias].ensure_connection()
+        with closing(sqlite3.connect(template)) as source:
+            applied = set(source.execute("SELECT app, name FROM django_migrations"))
+            assert applied == {(app, name) for app, names in migrations.items() for name in names}
+            source.backup(connections[alias].connection)
+
+    monkeypatch.setattr(rows, "migrate_to", copy_template)

@@ -25,10 +25,10 @@ from signum_site.health.services import pulse_beat
 from simulator import games
 from tests.cards import signum_cards
 from tests.services import is_embedded
-from tests.signum_site.backup.own_databases import another_database, default_database, sqlite_database
+from tests.signum_site.backup.own_databases import another_database, copied_schema, default_database, sqlite_database
 from tests.simulator.batches.playing import batch_params, play_all, start_batch
 
-__all__ = ["another_database"]
+__all__ = ["another_database", "copied_schema"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("backup")]
 ART = b"\x89PNG any bytes \x00\xff"
@@ -170,6 +170,7 @@ def test_damage_is_detected(site: Path) -> None:
 
 
 @pytest.mark.both_databases
+@pytest.mark.usefixtures("copied_schema")
 def test_failed_restore_changes_nothing(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = backup_make()
     User.objects.update(username="later")

@@ -29,15 +29,16 @@ from tests.signum_site.backup.every_model import (
     full_site,
     own_models,
 )
-from tests.signum_site.backup.own_databases import another_database, default_database, sqlite_database
+from tests.signum_site.backup.own_databases import another_database, copied_schema, default_database, sqlite_database
 
-__all__ = ["another_database", "full_site"]
+__all__ = ["another_database", "copied_schema", "full_site"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("backup")]
 VERSION_1 = Path(__file__).with_name("backup-version-1.zip")
 
 
 @pytest.mark.both_databases
+@pytest.mark.usefixtures("copied_schema")
 def test_every_table_is_restored(full_site: Path) -> None:
     before = everything()
     assert all(before[0][model._meta.label] for model in own_models())

@@ -11,6 +11,8 @@ import pytest
 
 from signum_site.config.environment import BASE_DIR
 
+pytestmark = pytest.mark.processes
+
 
 def audit(*arguments: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, ".ci/audit_offline.py", *arguments]

@@ -1,6 +1,7 @@
 """Settings from the environment: documentation and invalid values."""
 
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from signum_site.config import environment
+from signum_site.config import environment, logging_config
 from signum_site.config.environment import BASE_DIR, VARIABLES
 
 INVALID = {
@@ -79,12 +80,14 @@ def test_https_needs_a_secret_key() -> None:
         environment.read({"SITE_URL": "https://signum.example"})
 
 
+@pytest.mark.processes
 def test_invalid_setting_stops_the_start(tmp_path: Path) -> None:
     done = manage("check", PORT="eighty", VAR_DIR=str(tmp_path))
     assert done.returncode != 0
     assert done.stderr == "PORT is 'eighty'; allowed: 1 to 65535.\n"
 
 
+@pytest.mark.processes
 def test_unwritable_var_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     done = manage("check", VAR_DIR=str(tmp_path / "file"), SECRET_KEY="")
@@ -93,6 +96,7 @@ def test_unwritable_var_folder_is_reported(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.processes
 def test_json_log_lines_contain_bound_values() -> None:
     code = (
         "import logging, structlog; structlog.contextvars.bind_contextvars(request_id='abc');"
@@ -105,6 +109,7 @@ def test_json_log_lines_contain_bound_values() -> None:
 
 
 @pytest.mark.parametrize("shape", ["text", "json"])
+@pytest.mark.processes
 def test_log_entry_is_always_one_line(shape: str) -> None:
     code = (
         "import logging, structlog; structlog.get_logger('ours').info('request', path='/a\\nforged');"
@@ -113,6 +118,20 @@ def test_log_entry_is_always_one_line(shape: str) -> None:
     done = manage("shell", "--verbosity", "0", "--command", code, LOG_FORMAT=shape, LOG_LEVEL="INFO")
     assert len(done.stderr.splitlines()) == 2
     assert "\x1b" not in done.stderr
+
+
+def test_logged_traceback_contains_no_values() -> None:
+    """Rich, where it is installed, would show every variable."""
+    structured = logging_config.config(level="ERROR", shape="text")["formatters"]["structured"]
+    processors = {"foreign_pre_chain": logging_config.SHARED_PROCESSORS, "processors": structured["processors"]}
+    password = "hunter2"
+    try:
+        raise ValueError(len(password))
+    except ValueError:
+        record = logging.LogRecord("theirs", logging.ERROR, __file__, 1, "failed", None, sys.exc_info())
+    text = structured["()"](**processors).format(record)
+    assert "ValueError: 7" in text
+    assert password not in text
 
 
 def test_documented_table_matches_the_variables() -> None:

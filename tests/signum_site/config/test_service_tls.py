@@ -71,6 +71,7 @@ def check_deploy(tmp_path: Path, **changes: str) -> tuple[int, str]:
     return done.returncode, done.stderr + done.stdout
 
 
+@pytest.mark.processes
 def test_deploy_check_fails_without_repeating_the_password(tmp_path: Path) -> None:
     code, output = check_deploy(tmp_path, DATABASE_URL=INSECURE[0][1])
     assert code == 1
@@ -79,11 +80,13 @@ def test_deploy_check_fails_without_repeating_the_password(tmp_path: Path) -> No
     assert "hunter2" not in output
 
 
+@pytest.mark.processes
 def test_deploy_check_passes_with_a_trusted_network(tmp_path: Path) -> None:
     code, output = check_deploy(tmp_path, DATABASE_URL=INSECURE[0][1], INNER_NETWORK_TRUSTED="1")
     assert code == 0, output
 
 
+@pytest.mark.processes
 def test_parameters_of_an_address_reach_the_database(tmp_path: Path) -> None:
     show = "from django.conf import settings as s; print(s.DATABASES['default']['OPTIONS'])"
     address = "postgres://me@127.0.0.1/signum?sslmode=verify-full"

@@ -74,6 +74,7 @@ def request_pages(tmp_path: Path, **variables: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.processes
 def test_unreachable_database_is_503_with_a_page(tmp_path: Path) -> None:
     health, home, account = request_pages(
         tmp_path, DATABASE_URL="postgres://me:hunter2@127.0.0.1:1/signum", LOG_LEVEL="ERROR"
@@ -88,6 +89,7 @@ def test_unreachable_database_is_503_with_a_page(tmp_path: Path) -> None:
         assert "hunter2" not in page
 
 
+@pytest.mark.processes
 def test_unreachable_broker_is_503_on_healthz_only(tmp_path: Path) -> None:
     health, *_ = request_pages(tmp_path, BROKER_URL="redis://127.0.0.1:1/0", LOG_LEVEL="ERROR")
     assert health.startswith("503 ")

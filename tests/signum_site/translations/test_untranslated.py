@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 
 from signum_site import translations
-from simulator.batches.request import parse_batch_request
+from simulator.batches.request_parser import parse_batch_request
 from simulator.batches.services import batch_cancel, batch_start
 from simulator.engine.values import LANGUAGES, Words
 from simulator.games.signum import SYSTEM

@@ -79,7 +79,8 @@ def test_killed_pool_process_is_replaced(shared_site: Site) -> None:
     worker = shared_site.worker_pid()
     for child in family(worker)[1:]:
         os.kill(child, signal.SIGKILL)
-    assert json.loads(shared_site.manage("ping_worker", "--wait", "30", "--json").stdout)["answered"] is True
+    # A ping that a dying process had already taken is lost with it; the next one finds the new process.
+    eventually(lambda: shared_site.manage("ping_worker", "--wait", "5").returncode == 0)
     assert shared_site.worker_pid() == worker
 
 

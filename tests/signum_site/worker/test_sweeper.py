@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,10 +15,13 @@ from signum_site.core.leases import Leased
 from signum_site.health import services, tasks
 from signum_site.health.models import Ping, Pulse
 from signum_site.worker import memory_transport, sweeper
-from signum_site.worker.sweeper import EMBEDDED_ROWS_PER_PROCESS, RESEND_AFTER_S, Sweeper
+from signum_site.worker.sweeper import EMBEDDED_ROWS_PER_PROCESS, RESEND_AFTER_S, TICK_S, Sweeper
 from simulator import games
+from simulator.batches.chunks import MAX_ATTEMPTS
+from simulator.batches.runner import MatchupSpec
 from simulator.models.ratings import RatingRun
 from simulator.ratings.services import ratings_claim, ratings_request
+from simulator.tasks import play_chunk
 from tests.simulator.batches.playing import batch_params, start_batch
 from tests.toy import SYSTEM
 
@@ -88,7 +90,7 @@ def test_row_of_a_killed_process_is_sent_again(app: FakeApp, settings: Any, monk
     monkeypatch.setattr(connections, "close_all", lambda: None)  # would close the test's own, too
     ratings_request(system="signum", policy="greedy")
     run = RatingRun.objects.get()
-    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    child = subprocess.Popen(["cat"], stdin=subprocess.PIPE)
     app_sweeper = Sweeper(app=app, worker="celery@here", processes=1, children=lambda: [child.pid])
     with child:
         monkeypatch.setattr(os, "getpid", lambda: child.pid)
@@ -157,6 +159,7 @@ def test_embedded_queue_delivers_the_most_urgent_message_first() -> None:
 def test_sweeper_tells_the_urgency_of_chunks(app_sweeper: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[dict[str, Any]] = []
     monkeypatch.setattr(app_sweeper.app, "send_task", lambda name, **options: sent.append(options))
+    monkeypatch.setattr(sweeper, "messages_waiting", lambda app, task: 0)
     monkeypatch.setattr(games, "systems", lambda **_: {"toy": SYSTEM})
     user = User.objects.create_user("anna")
     start_batch(batch_params(games=2_000), user=user)
@@ -171,3 +174,38 @@ def test_embedded_queue_gets_only_what_is_soon_done(app: FakeApp, settings: Any,
     for _ in range(50):
         services.ping_ask()
     assert Sweeper(app=app, worker="celery@here", processes=2).sweep(now=0) == rows
+
+
+def test_without_a_broker_a_chunk_that_fails_at_once_is_sent_at_the_next_sweep(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was never seen running: the sweeper knows by its attempts that it was taken up."""
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise MemoryError("too much")
+
+    settings.EMBEDDED_QUEUE = True
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": SYSTEM})
+    monkeypatch.setattr(MatchupSpec, "play", fail)
+    sent: list[int] = []
+    app = SimpleNamespace(send_task=lambda name, args, **_: sent.extend(args))
+    embedded = Sweeper(app=app, worker="celery@here", processes=2)
+    failing, waiting = start_batch().chunks.in_order().values_list("pk", flat=True)
+    embedded.sweep(now=0)
+    assert sent == [failing, waiting]
+    for attempt in range(1, MAX_ATTEMPTS + 1):
+        assert play_chunk(failing) == "failed"
+        embedded.sweep(now=attempt * TICK_S)
+    assert sent == [failing, waiting] + [failing] * (MAX_ATTEMPTS - 1), "the other one is still in the queue"
+
+
+@pytest.mark.parametrize(("waiting", "sent"), [(0, 2), (1, 1), (2, 0), (300, 0)])
+def test_chunks_are_sent_only_if_the_queue_of_the_broker_is_too_short(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, waiting: int, sent: int
+) -> None:
+    settings.EMBEDDED_QUEUE = False
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": SYSTEM})
+    monkeypatch.setattr(sweeper, "messages_waiting", lambda app, task: waiting)
+    app = SimpleNamespace(send_task=lambda *_, **__: None)
+    start_batch()
+    assert Sweeper(app=app, worker="celery@here", processes=2).sweep(now=0) == sent

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from simulator import games
 from simulator.batches.chunks import chunk_play_next
-from simulator.batches.request import parse_batch_request
+from simulator.batches.request_parser import parse_batch_request
 from simulator.batches.services import batch_start
 from simulator.models.batches import Batch
 from tests.toy import SYSTEM

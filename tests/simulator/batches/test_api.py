@@ -1,18 +1,23 @@
 """Simulations in the API: start, watch, cancel, read results; and every refusal."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from rest_framework.test import APIClient
 
 from decks.services import deck_create
+from simulator import games
+from simulator.batches.request_parser import parse_batch_request
 from simulator.batches.services import batch_cancel
 from simulator.batches.visitors import StartThrottle
 from simulator.models.batches import Batch
 from tests.simulator.batches.playing import BRIGHT, TABLE, WINDY, batch_params, play_all, start_batch
 from tests.toy import SYSTEM
+from tests.toy.policies import Random
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -29,6 +34,14 @@ def anna(api: APIClient) -> Any:
     user = get_user_model().objects.create_user("anna")
     api.force_authenticate(user)
     return user
+
+
+@pytest.mark.parametrize("policy", [{}, {"policy": ""}])
+def test_a_game_without_greedy_has_a_default_policy(monkeypatch: pytest.MonkeyPatch, policy: dict[str, str]) -> None:
+    game = replace(SYSTEM, policies={"random-1": Random}, default_policy="")
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": game})
+    raw = {"deck": {"reference": BRIGHT}, **policy}
+    assert parse_batch_request(raw, user=AnonymousUser()).policy == "random-1"
 
 
 def test_simulation_from_start_to_results(api: APIClient, anna: Any) -> None:

@@ -4,6 +4,7 @@ They depend on no particular game.
 """
 
 import json
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from simulator import games
 from simulator.batches import runner
 from simulator.batches.runner import MatchupSpec
 from tests.toy import SYSTEM
+from tests.toy.policies import Random
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +54,15 @@ def test_report_is_complete() -> None:
     assert report["games"] == 20 == report["wins_a"] + report["wins_b"] + report["draws"]
     assert report["interval"][0] <= report["win_rate_a"] <= report["interval"][1]
     assert sum(report["reasons"].values()) == 20
+
+
+@pytest.mark.parametrize("command", [("simulate", FIRST, SECOND), ("gauntlet", FIRST)])
+def test_a_game_without_greedy_has_a_default_policy(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
+    game = replace(SYSTEM, policies={"random-1": Random}, default_policy="")
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": game})
+    output = StringIO()
+    call_command(*command, "--system", "toy", "--games", "2", "--json", stdout=output)
+    assert '"policy": "random-1"' in output.getvalue()
 
 
 def test_deck_against_itself_scores_half() -> None:

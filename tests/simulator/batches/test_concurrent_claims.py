@@ -1,4 +1,4 @@
-"""On PostgreSQL, one process finishes a chunk while another claims it.
+"""On PostgreSQL, one process finishes a chunk while another claims it, or cancels its batch.
 
 The chunk was reclaimed although its first process was alive. CLAIM_ROUNDS is the number of repetitions.
 """
@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, transaction
 
-from simulator.batches import services
-from simulator.batches.chunks import chunk_claim, chunk_finish, chunk_play_next, load_matchup
-from simulator.models.batches import Batch, Chunk
+from simulator.batches import chunks, services
+from simulator.batches.chunks import chunk_claim, chunk_fail, chunk_finish, chunk_play_next, load_matchup
+from simulator.models.batches import Batch, Chunk, MatchUp
 from tests.signum_site.worker.running import DEADLINE_S
 from tests.simulator.batches.playing import batch_params, digests, play_all, start_batch
 
@@ -65,3 +65,36 @@ def test_chunk_finished_during_another_claim_counts_once(
     assert batch.state == Batch.State.DONE
     assert {row.figures["games"] for row in batch.matchups.all()} == {2 * ROUNDS}
     assert digests(batch) == expected
+
+
+@pytest.mark.parametrize("end", ["finished", "failed"])
+def test_cancelling_waits_for_a_chunk_that_ends(
+    other: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    """Each needs the batch and the chunk. If they locked them in different orders, neither could go on."""
+    monkeypatch.setattr(MatchUp._meta, "ordering", ("number",))  # the locks must not depend on it
+    monkeypatch.setattr(services, "_chunk_pairs", lambda request: 20)
+    batch, pid = start_batch(), other.submit(backend_pid).result()
+    chunk = chunk_claim()
+    assert chunk is not None
+    totals = load_matchup(chunk).play(chunk.numbers)
+    if end == "finished":  # a chunk that is running is none that cancelling changes
+        Chunk.objects.filter(pk=chunk.pk).update(state=Chunk.State.QUEUED, claimed_by="", lease_until=None)
+    advance, cancelling = chunks.matchup_advance, []
+
+    def advance_during_cancelling(matchup: MatchUp) -> None:
+        cancelling.append(other.submit(services.batch_cancel, Batch.objects.get(pk=batch.pk)))
+        wait_until_blocked(pid)
+        advance(matchup)
+
+    monkeypatch.setattr(chunks, "matchup_advance", advance_during_cancelling)
+    if end == "finished":
+        assert chunk_finish(chunk, totals=totals, seconds=0.1)
+    else:
+        chunk_fail(chunk, fault="Odd: seed 7", attempts=chunks.MAX_ATTEMPTS)
+    assert cancelling[0].result(timeout=60)
+    batch.refresh_from_db()
+    assert batch.state == Batch.State.CANCELLED
+    states = dict(batch.chunks.values_list("pk", "state"))
+    assert states.pop(chunk.pk) == (Chunk.State.DONE if end == "finished" else Chunk.State.FAILED)
+    assert set(states.values()) == {Chunk.State.PAUSED}

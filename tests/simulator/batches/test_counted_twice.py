@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.management import call_command
+from django.db import connection
 from django.db.models import F
 
 from simulator.batches.services import batch_resume
-from simulator.models.batches import Batch, MatchUp
+from simulator.models.batches import Batch
 from simulator.models.ratings import RatingRun
 from tests.signum_site.backup.own_databases import another_database, default_database
 from tests.simulator.batches.playing import digests, play_all, start_batch
@@ -27,7 +28,6 @@ def test_sums_counted_twice_are_reset_and_played_again(
     django_db_blocker: Any, another_database: Callable[[], dict[str, Any]]
 ) -> None:
     with django_db_blocker.unblock(), default_database(**another_database()):
-        call_command("migrate", "simulator", BEFORE, verbosity=0)
         played = play_all(start_batch())
         expected = digests(played)
         RatingRun.objects.update(fitted_at=F("wanted_at"))
@@ -35,7 +35,12 @@ def test_sums_counted_twice_are_reset_and_played_again(
         assert not copied.chunks.exists()
         imported = start_batch(visitor="a third")
         Batch.objects.filter(pk=imported.pk).update(state=Batch.State.BROUGHT)
-        MatchUp.objects.filter(number=0).update(played_pairs=F("planned_pairs") + 4, digest="f")
+        call_command("migrate", "simulator", BEFORE, verbosity=0)
+        # As older versions did; the model of now has columns that these tables do not have.
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "UPDATE simulator_matchup SET played_pairs = planned_pairs + 4, digest = 'f' WHERE number = 0"
+            )
 
         call_command("migrate", verbosity=0)
         for batch in (played, copied):

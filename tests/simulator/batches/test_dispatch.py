@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from django.contrib.auth import get_user_model
 from django.db.models.functions import Now
+from kombu.exceptions import OperationalError
 
 from signum_site.core.leases import DURATION
-from signum_site.worker.sweeper import RESEND_AFTER_S, Sweeper
+from signum_site.worker import sweeper
+from signum_site.worker.sweeper import RESEND_AFTER_S, SWEEP_INTERVAL_S, Sweeper
 from simulator import tasks
 from simulator.batches import dispatch, services
 from simulator.batches.runner import MatchupSpec
@@ -44,6 +46,10 @@ class Broker:
         assert most < 10_000, "messages go in circles"
         return self
 
+    def surplus(self) -> int:
+        """How many more messages wait than chunks are open."""
+        return len(self.messages) - Chunk.objects.filter(state__in=Chunk.OPEN).count()
+
     def played(self) -> list[int]:
         return [pk for pk, outcome in self.taken if outcome == "played"]
 
@@ -55,6 +61,8 @@ def broker(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Broker:
     monkeypatch.setattr(tasks.play_chunk, "delay", lambda pk: queue.messages.append(pk))
     monkeypatch.setattr(tasks.play_chunk, "apply_async", lambda args, priority: queue.messages.extend(args))
     monkeypatch.setattr(dispatch.transaction, "on_commit", lambda send: send())
+    for module in (dispatch, sweeper):
+        monkeypatch.setattr(module, "messages_waiting", lambda app, task: len(queue.messages), raising=False)
     return queue
 
 
@@ -92,8 +100,9 @@ def test_a_chunk_that_is_not_due_plays_nothing(broker: Broker, changes: dict[str
     broker.messages.clear()
     assert reason in tasks.play_chunk(named.pk)
     assert state(named.pk) == changes["state"]
-    assert not batch.chunks.exclude(pk=named.pk).exclude(state=Chunk.State.QUEUED).exists()
-    assert not broker.messages
+    others = batch.chunks.exclude(pk=named.pk)
+    assert not others.exclude(state=Chunk.State.QUEUED).exists()
+    assert list(broker.messages) == list(others.in_order().values_list("pk", flat=True)), "they had no message"
 
 
 def test_chunks_of_stopped_and_deleted_batches_play_nothing(broker: Broker) -> None:
@@ -121,17 +130,63 @@ def test_older_batches_of_the_same_urgency_go_first(broker: Broker) -> None:
     assert due == [older.pk] * older.chunks.count() + [newer.pk] * newer.chunks.count()
 
 
-def test_a_chunk_gives_way_by_name(broker: Broker) -> None:
+def test_a_chunk_gives_way_and_is_not_sent_again(broker: Broker) -> None:
+    large = start(broker, games=2_000)
+    small = start(broker, games=8)
+    waiting = list(broker.messages)
+    named = large.chunks.first()
+    urgent = small.chunks.in_order().first()
+    assert tasks.play_chunk(named.pk) == f"gave way to chunk {urgent.pk}"
+    assert list(broker.messages) == waiting
+    assert not Chunk.objects.exclude(state=Chunk.State.QUEUED).exists()
+
+
+def test_a_chunk_gives_way_although_the_urgent_message_is_lost(broker: Broker) -> None:
     large = start(broker, games=2_000)
     small = start(broker, games=8)
     broker.messages.clear()
-    named = large.chunks.first()
-    outcome = tasks.play_chunk(named.pk)
-    urgent, again = broker.messages
-    assert outcome == f"gave way to chunk {urgent}"
-    assert Chunk.objects.get(pk=urgent).batch == small
-    assert again == named.pk
-    assert not Chunk.objects.exclude(state=Chunk.State.QUEUED).exists()
+    tasks.play_chunk(large.chunks.first().pk)
+    assert list(broker.messages) == list(small.chunks.in_order().values_list("pk", flat=True))
+
+
+def test_no_more_messages_wait_than_chunks_are_open(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three batches, each more urgent than the one before, and a sweeper that looks again and again."""
+    monkeypatch.setattr(services, "_chunk_pairs", lambda request: 4)
+    monkeypatch.setattr(services, "SMALL_BATCH", 20)
+    monkeypatch.setattr(services, "MEDIUM_BATCH", 200)
+    monkeypatch.setattr(dispatch, "MAX_NOTIFICATIONS", 16)
+    starts, batches, step = [(0, 160), (5, 80), (10, 8)], [], 0
+    while starts or broker.messages:
+        if starts and step == starts[0][0]:
+            batches.append(start(broker, games=starts.pop(0)[1]))
+        if step % 20 == 0:
+            broker.sweeper.sweep(now=step * RESEND_AFTER_S)
+        assert broker.surplus() <= 0, f"step {step}"
+        assert step < 1_000, f"messages go in circles: {broker.taken[-4:]}"
+        broker.work(most=1)
+        step += 1
+    assert [batch.urgency for batch in batches] == [2, 1, 0]
+    assert {row.state for row in Batch.objects.all()} == {Batch.State.DONE}
+    assert len(broker.played()) == Chunk.objects.count()
+
+
+def test_failing_chunks_send_no_more_messages_than_chunks(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "_chunk_pairs", lambda request: 4)
+    monkeypatch.setattr(MatchupSpec, "play", lambda *_, **__: 1 / 0)
+    start(broker, games=40)
+    while broker.messages:
+        assert broker.surplus() <= 0
+        broker.work(most=1)
+    assert not Chunk.objects.filter(state__in=Chunk.OPEN).exists()
+
+
+def test_a_chunk_is_played_although_the_broker_does_not_answer(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any, **__: Any) -> int:
+        raise OperationalError("connection refused")
+
+    batch = start(broker)
+    monkeypatch.setattr(dispatch, "messages_waiting", refuse)
+    assert tasks.play_chunk(batch.chunks.first().pk) == "played"
 
 
 def test_messages_carry_their_urgency(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,22 +225,21 @@ def test_one_message_is_enough_for_a_batch(broker: Broker, monkeypatch: pytest.M
 
 
 def test_nothing_starves_when_messages_are_lost(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All messages are lost, even those that the sweeper sends first."""
+    """All messages are lost, even those that the sweeper sends first: it sees that the queue is too short."""
     monkeypatch.setattr(services, "_chunk_pairs", lambda request: 7)
     expected = digests(play_all(start(broker)))
     Batch.objects.all().delete()
-    large, small = start(broker, games=2_000), start(broker)
+    large, small = start(broker, games=600), start(broker)
     broker.messages.clear()
     assert broker.sweeper.sweep(now=0) > 0
     broker.messages.clear()
-    assert broker.sweeper.sweep(now=RESEND_AFTER_S - 1) == 0
-    now = RESEND_AFTER_S
+    now = SWEEP_INTERVAL_S[False]
     while Batch.objects.active().exists():
         assert broker.sweeper.sweep(now=now) > 0, "due chunks are sent again"
         broker.work()
-        now += RESEND_AFTER_S
+        now += SWEEP_INTERVAL_S[False]
     assert digests(small) == expected
-    assert {row.figures["games"] for row in large.matchups.all()} == {2_000}
+    assert {row.figures["games"] for row in large.matchups.all()} == {600}
 
 
 def test_a_failed_chunk_is_sent_again(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,11 +11,13 @@ from django.test import Client
 from django.utils import translation
 
 from decks.services import deck_create
+from simulator import games
 from simulator.batches.chunks import chunk_play_next
 from simulator.batches.visitors import StartThrottle
 from simulator.models.batches import Batch
 from tests.simulator.batches.playing import BRIGHT, WINDY, batch_params, play_all, start_batch
 from tests.toy import SYSTEM
+from tests.toy.policies import First, Random
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -29,6 +32,17 @@ def anna(client: Client) -> Any:
     user = get_user_model().objects.create_user("anna")
     client.force_login(user)
     return user
+
+
+@pytest.mark.parametrize(("default", "selected"), [("", "random-1"), ("first-1", "first-1")])
+def test_form_begins_with_the_default_policy(
+    monkeypatch: pytest.MonkeyPatch, client: Client, default: str, selected: str
+) -> None:
+    policies = {"first-1": First, "first-2": First, "random-1": Random}
+    game = replace(SYSTEM, policies=policies, default_policy=default)
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": game})
+    page = client.get("/simulations/new/").content.decode()
+    assert f'<option value="{selected}" selected>' in page
 
 
 def test_simulation_without_an_account(client: Client) -> None:

@@ -32,7 +32,7 @@ from django.db import transaction
 from simulator import games
 from simulator.batches import services
 from simulator.models import Batch
-from simulator.batches.request import parse_batch_request
+from simulator.batches.request_parser import parse_batch_request
 call_command("migrate", verbosity=0)
 services._chunk_pairs = lambda request: CHUNK_PAIRS
 deck, *others = [{"reference": one.deck.name} for one in games.system("signum").reference_decks()[:3]]
@@ -58,9 +58,7 @@ main()
 class Workers:
     """A worker with two pool processes, and the batch it plays."""
 
-    def __init__(
-        self, folder: Path, *, games: int = GAMES, migrated_to: str = "", state: str = "queued", **variables: str
-    ) -> None:
+    def __init__(self, folder: Path, *, games: int = GAMES, state: str = "queued", **variables: str) -> None:
         self.games, self.state = games, state
         self.database = folder / "signum.sqlite3"
         self.url = variables.get("DATABASE_URL", "")
@@ -71,8 +69,6 @@ class Workers:
             prepare(folder)
         command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", self.preamble() + START]
         subprocess.run(command, cwd=BASE_DIR, env=self.env, check=True, capture_output=True, timeout=2 * PATIENCE_S)
-        if migrated_to:
-            assert self.manage("migrate", "simulator", migrated_to, "--verbosity", "0").returncode == 0
         self.start()
 
     def preamble(self) -> str:
@@ -159,7 +155,7 @@ class Workers:
 def workers(folder: Path, **options: Any) -> Iterator[Workers]:
     """Runs a worker.
 
-    `migrated_to` names an older migration, `state` the batch's initial state.
+    `state` is the batch's initial state.
     """
     running = Workers(folder, **options)
     try:

@@ -1,6 +1,7 @@
 """The command `bench`: complete report, reproducible digest, refusals."""
 
 import json
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -8,13 +9,16 @@ from django.core.management import CommandError, call_command
 
 from simulator import games
 from simulator.engine.play.chance import Chance
-from simulator.engine.play.event_log import SilentLog
 from simulator.games import signum
 from simulator.games.signum.game.game import Game
 from simulator.games.signum.scenarios.benchmark import benchmark_state
 from simulator.management.commands import bench as bench_command
 from simulator.management.commands.bench import matchup
 from tests.toy import SYSTEM as TOY
+from tests.toy.policies import Random
+
+# The start of a new process is one of the figures.
+pytestmark = pytest.mark.processes
 
 
 def bench(*arguments: str) -> str:
@@ -46,6 +50,12 @@ def test_games_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert first["games"] == 20
 
 
+def test_a_game_without_greedy_has_a_default_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = replace(TOY, policies={"random-1": Random}, default_policy="")
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": game})
+    assert json.loads(bench("--json", "--system", "toy", "--games", "2"))["policy"] == "random-1"
+
+
 def test_text_output(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOY})
     output = bench("--system", "toy", "--policy", "random", "--games", "10")
@@ -73,7 +83,7 @@ def test_first_position_is_cloned_without_a_benchmark_position() -> None:
     decks = [reference.deck for reference in TOY.reference_decks()]
     state = bench_command.full_state(TOY, decks=decks)
     assert state.outcome() is None
-    assert state.turn == TOY.start(decks=decks[:2], chance=Chance(1), log=SilentLog()).turn
+    assert state.turn == TOY.new_game(decks=decks[:2], chance=Chance(1)).turn
 
 
 def test_benchmark_position_is_full() -> None:

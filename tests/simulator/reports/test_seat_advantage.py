@@ -3,12 +3,14 @@
 import pytest
 from django.test import Client
 
+from simulator import games
 from simulator.engine.statistics.intervals import Interval
 from simulator.models.batches import Batch
 from simulator.reports.batch import batch_report
 from simulator.reports.charts import advantages
 from simulator.reports.seat_advantage import FIRST_SEAT, score_pair, seat_intervals, widen
 from tests.simulator.batches.playing import BRIGHT, TABLE, batch_params, play_all, start_batch
+from tests.simulator.guests import TOLD
 
 
 def test_score_of_a_pair_by_seat_and_turn_order() -> None:
@@ -69,7 +71,8 @@ class TestReport:
         assert second.state == Batch.State.DONE
         assert second.seats == first.seats
 
-    def test_closest_game_can_be_watched(self, client: Client) -> None:
+    def test_closest_game_can_be_watched(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(games, "systems", lambda **_: {"toy": TOLD})
         batch = play_all(start_batch(batch_params(games=40)))
         matchup = batch_report(batch).matchups[0]
         turns_left, pair, game = matchup.row.samples["closest"]

@@ -144,6 +144,7 @@ def test_s12_6_the_token_is_not_regained_in_enemy_contact() -> None:
 
 def test_s12_6_the_token_is_not_regained_after_a_shot_in_the_last_turn() -> None:
     field, shade = field_with_revealed_shade()
+    field.position.players[shade.seat].last_turn = field.position.turn - 2
     shade.shot_at = field.position.turn - 1
     assert code_of(why_not_shadow(field.position, shade)) == "NO_ABILITY"
     shade.shot_at = field.position.turn - 2
