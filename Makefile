@@ -17,20 +17,28 @@ TEST_CACHE_URL ?= redis://127.0.0.1:6379/10
 SERVICES_ENV = DATABASE_URL=$(TEST_DATABASE_URL) BROKER_URL=$(TEST_BROKER_URL) CACHE_URL=$(TEST_CACHE_URL)
 PRODUCTION_ENV = $(SERVICES_ENV) SITE_URL=https://signum.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(48))')
 
-.PHONY: help run engine test test-fast test-compiled test-services test-browser test-pythons check format bench playthroughs pictures contact-sheet messages backup restore clean audit
+.PHONY: help run engine test test-fast test-processes test-compiled test-services test-browser test-pythons check format bench playthroughs pictures contact-sheet messages backup restore clean audit
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 run: $(RUN_READY)  ## web server and worker on http://127.0.0.1:8000 (PORT=8001 for another port)
 	@exec $(MANAGE) run_site
 
-engine: $(ENGINE_READY)  ## compile the rules with mypyc, if there is a C compiler: many times the games a second
-	@ENGINE_PURE=1 $(BIN)/python -m simulator.compilation.build
+engine: $(ENGINE_READY)  ## compile the rules with mypyc, if there is a C compiler: many times the games a second (GAMES=signum for some games only)
+	@ENGINE_PURE=1 $(BIN)/python -m simulator.compilation.build $(GAMES)
 
-test: test-fast test-compiled test-services test-browser  ## the whole suite
+# Two parts at a time: some of them wait more than they calculate. The engine comes first, as a build uses every core.
+test: $(DEV_READY) messages engine  ## the whole suite
+	@$(MAKE) --no-print-directory -j2 --output-sync=target test-fast test-processes test-compiled test-services test-browser
 
-test-fast: $(DEV_READY) messages  ## the suite without servers and browser, on the interpreted engine
-	ENGINE_PURE=1 $(BIN)/pytest -n 3 --dist loadgroup -m "not services and not browser and not compiled"
+# Everything that needs more than its own process has another target.
+ELSEWHERE := services or browser or compiled or played
+test-fast: $(DEV_READY) messages  ## what answers in minutes: rules, engine, apps and pages, on the interpreted engine
+	ENGINE_PURE=1 $(BIN)/pytest -n auto --dist loadgroup -m "not ($(ELSEWHERE) or processes)"
+
+# Three at a time, because they wait for each other's processes more than they calculate.
+test-processes: $(DEV_READY) messages  ## the part that starts commands, sites and workers
+	ENGINE_PURE=1 $(BIN)/pytest -n 3 --dist loadgroup -m "processes and not ($(ELSEWHERE))"
 
 # The rules of single chapters are tested interpreted; here is what plays whole games, and every scenario.
 PLAYED := tests/signum/game/test_scenarios.py tests/signum/game/test_game.py tests/signum/policies/test_players.py tests/signum/calculators/test_odds.py
@@ -98,8 +106,8 @@ messages: $(RUN_READY)  ## compile the translations
 	@$(MANAGE) compilemessages --verbosity 0
 
 clean:  ## remove what can be made again (not var/, which holds your data)
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.so simulator/engine/binaries.json
-	find simulator -name '*.so' -delete
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.so
+	find simulator '(' -name '*.so' -o -name binaries.json ')' -delete
 
 $(RUN_READY): requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is " + sys.version.split()[0] + ". Name another with make PYTHON=python3.12 …")'

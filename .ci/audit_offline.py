@@ -35,7 +35,7 @@ def advisories_read(path: Path) -> dict[str, list[Advisory]]:
 
 
 def is_affected(advisory: Advisory, *, name: str, version: str) -> bool:
-    """Named in the list of versions, or within a range; a range that cannot be read is told rather than passed over."""
+    """Whether the version is listed, or within a range; a range that cannot be read counts as affected."""
     for affected in advisory["affected"]:
         if affected.get("package") != {**affected.get("package", {}), "name": name, "ecosystem": "PyPI"}:
             continue
