@@ -1,6 +1,7 @@
 """Plays all decks against each other and summarizes the results.
 
 The table is Markdown, so that it can be kept. One match-up is played by runner.py; this module adds up the results.
+All pairings are played on the same seeds, so figures over several of them are counted by seed.
 """
 
 import itertools
@@ -9,8 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from simulator.engine.matches.match import digest_text
-from simulator.engine.matches.totals import Totals
-from simulator.engine.statistics.intervals import PairCounts, wilson
+from simulator.engine.matches.totals import Totals, half_points, turned
+from simulator.engine.statistics.intervals import Estimate, PairCounts, common_mean
+from simulator.reports.seat_advantage import ANY_WENT_FIRST, seat_shares
 
 from . import runner
 from .runner import MatchupSpec
@@ -36,9 +38,14 @@ class Standings:
         counts = totals.pairs.counts if totals is not None else (0, 0, 0, 0, 0)
         return PairCounts.from_counts(counts if deck < opponent else counts[::-1])
 
-    def overall(self, deck: int) -> PairCounts:
-        counts = [self.pairs(deck, opponent) for opponent in range(len(self.decks)) if opponent != deck]
-        return sum(counts, PairCounts())
+    def overall(self, deck: int) -> Estimate | None:
+        """The deck's mean score against all opponents it has met."""
+        runs = []
+        for (first, second), totals in self.played.items():
+            if deck in (first, second):
+                run = half_points(totals.outcomes)
+                runs.append(run if deck == first else turned(run))
+        return common_mean(runs)
 
     def endings(self, deck: int | None = None) -> Counter[str]:
         """How often games ended for each reason; with `deck`, how often it won by each."""
@@ -52,17 +59,11 @@ class Standings:
                     counts[reason] += sum(row[column] for row in turns.values())
         return counts
 
-    def first_player(self) -> tuple[int, int]:
-        """Games won by the player with the first turn, and all games that were not drawn."""
-        won = lost = 0
-        for totals in self.played.values():
-            went_first, went_second = totals.figures["order"]
-            won += went_first[0] + went_second[2]
-            lost += went_first[2] + went_second[0]
-        return won, won + lost
+    def first_player(self) -> Estimate | None:
+        """The share of points of the player with the first turn."""
+        return seat_shares([totals.singles for totals in self.played.values()]).get(ANY_WENT_FIRST)
 
     def report(self) -> dict[str, Any]:
-        first, decided = self.first_player()
         games = sum(totals.games for totals in self.played.values())
         turns = sum(totals.figures["length"][0] for totals in self.played.values())
         return {
@@ -70,7 +71,8 @@ class Standings:
             "decks": [
                 {
                     "deck": name,
-                    **_serialize_counts(self.overall(deck)),
+                    **_serialize_estimate(self.overall(deck)),
+                    "pairs": sum(totals.pairs.pairs for pairing, totals in self.played.items() if deck in pairing),
                     "wins_by": dict(self.endings(deck).most_common()),
                 }
                 for deck, name in enumerate(self.decks)
@@ -84,15 +86,24 @@ class Standings:
                 for deck, opponent in self.played
             ],
             "reasons": dict(self.endings().most_common()),
-            "first_player": {"wins": first, "of": decided, **_serialize_share(first, decided)},
+            "first_player": self._serialize_first_player(),
             "mean_turns": turns / games if games else None,
             "digest": digest_text(sum(totals.digest_sum for totals in self.played.values())),
             "errors": [error for totals in self.played.values() for error in totals.errors],
         }
 
+    def _serialize_first_player(self) -> dict[str, Any]:
+        won = lost = 0
+        for totals in self.played.values():
+            went_first, went_second = totals.figures["order"]
+            won += went_first[0] + went_second[2]
+            lost += went_first[2] + went_second[0]
+        estimate = _serialize_estimate(self.first_player())
+        return {"wins": won, "of": won + lost, "share": estimate["score"], **estimate}
+
     def table(self) -> list[str]:
         """One row per deck, best first; the columns are in the same order."""
-        order = sorted(range(len(self.decks)), key=lambda deck: -(self.overall(deck).score or 0.0))
+        order = sorted(range(len(self.decks)), key=lambda deck: -(_value(self.overall(deck)) or 0.0))
         reasons = sorted(self.endings())
         head = [
             "deck",
@@ -113,7 +124,8 @@ class Standings:
         games = sum(totals.games for totals in self.played.values())
         reasons = ", ".join(f"{reason} {count / games:.1%}" for reason, count in self.endings().most_common())
         scores = _scores(self.pairs(deck, opponent) for deck, opponent in self.played)
-        overall = _scores(self.overall(deck) for deck in range(len(self.decks)))
+        estimates = (self.overall(deck) for deck in range(len(self.decks)))
+        overall = [estimate.value for estimate in estimates if estimate is not None]
         lines = [f"{games} games; ended by {reasons or 'nothing'}."]
         if scores:
             widest = max(max(score, 1 - score) for score in scores)
@@ -122,12 +134,11 @@ class Standings:
                 f"{widest:.1%} to {1 - widest:.1%}; {sum(0.3 <= score <= 0.7 for score in scores)} of {len(scores)} "
                 "pairings lie between 30 % and 70 %."
             )
-        first, decided = self.first_player()
-        if decided:
-            share = wilson(first, trials=decided)
+        first = self.first_player()
+        if first is not None:
             lines.append(
-                f"The player with the first turn won {first / decided:.1%} "
-                f"(95 % interval {share.low:.1%} to {share.high:.1%})."
+                f"The player with the first turn scored {first.value:.1%} "
+                f"(95 % interval {first.interval.low:.1%} to {first.interval.high:.1%})."
             )
         return lines
 
@@ -168,17 +179,20 @@ def _serialize_counts(counts: PairCounts) -> dict[str, Any]:
     return {"score": counts.score, "interval": [counts.interval.low, counts.interval.high], "pairs": counts.pairs}
 
 
-def _serialize_share(part: int, whole: int) -> dict[str, Any]:
-    interval = wilson(part, trials=whole)
-    return {"share": part / whole if whole else None, "interval": [interval.low, interval.high]}
+def _serialize_estimate(estimate: Estimate | None) -> dict[str, Any]:
+    if estimate is None:
+        return {"score": None, "interval": [0.0, 1.0], "seeds": 0}
+    interval = [estimate.interval.low, estimate.interval.high]
+    return {"score": estimate.value, "interval": interval, "seeds": estimate.sample}
+
+
+def _value(estimate: Estimate | None) -> float | None:
+    return None if estimate is None else estimate.value
 
 
 def _format_percent(score: float | None) -> str:
     return "" if score is None else f"{100 * score:.0f}"
 
 
-def _format_with_interval(counts: PairCounts) -> str:
-    if counts.score is None:
-        return ""
-    reach = 100 * (counts.interval.high - counts.interval.low) / 2
-    return f"{100 * counts.score:.1f} ± {reach:.1f}"
+def _format_with_interval(estimate: Estimate | None) -> str:
+    return "" if estimate is None else f"{100 * estimate.value:.1f} ± {100 * estimate.interval.reach:.1f}"

@@ -15,8 +15,8 @@ from decks.services import ratings_store
 from signum_site.core.leases import RELEASED, Renewal
 from simulator import games
 from simulator.engine.game_system import GameSystem
-from simulator.engine.statistics.bradley_terry import Edge, bradley_terry, groups
-from simulator.engine.statistics.intervals import PairCounts
+from simulator.engine.matches.totals import half_points, turned
+from simulator.engine.statistics.bradley_terry import Edge, Run, bradley_terry, groups
 from simulator.models.batches import Batch, MatchUp
 from simulator.models.ratings import CardRecord, LeaderRating, Rating, RatingPoint, RatingRun
 
@@ -78,10 +78,10 @@ def _fit_ratings(system: GameSystem, *, policy: str) -> list[Rating]:
     components = groups(edges)
     if not components:
         return []
-    fitted = bradley_terry({edge: counts for edge, counts in edges.items() if edge[0] in components[0]})
-    references = {reference.deck.content_hash for reference in system.reference_decks()} & fitted.keys()
-    anchor = references or fitted.keys()
-    shift = MEAN_POINTS - sum(fitted[deck].points for deck in anchor) / len(anchor)
+    members = set(components[0])
+    references = {reference.deck.content_hash for reference in system.reference_decks()} & members
+    linked = {edge: runs for edge, runs in edges.items() if edge[0] in members}
+    fitted = bradley_terry(linked, anchor=sorted(references))
     return [
         Rating(
             system=system.code,
@@ -89,9 +89,9 @@ def _fit_ratings(system: GameSystem, *, policy: str) -> list[Rating]:
             rules_version=system.rules_version,
             cards_version=system.cards_version,
             content_hash=deck,
-            points=rating.points + shift,
-            low=rating.interval.low + shift,
-            high=rating.interval.high + shift,
+            points=MEAN_POINTS + rating.points,
+            low=MEAN_POINTS + rating.interval.low,
+            high=MEAN_POINTS + rating.interval.high,
             games=2 * rating.pairs,
             opponents=rating.opponents,
         )
@@ -113,7 +113,7 @@ def _store_history(rows: list[Rating], *, day: date) -> None:
     )
 
 
-def _load_edges(system: GameSystem, *, policy: str) -> dict[Edge, PairCounts]:
+def _load_edges(system: GameSystem, *, policy: str) -> dict[Edge, list[Run]]:
     """The results of each two decks.
 
     Match-ups with the same seed play the same games, so only the longest of them counts. Match-ups that stopped early
@@ -128,26 +128,25 @@ def _load_edges(system: GameSystem, *, policy: str) -> dict[Edge, PairCounts]:
             batch__rules_version=system.rules_version,
             batch__cards_version=system.cards_version,
         )
-        .values_list("first__content_hash", "second__content_hash", "batch__seed", "figures")
+        .values_list("first__content_hash", "second__content_hash", "batch__seed", "outcomes")
     )
-    longest: dict[tuple[str, str, int], PairCounts] = {}
-    for first, second, seed, figures in rows.iterator():
-        counts = PairCounts.from_counts(figures["pairs"])
+    longest: dict[tuple[str, str, int], list[int | None]] = {}
+    for first, second, seed, outcomes in rows.iterator():
+        run = half_points(outcomes)
         if first > second:
-            first, second, counts = second, first, counts.turned
-        previous = longest.get((first, second, seed))
-        if first != second and (previous is None or counts.pairs > previous.pairs):
-            longest[first, second, seed] = counts
-    edges: dict[Edge, PairCounts] = defaultdict(PairCounts)
-    for (first, second, _), counts in longest.items():
-        edges[first, second] += counts
+            first, second, run = second, first, turned(run)
+        if first != second and len(run) > len(longest.get((first, second, seed), [])):
+            longest[first, second, seed] = run
+    edges: dict[Edge, list[Run]] = defaultdict(list)
+    for (first, second, seed), run in sorted(longest.items(), key=lambda item: item[0]):
+        edges[first, second].append(Run(seed, run))
     return _keep_most_played(edges)
 
 
-def _keep_most_played(edges: dict[Edge, PairCounts]) -> dict[Edge, PairCounts]:
+def _keep_most_played(edges: dict[Edge, list[Run]]) -> dict[Edge, list[Run]]:
     pairs: dict[str, int] = defaultdict(int)
-    for edge, counts in edges.items():
+    for edge, runs in edges.items():
         for deck in edge:
-            pairs[deck] += counts.pairs
+            pairs[deck] += sum(len(run.halves) for run in runs)
     kept = set(sorted(pairs, key=lambda deck: (-pairs[deck], deck))[:MAX_RATED])
-    return {edge: counts for edge, counts in edges.items() if kept.issuperset(edge)}
+    return {edge: runs for edge, runs in edges.items() if kept.issuperset(edge)}

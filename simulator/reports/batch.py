@@ -103,7 +103,8 @@ class BatchReport:
         if not self.batch.overall:
             return None
         score, low, high = self.batch.overall
-        return Overall(score, low, high, even=1 / self.batch.players)
+        seeds = max(row.played_pairs for row in self.rows)
+        return Overall(score, low, high, sample=seeds, even=1 / self.batch.players)
 
     @property
     def stopped(self) -> bool:

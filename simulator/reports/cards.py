@@ -16,9 +16,17 @@ from simulator import games
 from simulator.engine.game_system import DEFAULT_USES
 from simulator.engine.matches.rounds import POINT
 from simulator.engine.matches.sums import BETWEEN
-from simulator.engine.matches.totals import half_points, pair_key
+from simulator.engine.matches.totals import half_points, pair_key, turned
 from simulator.engine.play.event_log import DRAWN, OPENING, PLAYED, STARTED
-from simulator.engine.statistics.intervals import Estimate, Interval, impact, shared_luck, weighted_mean, wilson
+from simulator.engine.statistics.intervals import (
+    Estimate,
+    Interval,
+    impact,
+    shared_luck,
+    verdict,
+    weighted_mean,
+    wilson,
+)
 from simulator.models.batches import Batch, Entrant, MatchUp
 
 MIN_GAMES, ENOUGH_GAMES = 200, 1_000
@@ -76,9 +84,7 @@ class CardFigure:
 
     @property
     def verdict(self) -> str:
-        if self.impact is None or 0 in self.impact.interval:
-            return "open"
-        return "ahead" if self.impact.value > 0 else "behind"
+        return "open" if self.impact is None else verdict(self.impact.interval, even=0, sample=self.impact.sample)
 
     @property
     def picture(self) -> dict[str, str] | None:
@@ -179,7 +185,7 @@ def build_card_report(entrant: Entrant, rows: Iterable[MatchUp], *, batch: Batch
 def _half_points(row: MatchUp, side: int) -> list[int | None]:
     """The half points of one side in the first pairs."""
     run = half_points(row.outcomes[:LUCK_PAIRS])
-    return run if side == 0 else [None if points is None else 4 - points for points in run]
+    return run if side == 0 else turned(run)
 
 
 def _build_figure(code: str, books: list[dict[str, Any]], *, total: int, luck: float, system: str) -> CardFigure:

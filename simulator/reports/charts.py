@@ -36,6 +36,10 @@ class HeatCell(ScoreDisplay):
     is_stopped: bool
 
     @property
+    def sample(self) -> int:  # type: ignore[override]
+        return self.games // 2
+
+    @property
     def shade(self) -> str:
         if self.score is None:
             return "none"
@@ -118,7 +122,9 @@ def advantages(report: BatchReport) -> list[tuple[str, Overall, int]]:
         if estimate is not None:
             ends = measured.get(code)
             interval = Interval(*ends) if ends else widen(estimate.interval, runs=len(report.matchups))
-            rows.append((name, Overall(estimate.value, interval.low, interval.high), sum(first) + sum(second)))
+            number, runs = sum(first) + sum(second), max(1, len(report.matchups))
+            seeds = number // (2 * runs)
+            rows.append((name, Overall(estimate.value, interval.low, interval.high, sample=seeds), number))
     return rows
 
 

@@ -11,8 +11,15 @@ from django.db.models import Q
 
 from decks.models import Deck, DeckVersion
 from simulator import games
-from simulator.engine.matches.totals import ENTRANTS, half_points
-from simulator.engine.statistics.intervals import Z_95, Estimate, mean_difference, smallest_difference
+from simulator.engine.matches.totals import ENTRANTS, half_points, turned
+from simulator.engine.statistics.intervals import (
+    MIN_PAIRS,
+    Estimate,
+    mean_difference,
+    smallest_difference,
+    student,
+    verdict,
+)
 from simulator.models.batches import Batch, Entrant, MatchUp
 
 if TYPE_CHECKING:
@@ -40,7 +47,7 @@ class Comparison:
         In percentage points.
         """
         assert self.difference is not None
-        deviation = self.difference.interval.reach * self.difference.sample**0.5 / Z_95
+        deviation = self.difference.interval.reach * self.difference.sample**0.5 / student(self.difference.sample - 1)
         return 100 * smallest_difference(deviation=deviation, sample=self.difference.sample)
 
     @property
@@ -52,9 +59,14 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        if self.difference is None or 0 in self.difference.interval:
+        if self.difference is None:
             return "open"
-        return "ahead" if self.difference.value > 0 else "behind"
+        return verdict(self.difference.interval, even=0, sample=self.difference.sample)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there are too few seeds for a verdict."""
+        return self.difference is not None and self.difference.sample < MIN_PAIRS
 
 
 def find_visible_version(pk: int, *, user: "Visitor") -> DeckVersion | None:
@@ -90,7 +102,7 @@ def compare_entrants(before: Entrant, after: Entrant, *, batch: Batch) -> Compar
         run = half_points(row.outcomes)
         for entrant, opponent, points in (
             (row.first_id, row.second_id, run),
-            (row.second_id, row.first_id, _flip(run)),
+            (row.second_id, row.first_id, turned(run)),
         ):
             if entrant in runs:
                 runs[entrant][opponent] = points
@@ -114,11 +126,6 @@ def _differences(runs: list[tuple[Run, Run]]) -> list[float]:
         if len(gains) == len(entries):
             differences.append(sum(gains) / len(gains))
     return differences
-
-
-def _flip(run: Run) -> Run:
-    """The same run from the opponent's side."""
-    return [None if points is None else 4 - points for points in run]
 
 
 def _load_runs(version: DeckVersion, *, system: str) -> tuple[dict[Key, Run], set[Key]]:
@@ -145,7 +152,7 @@ def _load_runs(version: DeckVersion, *, system: str) -> tuple[dict[Key, Run], se
     for first, second, policy, seed, outcomes, stopped in rows.values_list(
         "first__content_hash", "second__content_hash", "batch__policy", "batch__seed", "outcomes", "stopped_early"
     ):
-        run = half_points(outcomes) if first == content else _flip(half_points(outcomes))
+        run = half_points(outcomes) if first == content else turned(half_points(outcomes))
         key = (policy, seed, second if first == content else first)
         if len(run) > len(runs.get(key, [])):
             runs[key] = run

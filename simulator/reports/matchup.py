@@ -53,6 +53,10 @@ class MatchUpReport(ScoreDisplay):
         return self.totals.pairs.interval
 
     @property
+    def sample(self) -> int:  # type: ignore[override]
+        return self.totals.pairs.pairs
+
+    @property
     def split(self) -> Split:
         return Split(*self.totals.won_drawn_lost)
 

@@ -5,7 +5,7 @@ In percent, with a verdict and the positions of a small chart.
 
 from dataclasses import dataclass
 
-from simulator.engine.statistics.intervals import Interval, wilson
+from simulator.engine.statistics.intervals import Interval, verdict, wilson
 
 
 class ScoreDisplay:
@@ -13,6 +13,8 @@ class ScoreDisplay:
 
     score: float | None
     interval: Interval
+    sample: int
+    """Independent observations: pairs, rounds or seeds."""
     even: float = 0.5
     """The score of a deck that is as good as the others."""
 
@@ -30,8 +32,7 @@ class ScoreDisplay:
 
     @property
     def verdict(self) -> str:
-        """ "ahead" or "behind" if the interval excludes an even score, else "open"."""
-        return "ahead" if self.interval.low > self.even else "behind" if self.interval.high < self.even else "open"
+        return verdict(self.interval, even=self.even, sample=self.sample)
 
     @property
     def picture(self) -> dict[str, str]:
@@ -81,6 +82,10 @@ class Split(ScoreDisplay):
         return self.won + self.drawn + self.lost
 
     @property
+    def sample(self) -> int:  # type: ignore[override]
+        return self.games // self.runs
+
+    @property
     def score(self) -> float | None:  # type: ignore[override]
         return (self.won + self.drawn / 2) / self.games if self.games else None
 
@@ -101,6 +106,7 @@ class Overall(ScoreDisplay):
     score: float
     low: float
     high: float
+    sample: int
     even: float = 0.5
 
     @property

@@ -8,7 +8,7 @@ the match-ups.
 from collections.abc import Sequence
 
 from simulator.engine.matches.totals import BROKEN
-from simulator.engine.statistics.intervals import Interval, clustered_share
+from simulator.engine.statistics.intervals import Estimate, Interval, clustered_share
 
 WENT_FIRST, WENT_SECOND, FIRST_SEAT, SECOND_SEAT = "went_first", "went_second", "first_seat", "second_seat"
 """From the view of the first entrant of each match-up."""
@@ -22,6 +22,12 @@ SeatPoints = dict[str, tuple[float, int]]
 
 def seat_intervals(runs: Sequence[str]) -> dict[str, list[float]]:
     """The ends of the interval for each name, from the `singles` of all match-ups."""
+    shares = seat_shares(runs)
+    return {name: [share.interval.low, share.interval.high] for name, share in shares.items()}
+
+
+def seat_shares(runs: Sequence[str]) -> dict[str, Estimate]:
+    """The share of points for each name, counted by seed."""
     seeds = max((len(run) // 2 for run in runs), default=0)
     points = {name: [0.0] * seeds for name in NAMES}
     games = {name: [0] * seeds for name in NAMES}
@@ -32,7 +38,7 @@ def seat_intervals(runs: Sequence[str]) -> dict[str, list[float]]:
                 points[name][seed] += pair_points
                 games[name][seed] += number
     shares = {name: clustered_share(points[name], games[name]) for name in NAMES}
-    return {name: [share.interval.low, share.interval.high] for name, share in shares.items() if share is not None}
+    return {name: share for name, share in shares.items() if share is not None}
 
 
 _DIGITS = f"012345678{BROKEN}"

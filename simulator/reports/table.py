@@ -46,6 +46,10 @@ class DeckShare(ScoreDisplay):
         return self.estimate.interval if self.estimate else EVERYTHING
 
     @property
+    def sample(self) -> int:  # type: ignore[override]
+        return self.estimate.sample if self.estimate else 0
+
+    @property
     def place_percents(self) -> list[float]:
         """How often it came first, second, and so on."""
         games = sum(self.places)

@@ -184,6 +184,11 @@ def half_points(outcomes: str) -> list[int | None]:
     return [None if digit == BROKEN else int(digit) for digit in outcomes]
 
 
+def turned(run: Sequence[int | None]) -> list[int | None]:
+    """The same run of half points from the opponent's side."""
+    return [None if half is None else 4 - half for half in run]
+
+
 def _no_use() -> Tree:
     """Empty counts of a card.
 

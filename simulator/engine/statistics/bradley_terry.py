@@ -4,19 +4,42 @@ A difference of 400 points means odds of ten to one, as in chess. Single
 match-ups are intervals.py.
 """
 
+import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+import operator
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from simulator.engine.statistics.intervals import Z_95, Interval, PairCounts
+from simulator.engine.statistics.intervals import Z_95, Interval, PairCounts, student
 
 ELO: Final = 400 / math.log(10)
+# Seeds are combined into at most this many clusters: more would take longer and widen no interval by 1 %.
+MAX_CLUSTERS: Final = 1_000
 _MAX_ITERATIONS: Final = 100
 _TOLERANCE: Final = 1e-12
 
+ADDED: Final = PairCounts(ll=1, ww=1)
+
 Edge = tuple[str, str]
 Matrix = list[list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Pairs of one match-up: half points of the first deck (0 to 4), None for a pair that failed.
+
+    Entry k of runs with the same seed had the same luck, whatever the decks.
+    """
+
+    seed: int
+    halves: Sequence[int | None]
+
+    @property
+    def pairs(self) -> PairCounts:
+        played = Counter(half for half in self.halves if half is not None)
+        return PairCounts.from_counts([played[half] for half in range(5)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,32 +64,34 @@ def groups(edges: Iterable[Edge]) -> list[list[str]]:
     return sorted(distinct.values(), key=lambda group: (-len(group), group))
 
 
-def bradley_terry(matchups: Mapping[Edge, PairCounts]) -> dict[str, RatingEstimate]:
-    """A rating for every deck, by maximum likelihood; the average is 0.
+def bradley_terry(matchups: Mapping[Edge, Sequence[Run]], *, anchor: Collection[str] = ()) -> dict[str, RatingEstimate]:
+    """A rating for every deck, by maximum likelihood, as points above the average of the decks in `anchor`.
 
-    As in the interval of a match-up, one lost and one won pair are added to each, so that a deck that has won
-    everything gets a finite rating. Intervals come from the variance of whole pairs (a sandwich estimate), because the
-    two games of a pair are not independent. Raises ValueError if no chain of match-ups connects all decks.
+    Without `anchor` it is the average of all. As in the interval of a match-up, one lost and one won pair are added to
+    each, so that a deck that has won everything gets a finite rating. Intervals come from the variance of whole seeds
+    (a sandwich estimate), because all games of a seed share their luck, and include the uncertainty of the anchor.
+    Raises ValueError if no chain of match-ups connects all decks.
     """
-    played = {edge: counts for edge, counts in matchups.items() if counts.pairs and edge[0] != edge[1]}
+    counts = {edge: sum((run.pairs for run in runs), PairCounts()) for edge, runs in sorted(matchups.items())}
+    played = {edge: pairs for edge, pairs in counts.items() if pairs.pairs and edge[0] != edge[1]}
     linked = groups(played)
     if not linked:
         return {}
     if len(linked) > 1:
         apart = "; ".join(", ".join(group) for group in linked)
         raise ValueError(f"no match-up links these groups, so they cannot be rated together: {apart}")
-    decks = linked[0]
-    place = {deck: number for number, deck in enumerate(decks)}
-    edges = [
-        (place[first], place[second], counts + PairCounts(ll=1, ww=1))
-        for (first, second), counts in sorted(played.items())
-    ]
-    strengths = _fitted(len(decks), edges)
-    spread = _sandwich(strengths, edges)
+    place = {deck: number for number, deck in enumerate(linked[0])}
+    edges = [(place[first], place[second], pairs + ADDED) for (first, second), pairs in played.items()]
+    strengths = _fitted(len(place), edges)
+    zero = [place[deck] for deck in anchor] or list(range(len(place)))
+    shift = math.fsum(strengths[number] for number in zero) / len(zero)
+    pulls = _pulls(strengths, edges, zero)
+    clusters = _clusters(strengths, {(place[a], place[b]): matchups[a, b] for a, b in played})
     ratings = {}
     for deck, number in place.items():
-        points, reach = ELO * strengths[number], ELO * Z_95 * math.sqrt(spread[number][number])
-        mine = [counts.pairs for edge, counts in played.items() if deck in edge]
+        reach = ELO * _reach(pulls[number], clusters, strengths, edges)
+        points = ELO * (strengths[number] - shift)
+        mine = [pairs.pairs for edge, pairs in played.items() if deck in edge]
         ratings[deck] = RatingEstimate(
             points=points, interval=Interval(points - reach, points + reach), pairs=sum(mine), opponents=len(mine)
         )
@@ -141,17 +166,45 @@ def _fitted(size: int, edges: Sequence[tuple[int, int, PairCounts]]) -> list[flo
     return [strength - average for strength in strengths]
 
 
-def _sandwich(strengths: Sequence[float], edges: Sequence[tuple[int, int, PairCounts]]) -> Matrix:
-    size = len(strengths)
+def _pulls(strengths: Sequence[float], edges: Sequence[tuple[int, int, PairCounts]], zero: Sequence[int]) -> Matrix:
+    """How far a point won by each deck moves each strength, measured from the average of `zero`."""
     inverse = _inverse(_curvature(strengths, edges))
-    # The inverse treats the average as known; after the correction the rows add up to 0.
-    inverse = [[cell - 1 / (size * size) for cell in row] for row in inverse]
-    meat = [[0.0] * size for _ in range(size)]
-    for first, second, counts in edges:
+    columns = zip(*(inverse[number] for number in zero), strict=True)
+    average = [math.fsum(column) / len(zero) for column in columns]
+    return [[cell - mean for cell, mean in zip(row, average, strict=True)] for row in inverse]
+
+
+def _clusters(strengths: Sequence[float], matchups: Mapping[tuple[int, int], Sequence[Run]]) -> Matrix:
+    """The points that each deck won beyond expectation, by seed; many seeds are combined."""
+    longest: dict[int, int] = {}
+    for runs in matchups.values():
+        for run in runs:
+            longest[run.seed] = max(longest.get(run.seed, 0), len(run.halves))
+    offsets = dict(zip(longest, itertools.accumulate(longest.values(), initial=0), strict=False))
+    clusters = [[0.0] * len(strengths) for _ in range(min(MAX_CLUSTERS, sum(longest.values())))]
+    for (first, second), runs in matchups.items():
         expected = 2 * _chance(strengths[first] - strengths[second])
-        spread = math.fsum(count * (half / 2 - expected) ** 2 for half, count in enumerate(counts.counts))
-        _add_edge(meat, first, second, spread)
-    return _product(_product(inverse, meat), inverse)
+        for run in runs:
+            for number, half in enumerate(run.halves, offsets[run.seed]):
+                if half is not None:
+                    cluster = clusters[number % len(clusters)]
+                    cluster[first] += half / 2 - expected
+                    cluster[second] -= half / 2 - expected
+    return clusters
+
+
+def _reach(
+    pull: Sequence[float],
+    clusters: Matrix,
+    strengths: Sequence[float],
+    edges: Sequence[tuple[int, int, PairCounts]],
+) -> float:
+    """Half the width of the interval of one strength, from all seeds and from the added pairs."""
+    spread = math.fsum(math.fsum(map(operator.mul, pull, cluster)) ** 2 for cluster in clusters)
+    for first, second, _ in edges:
+        expected = 2 * _chance(strengths[first] - strengths[second])
+        spread += (expected**2 + (2 - expected) ** 2) * (pull[first] - pull[second]) ** 2
+    return student(len(clusters) + 1) * math.sqrt(spread)
 
 
 def _curvature(strengths: Sequence[float], edges: Sequence[tuple[int, int, PairCounts]]) -> Matrix:
@@ -173,11 +226,6 @@ def _add_edge(matrix: Matrix, first: int, second: int, weight: float) -> None:
 
 def _chance(difference: float) -> float:
     return 1 / (1 + math.exp(-difference))
-
-
-def _product(left: Matrix, right: Matrix) -> Matrix:
-    columns = list(zip(*right, strict=True))
-    return [[math.fsum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in left]
 
 
 def _inverse(matrix: Matrix) -> Matrix:

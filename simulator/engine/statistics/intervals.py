@@ -14,6 +14,10 @@ from typing import Final
 Z_95: Final = 1.959963984540054
 # The normal quantile of 80 %: a detectable difference is found four times in five.
 Z_80: Final = 0.8416212335729143
+# With fewer pairs an estimate has an interval, but no verdict.
+MIN_PAIRS: Final = 25
+# Student's quantiles of 97.5 % for 1 to 4 degrees of freedom, where the expansion in `student` is not yet accurate.
+_SMALL_SAMPLES: Final = (12.706204736174694, 4.302652729749462, 3.1824463052837078, 2.7764451051977934)
 
 Points = int | float | Fraction
 
@@ -42,6 +46,30 @@ class Estimate:
 
 
 EVERYTHING: Final = Interval(0.0, 1.0)
+
+
+def student(freedom: int) -> float:
+    """Student's 97.5 % quantile: the normal one, corrected for a variance that is itself estimated.
+
+    The Cornish–Fisher expansion (Abramowitz and Stegun 26.7.5); its error is below 0.0005.
+    """
+    if freedom < 1:
+        return math.inf
+    if freedom <= len(_SMALL_SAMPLES):
+        return _SMALL_SAMPLES[freedom - 1]
+    z = Z_95
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    fourth = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
+    return z + first / freedom + second / freedom**2 + third / freedom**3 + fourth / freedom**4
+
+
+def verdict(interval: Interval, *, even: float, sample: int) -> str:
+    """ "ahead" or "behind" if the interval excludes an even result, else "open"; "open" for very small samples."""
+    if sample < MIN_PAIRS:
+        return "open"
+    return "ahead" if interval.low > even else "behind" if interval.high < even else "open"
 
 
 def wilson(successes: Points, *, trials: float) -> Interval:
@@ -131,7 +159,8 @@ class PairCounts:
         """The 95 % interval of the score, from the variance of whole pairs.
 
         One lost and one won pair are added first (as Agresti and Coull do for single games): otherwise a few equal
-        pairs would give an interval of width 0. With hundreds of pairs the effect is negligible.
+        pairs would give an interval of width 0. With hundreds of pairs the effect is negligible. It is the interval
+        of `common_mean` for a single run.
         """
         if not self.pairs:
             return EVERYTHING
@@ -139,7 +168,7 @@ class PairCounts:
         total = self.pairs + 2
         mean = sum(weight * quarters / 4 for quarters, weight in enumerate(weights)) / total
         variance = sum(weight * (quarters / 4 - mean) ** 2 for quarters, weight in enumerate(weights)) / total
-        reach = Z_95 * math.sqrt(variance / total)
+        reach = student(total - 1) * math.sqrt(variance / total)
         return Interval(max(0.0, mean - reach), min(1.0, mean + reach))
 
 
@@ -152,7 +181,7 @@ def round_share(total: int, squares: int, *, rounds: int, full: int, entrants: i
     weight = rounds + entrants
     mean = (total + full) / (full * weight)
     variance = max(0.0, (squares + full * full) / (full * full * weight) - mean * mean)
-    reach = Z_95 * math.sqrt(variance / weight)
+    reach = student(weight - 1) * math.sqrt(variance / weight)
     value = total / (full * rounds)
     # With very few rounds the added ones could push the share itself out of the interval.
     interval = Interval(max(0.0, min(value, mean - reach)), min(1.0, max(value, mean + reach)))
@@ -178,7 +207,7 @@ def mean_difference(steps: Sequence[float]) -> Estimate | None:
     if len(steps) < 2:
         return None
     mean, deviation = math.fsum(steps) / len(steps), standard_deviation(steps)
-    reach = Z_95 * deviation / math.sqrt(len(steps))
+    reach = student(len(steps) - 1) * deviation / math.sqrt(len(steps))
     return Estimate(value=mean, interval=Interval(mean - reach, mean + reach), sample=len(steps))
 
 
@@ -186,25 +215,28 @@ def common_mean(runs: Sequence[Sequence[int | None]]) -> Estimate | None:
     """The mean score over several runs of pairs on common seeds.
 
     Entry k of each had the same seed. Runs have equal weight. They are not independent, so the variance is that of the
-    seeds: entries k of all runs are combined. None if a run is empty, or has fewer than two seeds.
+    seeds: entries k of all runs are combined. As in `PairCounts.interval`, a lost and a won pair are added to each run
+    for the interval. None if a run is empty.
     """
-    means = []
-    for run in runs:
-        played = [points / 4 for points in run if points is not None]
-        if not played:
-            return None
-        means.append((math.fsum(played) / len(played), len(played)))
-    longest = max((len(run) for run in runs), default=0)
-    if longest < 2:
+    sums = [
+        (sum(points for points in run if points is not None) / 4, sum(points is not None for points in run))
+        for run in runs
+    ]
+    if not sums or not all(size for _, size in sums):
         return None
+    longest = max(map(len, runs))
     pulls = [0.0] * longest
-    for run, (mean, size) in zip(runs, means, strict=True):
+    added = 0.0
+    for run, (total, size) in zip(runs, sums, strict=True):
+        mean, weight = (total + 1) / (size + 2), (size + 2) * len(runs)
+        added += ((1 - mean) / weight) ** 2 + (mean / weight) ** 2
         for number, points in enumerate(run):
             if points is not None:
-                pulls[number] += (points / 4 - mean) / size / len(runs)
-    value = math.fsum(mean for mean, _ in means) / len(runs)
-    reach = Z_95 * math.sqrt(math.fsum(pull * pull for pull in pulls) * longest / (longest - 1))
-    return Estimate(value=value, interval=Interval(max(0.0, value - reach), min(1.0, value + reach)), sample=longest)
+                pulls[number] += (points / 4 - mean) / weight
+    value = math.fsum(total / size for total, size in sums) / len(runs)
+    middle = math.fsum((total + 1) / (size + 2) for total, size in sums) / len(runs)
+    reach = student(longest + 1) * math.sqrt(math.fsum(pull * pull for pull in pulls) + added)
+    return Estimate(value=value, interval=Interval(max(0.0, middle - reach), min(1.0, middle + reach)), sample=longest)
 
 
 def clustered_share(points: Sequence[float], games: Sequence[int]) -> Estimate | None:

@@ -6,21 +6,31 @@ import random
 import pytest
 
 from simulator.engine.statistics.bradley_terry import (
+    ELO,
+    MAX_CLUSTERS,
     RatingEstimate,
+    Run,
     bradley_terry,
     expected_score,
     group_ratings,
     groups,
 )
-from simulator.engine.statistics.intervals import Z_95, Interval, PairCounts
+from simulator.engine.statistics.intervals import Z_95, Interval, student
 
-MATCHUPS = {
-    ("A", "B"): PairCounts.from_counts((10, 5, 60, 8, 40)),
-    ("A", "C"): PairCounts.from_counts((20, 0, 100, 0, 30)),
-    ("B", "C"): PairCounts.from_counts((50, 3, 40, 2, 5)),
-    ("C", "D"): PairCounts.from_counts((0, 0, 10, 0, 40)),
-    ("A", "D"): PairCounts.from_counts((1, 2, 30, 4, 60)),
+COUNTS = {
+    ("A", "B"): (10, 5, 60, 8, 40),
+    ("A", "C"): (20, 0, 100, 0, 30),
+    ("B", "C"): (50, 3, 40, 2, 5),
+    ("C", "D"): (0, 0, 10, 0, 40),
+    ("A", "D"): (1, 2, 30, 4, 60),
 }
+
+
+def run(*counts: int, seed: int = 1) -> Run:
+    return Run(seed, [half for half, number in enumerate(counts) for _ in range(number)])
+
+
+MATCHUPS = {edge: [run(*counts, seed=seed)] for seed, (edge, counts) in enumerate(COUNTS.items())}
 
 # statsmodels 0.15.0: GLM(mean score of a pair, Binomial) on differences, one LL and one WW added to each match-up,
 # the sum of the strengths 0, cov_type="HC0", times 400 / ln 10
@@ -34,33 +44,34 @@ FITTED = {
 
 def test_ratings_and_their_intervals_agree_with_statsmodels() -> None:
     ratings = bradley_terry(MATCHUPS)
+    pairs = sum(map(sum, COUNTS.values()))
     for deck, (points, low, high) in FITTED.items():
         assert ratings[deck].points == pytest.approx(points, abs=1e-9)
-        assert ratings[deck].interval.low == pytest.approx(low, abs=1e-9)
-        assert ratings[deck].interval.high == pytest.approx(high, abs=1e-9)
+        reach = student(pairs + 1) / Z_95 * (high - low) / 2
+        assert ratings[deck].interval.reach == pytest.approx(reach, abs=1e-9)
     assert (ratings["A"].pairs, ratings["A"].opponents) == (370, 3)
 
 
 def test_ratings_ignore_side_and_order_of_match_ups() -> None:
-    turned = {(second, first): counts.turned for (first, second), counts in reversed(MATCHUPS.items())}
+    turned = {(second, first): [run(*counts[::-1])] for (first, second), counts in reversed(COUNTS.items())}
     for deck, rating in bradley_terry(turned).items():
         assert rating.points == pytest.approx(FITTED[deck][0], abs=1e-9)
 
 
 def test_a_deck_that_won_everything_has_a_finite_rating() -> None:
-    ratings = bradley_terry({("A", "B"): PairCounts(ww=500)})
+    ratings = bradley_terry({("A", "B"): [run(0, 0, 0, 0, 500)]})
     assert 300 < ratings["A"].points < 1_500
     assert ratings["A"].points == pytest.approx(-ratings["B"].points)
     assert ratings["A"].interval.low > ratings["B"].interval.high
 
 
 def test_equal_decks_have_equal_ratings() -> None:
-    ratings = bradley_terry({("A", "B"): PairCounts(dd_wl=50)})
+    ratings = bradley_terry({("A", "B"): [run(0, 0, 50)]})
     assert [rating.points for rating in ratings.values()] == pytest.approx([0, 0], abs=1e-9)
 
 
 def test_unconnected_decks_are_not_compared() -> None:
-    apart = {("A", "B"): PairCounts(ww=1), ("C", "D"): PairCounts(ww=1), ("D", "E"): PairCounts(ww=1)}
+    apart = {edge: [run(0, 0, 0, 0, 1)] for edge in (("A", "B"), ("C", "D"), ("D", "E"))}
     assert groups(apart) == [["C", "D", "E"], ["A", "B"]]
     with pytest.raises(ValueError, match="C, D, E; A, B"):
         bradley_terry(apart)
@@ -68,8 +79,35 @@ def test_unconnected_decks_are_not_compared() -> None:
 
 def test_without_games_there_are_no_ratings() -> None:
     assert bradley_terry({}) == {}
-    assert bradley_terry({("A", "B"): PairCounts()}) == {}
-    assert bradley_terry({("A", "A"): PairCounts(dd_wl=9)}) == {}
+    assert bradley_terry({("A", "B"): [run()]}) == {}
+    assert bradley_terry({("A", "A"): [run(0, 0, 9)]}) == {}
+
+
+def test_runs_with_the_same_luck_do_not_narrow_an_interval() -> None:
+    """Four opponents on one seed, with the same results, tell as much about the deck as one."""
+    halves = [0, 4, 2, 3, 1, 4, 0, 2] * 30
+    shared = bradley_terry({("A", name): [Run(1, halves)] for name in "BCDE"})["A"]
+    apart = bradley_terry({("A", name): [Run(seed, halves)] for seed, name in enumerate("BCDE")})["A"]
+    assert shared.points == pytest.approx(apart.points)
+    assert shared.interval.reach == pytest.approx(2 * apart.interval.reach, rel=0.03)
+
+
+def test_ratings_are_measured_from_the_anchor_and_share_its_uncertainty() -> None:
+    ratings = bradley_terry(MATCHUPS, anchor=["A"])
+    assert ratings["A"].points == 0
+    assert ratings["A"].interval.reach == 0, "the anchor is 0 by definition"
+    assert ratings["C"].points == pytest.approx(FITTED["C"][0] - FITTED["A"][0])
+    free = bradley_terry(MATCHUPS)
+    assert ratings["D"].interval.reach > free["D"].interval.reach
+
+
+def test_many_seeds_are_combined() -> None:
+    chance = random.Random(3)
+    halves = [chance.randrange(5) for _ in range(5 * MAX_CLUSTERS)]
+    alone = bradley_terry({("A", "B"): [Run(1, halves)]})["A"]
+    spread = math.sqrt(math.fsum((half / 4 - sum(halves) / 4 / len(halves)) ** 2 for half in halves)) / len(halves)
+    # Near an even score a strength of x above the average means a score of 1/2 + x/2.
+    assert alone.interval.reach == pytest.approx(Z_95 * 2 * ELO * spread, rel=0.1)
 
 
 def test_four_hundred_points_are_ten_to_one() -> None:
