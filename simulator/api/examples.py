@@ -129,6 +129,11 @@ RATING: Final = RATED | {
     "is_reference": True,
     "opponents": 11,
     "policy": "greedy-1",
+    "misfit": 0.11,
+    "matchups": [
+        {"opponent": "Knives in the Fog", "score": 65.1, "interval": [63.0, 67.2], "expected": 53.2},
+        {"opponent": "Bolts over the Wall", "score": 31.4, "interval": [29.4, 33.5], "expected": 41.9},
+    ],
 }
 LEADER: Final = RATED | {"code": "core-001", "name": "Brissa de Molforn", "decks": 3, "policy": "greedy-1"}
 HISTORY: Final = {

@@ -48,6 +48,13 @@ class IntervalField(serializers.ListField):
         return [round(value.low, 1), round(value.high, 1)]
 
 
+class NotableMatchUpSerializer(OutputSerializer):
+    opponent = serializers.CharField()
+    score = RoundedField()
+    interval = IntervalField()
+    expected = RoundedField(help_text="What the ratings predict.")
+
+
 @with_example(examples.RATING)
 class RatingSerializer(OutputSerializer):
     name = serializers.CharField()
@@ -64,11 +71,17 @@ class RatingSerializer(OutputSerializer):
     policy = serializers.CharField(source="rating.policy")
     rules_version = serializers.CharField(source="rating.rules_version")
     cards_version = serializers.CharField(source="rating.cards_version")
+    misfit = serializers.FloatField(
+        source="rating.misfit",
+        allow_null=True,
+        help_text="How far its match-ups are from what the ratings predict, beyond luck, as a share of the points.",
+    )
+    matchups = NotableMatchUpSerializer(many=True, help_text="Best and worst against reference decks, in percent.")
 
 
 @with_example(examples.LEADER)
 class LeaderSerializer(OutputSerializer):
-    """What to expect of a deck led by this card."""
+    """The mean rating of the decks led by this card."""
 
     code = serializers.CharField(source="rating.code")
     name = serializers.CharField()

@@ -78,7 +78,12 @@ class BatchAskedSerializer(serializers.Serializer):
     games = serializers.IntegerField(required=False, help_text="Games a match-up; with `until` the most.")
     until = serializers.FloatField(required=False, help_text="Stop when the interval is narrower than ± this.")
     policy = serializers.CharField(required=False)
-    seed = serializers.IntegerField(required=False)
+    seed = serializers.IntegerField(
+        required=False,
+        help_text="The same seed repeats the same games. Without it, a finished simulation of the same question "
+        "is the answer, or new games on a random seed.",
+    )
+    fresh = serializers.BooleanField(required=False, help_text="Without a seed: play new games in any case.")
 
     def to_internal_value(self, data: Any) -> Any:
         """Read the request as the page does; BatchRequestError names all that is wrong, decks included."""

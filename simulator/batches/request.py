@@ -24,6 +24,7 @@ from simulator.models.batches import Batch
 MAX_SEED = 2**63 - 1
 MIN_GAMES, MAX_GAMES = 2, 100_000
 MIN_REACH, MAX_REACH = 0.005, 0.2
+MAX_DRAWN_SEED = 999_999
 MAX_TOTAL_GAMES = {"visitor": 2_500, "user": 500_000, "staff": 5_000_000}
 MAX_OPPONENTS = 40
 MAX_TABLE_DECKS = 24
@@ -76,6 +77,8 @@ class BatchRequest:
     policy: str
     seed: int
     tables: tuple[Table, ...]
+    is_seed_open: bool = False
+    """Whether games on another seed answer the request as well."""
     players: int = ENTRANTS
     options: Facts = NO_OPTIONS
 
@@ -93,19 +96,32 @@ class BatchRequest:
 
         Deck names do not matter.
         """
-        data = {
+        return _hash(self._content | {"pairings": self.tables, "seed": self.seed})
+
+    @property
+    def question_hash(self) -> str:
+        """A hash that is equal for requests that differ in their seed only.
+
+        Drawn tables differ with the seed, so they are part of the question.
+        """
+        return _hash(self._content | {"pairings": self.tables})
+
+    @property
+    def _content(self) -> dict[str, Any]:
+        return {
             "system": self.system.code,
             "rules": self.system.rules_version,
             "cards": self.system.cards_version,
             "decks": [[entrant.deck.content_hash, entrant.deck.format] for entrant in self.entrants],
-            "pairings": self.tables,
             "games": self.games,
             "until": self.until,
             "policy": self.policy,
-            "seed": self.seed,
             **({"options": self.options.as_json()} if self.options else {}),
         }
-        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
+def _hash(data: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
 def pairings(kind: str, entrants: int) -> list[Table]:
@@ -137,3 +153,8 @@ def drawn_tables(references: int, *, players: int, seed: int) -> list[Table]:
 
 def new_token() -> str:
     return secrets.token_urlsafe(16)
+
+
+def new_seed() -> int:
+    """A seed at random, short enough to read out."""
+    return secrets.randbelow(MAX_DRAWN_SEED) + 1

@@ -43,6 +43,7 @@ from .request import (
     Refusal,
     Table,
     drawn_tables,
+    new_seed,
     pairings,
 )
 
@@ -105,6 +106,12 @@ class BatchRequestParser:
             self.refuse(field, _("%(given)s is not a whole number from %(low)s to %(high)s.") % params)
             return default
         return number
+
+    def parse_flag(self, field: str) -> bool:
+        value = self.raw.get(field, False)
+        if value not in (True, False, "true", "false"):
+            self.refuse(field, _("%(given)s is neither true nor false.") % {"given": _quote(value)})
+        return value in (True, "true")
 
     def parse_until(self) -> float | None:
         value = self.raw.get("until")
@@ -308,7 +315,9 @@ def parse_batch_request(raw: Mapping[str, Any], *, user: "Visitor") -> BatchRequ
     """Parses a request; raises BatchRequestError with all reasons if it is invalid."""
     parser = BatchRequestParser(raw, user)
     number = parser.parse_whole_number("games", low=MIN_GAMES, high=MAX_GAMES, default=200)
-    seed = parser.parse_whole_number("seed", low=0, high=MAX_SEED, default=1)
+    is_seed_given = parser.raw.get("seed") is not None
+    seed = parser.parse_whole_number("seed", low=0, high=MAX_SEED, default=0) if is_seed_given else new_seed()
+    is_fresh = parser.parse_flag("fresh")
     until = parser.parse_until()
     system = parser.parse_system()
     if system is None:
@@ -333,6 +342,7 @@ def parse_batch_request(raw: Mapping[str, Any], *, user: "Visitor") -> BatchRequ
         until=until,
         policy=policy,
         seed=seed,
+        is_seed_open=not is_seed_given and not is_fresh,
         tables=tuple(tables),
         players=players,
         options=options,

@@ -1,5 +1,6 @@
 """Writes: start, cancel and resume batches. Workers write through chunks.py."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -26,14 +27,20 @@ def batch_start(*, request: BatchRequest, user: "Visitor", visitor: str = "") ->
     """Queues a new batch and returns it.
 
     If the user already has the same batch, returns that one. If another user has it finished, copies its results.
+    If the request leaves the seed open, a batch with any seed is the same.
     """
-    twins = Batch.objects.filter(request_hash=request.request_hash)
+    if request.is_seed_open:
+        twins = Batch.objects.filter(question_hash=request.question_hash)
+    else:
+        twins = Batch.objects.filter(request_hash=request.request_hash)
     own = twins.owned_by(user=user, visitor=visitor).filter(state__in=(*Batch.ACTIVE, Batch.State.DONE)).first()
     if own is not None:
         return own
     played = twins.filter(state=Batch.State.DONE).first()
     if played is None:
         _refuse_too_many(user=user, visitor=visitor)
+    elif played.seed != request.seed:
+        request = replace(request, seed=played.seed)
     batch = Batch.objects.create(
         token=new_token(),
         owner_id=user.pk,
@@ -50,6 +57,7 @@ def batch_start(*, request: BatchRequest, user: "Visitor", visitor: str = "") ->
         games_per_round=request.games_per_round,
         options=request.options.as_json(),
         request_hash=request.request_hash,
+        question_hash=request.question_hash,
         urgency=0 if request.total_games <= SMALL_BATCH else 1 if request.total_games <= MEDIUM_BATCH else 2,
         chunk_pairs=_chunk_pairs(request),
     )

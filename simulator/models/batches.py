@@ -88,6 +88,8 @@ class Batch(models.Model):
     until = models.FloatField(_("until ±"), null=True)
     """Stop a match-up when its interval is narrower than ± this. None: play all games."""
     request_hash = models.CharField(max_length=64, db_index=True)
+    question_hash = models.CharField(max_length=64, db_index=True, blank=True)
+    """As `request_hash`, without the seed; empty for batches of before."""
     urgency = models.PositiveSmallIntegerField(_("urgency"))
     """0 is the most urgent; small batches go before large ones."""
     chunk_pairs = models.PositiveIntegerField(_("pairs per chunk"))

@@ -71,6 +71,10 @@ class Rating(Rated):
 
     content_hash = models.CharField(_("hash of the cards"), max_length=64)
     opponents = models.PositiveIntegerField(_("opponents"))
+    misfit = models.FloatField(_("misfit"), null=True)
+    """How far its match-ups are from what the ratings predict, as a share of the points; None if unknown."""
+    matchups = models.JSONField(_("best and worst match-up"), default=list, blank=True)
+    """Best and worst against reference decks: content hash, score, ends of its interval, predicted score."""
 
     class Meta:
         verbose_name, verbose_name_plural = _("rating"), _("ratings")
@@ -105,7 +109,7 @@ class RatingPoint(Rated):
 
 
 class LeaderRating(Rated):
-    """The expected rating of a deck led by a card, from all rated decks it leads."""
+    """The mean rating of the decks led by a card."""
 
     MIN_DECKS: ClassVar = 2
 

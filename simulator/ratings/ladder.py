@@ -3,6 +3,7 @@
 They list only reference decks and public decks.
 """
 
+import math
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -21,6 +22,18 @@ MIN_POINTS, MAX_POINTS = 1000.0, 2000.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NotableMatchUp:
+    """The best or the worst match-up of a deck against reference decks, in percent."""
+
+    opponent: str
+    score: float
+    low: float
+    high: float
+    expected: float
+    """What the ratings predict."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rung:
     """A deck on the ladder."""
 
@@ -33,6 +46,8 @@ class Rung:
     """The id of the public deck."""
     is_reference: bool
     rating: Rating
+    matchups: tuple[NotableMatchUp, ...] = ()
+    """The best and the worst."""
 
     @property
     def status_word(self) -> str:
@@ -90,14 +105,17 @@ def ladder(system: GameSystem) -> list[Rung]:
     for deck in public.select_related("current").order_by("-pk"):
         assert deck.current is not None
         decks[deck.current.content_hash] = deck  # among equal decks, the oldest
+    names = {content: reference.name for content, reference in references.items()}
     rungs = []
     for rating in ratings:
         reference, shared = references.get(rating.content_hash), decks.get(rating.content_hash)
         if reference is not None:
             face = face_of(reference, system=system)
-            rungs.append(_build_rung(rating, reference.name, face.code if face else "", system, is_reference=True))
+            rungs.append(
+                _build_rung(rating, reference.name, face.code if face else "", system, names, is_reference=True)
+            )
         elif shared is not None:
-            rungs.append(_build_rung(rating, shared.name, shared.face, system, deck=shared.pk))
+            rungs.append(_build_rung(rating, shared.name, shared.face, system, names, deck=shared.pk))
     return rungs
 
 
@@ -123,10 +141,39 @@ def leaders(system: GameSystem, rungs: list[Rung]) -> list[LeaderRung]:
     return leader_rungs
 
 
+def ladder_misfit(rungs: list[Rung]) -> float | None:
+    """How far match-ups are typically from what the ratings predict, in percentage points."""
+    known = [rung.rating.misfit for rung in rungs if rung.rating.misfit is not None]
+    return 100 * math.sqrt(sum(misfit**2 for misfit in known) / len(known)) if known else None
+
+
 def _build_rung(
-    rating: Rating, name: str, face: str, system: GameSystem, *, deck: int | None = None, is_reference: bool = False
+    rating: Rating,
+    name: str,
+    face: str,
+    system: GameSystem,
+    names: dict[str, str],
+    *,
+    deck: int | None = None,
+    is_reference: bool = False,
 ) -> Rung:
     card = system.catalogue.get(face) if face else None
     face_name = card.names[current_language()] if card is not None else ""
     url = reverse("deck", args=[deck]) if deck is not None else ""
-    return Rung(name=name, face=face, face_name=face_name, url=url, deck=deck, is_reference=is_reference, rating=rating)
+    matchups = tuple(
+        NotableMatchUp(
+            opponent=names[opponent], score=100 * score, low=100 * low, high=100 * high, expected=100 * expected
+        )
+        for opponent, score, low, high, expected in rating.matchups
+        if opponent in names
+    )
+    return Rung(
+        name=name,
+        face=face,
+        face_name=face_name,
+        url=url,
+        deck=deck,
+        is_reference=is_reference,
+        rating=rating,
+        matchups=matchups,
+    )

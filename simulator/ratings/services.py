@@ -6,6 +6,7 @@ ratings. One stored value serves the ladder, the deck search and the API (decisi
 
 from collections import defaultdict
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Sum
@@ -16,7 +17,7 @@ from signum_site.core.leases import RELEASED, Renewal
 from simulator import games
 from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.totals import half_points, turned
-from simulator.engine.statistics.bradley_terry import Edge, Run, bradley_terry, groups
+from simulator.engine.statistics.bradley_terry import Edge, Fit, Run, bradley_terry, fits, groups, misfit
 from simulator.models.batches import Batch, MatchUp
 from simulator.models.ratings import CardRecord, LeaderRating, Rating, RatingPoint, RatingRun
 
@@ -82,6 +83,7 @@ def _fit_ratings(system: GameSystem, *, policy: str) -> list[Rating]:
     references = {reference.deck.content_hash for reference in system.reference_decks()} & members
     linked = {edge: runs for edge, runs in edges.items() if edge[0] in members}
     fitted = bradley_terry(linked, anchor=sorted(references))
+    compared = fits(linked, fitted)
     return [
         Rating(
             system=system.code,
@@ -94,8 +96,21 @@ def _fit_ratings(system: GameSystem, *, policy: str) -> list[Rating]:
             high=MEAN_POINTS + rating.interval.high,
             games=2 * rating.pairs,
             opponents=rating.opponents,
+            misfit=misfit(compared[deck]),
+            matchups=_extremes([fit for fit in compared[deck] if fit.opponent in references]),
         )
         for deck, rating in fitted.items()
+    ]
+
+
+def _extremes(matchups: list[Fit]) -> list[list[Any]]:
+    """The best and the worst match-up by score; empty with fewer than two."""
+    if len(matchups) <= 1:
+        return []
+    by_score = sorted(matchups, key=lambda fit: (-fit.score, fit.opponent))
+    return [
+        [fit.opponent, fit.score, fit.interval.low, fit.interval.high, fit.expected]
+        for fit in (by_score[0], by_score[-1])
     ]
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from decks.models import Deck, DeckVersion
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
-from simulator.batches.request import MAX_OPPONENTS, MAX_TEXT_LENGTH, BatchRequestError
+from simulator.batches.request import MAX_OPPONENTS, MAX_TEXT_LENGTH, BatchRequestError, new_seed
 from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.totals import ENTRANTS
 from simulator.engine.play.options import Option
@@ -77,7 +77,7 @@ class BatchForm(forms.Form):
         help_text=_("A computer player. The one chosen is the strongest; the others are for comparison."),
     )
     seed = forms.IntegerField(
-        label=_("seed"), initial=1, help_text=_("The same seed gives the same games, again and again.")
+        label=_("seed"), initial=new_seed, help_text=_("Drawn at random. The same seed gives the same games again.")
     )
 
     def __init__(self, *args: Any, system: GameSystem, user: "Visitor", **kwargs: Any) -> None:

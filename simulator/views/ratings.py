@@ -10,7 +10,7 @@ from decks.models import Deck
 from simulator.engine.game_system import GameSystem
 from simulator.models.ratings import RatingRun
 from simulator.ratings.history import deck_history, history_chart
-from simulator.ratings.ladder import ladder, leaders
+from simulator.ratings.ladder import ladder, ladder_misfit, leaders
 from simulator.reports.comparison import compare_versions, find_visible_version
 
 MAX_RUNGS = 200
@@ -26,6 +26,7 @@ def ratings_page(request: HttpRequest) -> HttpResponse:
         "games": game_filter({"game": system.code}, rated),
         "rungs": rungs[:MAX_RUNGS],
         "leaders": leaders(system, rungs),
+        "misfit": ladder_misfit(rungs),
     }
     return render(request, "simulator/ratings.html", context)
 

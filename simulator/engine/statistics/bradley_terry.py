@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from simulator.engine.statistics.intervals import Z_95, Interval, PairCounts, student
+from simulator.engine.statistics.intervals import MIN_PAIRS, Z_95, Interval, PairCounts, student
 
 ELO: Final = 400 / math.log(10)
 # Seeds are combined into at most this many clusters: more would take longer and widen no interval by 1 %.
@@ -98,12 +98,52 @@ def bradley_terry(matchups: Mapping[Edge, Sequence[Run]], *, anchor: Collection[
     return ratings
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """One match-up of a deck beside what the ratings predict."""
+
+    opponent: str
+    score: float
+    interval: Interval
+    expected: float
+
+    @property
+    def surplus(self) -> float:
+        return self.score - self.expected
+
+
+def fits(matchups: Mapping[Edge, Sequence[Run]], ratings: Mapping[str, RatingEstimate]) -> dict[str, list[Fit]]:
+    """For each deck, all match-ups with enough pairs, the worst first."""
+    found: dict[str, list[Fit]] = {deck: [] for deck in ratings}
+    for (first, second), runs in matchups.items():
+        counts = sum((run.pairs for run in runs), PairCounts())
+        if counts.pairs < MIN_PAIRS:
+            continue
+        for deck, opponent, pairs in ((first, second, counts), (second, first, counts.turned)):
+            expected = expected_score(ratings[deck].points - ratings[opponent].points)
+            found[deck].append(
+                Fit(opponent=opponent, score=pairs.score or 0.0, interval=pairs.interval, expected=expected)
+            )
+    return {deck: sorted(mine, key=lambda fit: fit.surplus) for deck, mine in found.items()}
+
+
+def misfit(matchups: Sequence[Fit]) -> float | None:
+    """How far scores of match-ups are typically from what the ratings predict, beyond luck.
+
+    One number for a deck cannot tell that it beats one opponent and loses to another. None without match-ups.
+    """
+    if not matchups:
+        return None
+    excess = math.fsum(fit.surplus**2 - (fit.interval.reach / Z_95) ** 2 for fit in matchups)
+    return math.sqrt(max(0.0, excess / len(matchups)))
+
+
 def group_ratings(members: Mapping[str, Sequence[RatingEstimate]]) -> dict[str, RatingEstimate]:
-    """The expected rating of a further member of each group.
+    """The mean rating of each group's members, with the interval of that mean.
 
     Heroes, for example, are rated by their decks. Members differ in strength, and each is known only within its
     interval (DerSimonian and Laird's random effects). The variance between members is one number for all groups,
-    because most groups are too small for their own.
+    because most groups are too small for their own. A single further member may lie outside of the interval.
     """
     weights = {group: [1 / _variance(rating) for rating in known] for group, known in members.items() if known}
     excess = scale = 0.0

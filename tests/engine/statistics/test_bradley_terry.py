@@ -12,8 +12,10 @@ from simulator.engine.statistics.bradley_terry import (
     Run,
     bradley_terry,
     expected_score,
+    fits,
     group_ratings,
     groups,
+    misfit,
 )
 from simulator.engine.statistics.intervals import Z_95, Interval, student
 
@@ -158,3 +160,20 @@ def test_group_intervals_cover_the_truth_95_percent_of_the_time() -> None:
         rated = group_ratings(members)
         covered += sum(middle in rated[group].interval for group, middle in truth.items())
     assert 0.91 < covered / (rounds * len(truth)) < 0.98
+
+
+def test_a_circle_of_winners_is_a_misfit() -> None:
+    """Rock, paper, scissors: equal ratings that predict none of the results."""
+    beats = {("rock", "scissors"): 80, ("paper", "rock"): 80, ("scissors", "paper"): 80}
+    circle = {edge: [run(100 - won, 0, 0, 0, won, seed=seed)] for seed, (edge, won) in enumerate(beats.items())}
+    ratings = bradley_terry(circle)
+    assert all(abs(rating.points) < 1 for rating in ratings.values())
+    compared = fits(circle, ratings)
+    assert [(fit.opponent, fit.score) for fit in compared["rock"]] == [("paper", 0.2), ("scissors", 0.8)]
+    assert misfit(compared["rock"]) == pytest.approx(0.3, abs=0.01)
+
+
+def test_what_the_ratings_explain_is_no_misfit() -> None:
+    compared = fits(MATCHUPS, bradley_terry(MATCHUPS))
+    assert all((misfit(mine) or 0) < 0.2 for mine in compared.values())
+    assert misfit([]) is None

@@ -52,6 +52,25 @@ def test_finished_batch_makes_ratings_due(client: Client) -> None:
     assert WINDY in page
 
 
+def test_ladder_tells_where_one_number_misleads(client: Client) -> None:
+    """Only match-ups with reference decks are named, so that private decks stay unnamed."""
+    play_all(start_batch(batch_params(table=TABLE, games=60)))
+    fit()
+    rated = {rating.content_hash: rating for rating in Rating.objects.all()}
+    assert len(rated) == 3
+    assert all(rating.misfit is not None for rating in rated.values())
+    references = {reference.deck.content_hash for reference in SYSTEM.reference_decks()}
+    (third,) = rated.keys() - references
+    (best, best_score, low, high, expected), (worst, worst_score, *_) = rated[third].matchups
+    assert {best, worst} == references
+    assert low <= best_score <= high
+    assert worst_score <= best_score
+    assert 0 < expected < 1
+    rung = client.get("/api/v1/ratings/?system=toy").json()
+    assert {one["name"] for one in (rung if isinstance(rung, list) else rung["results"])} == {BRIGHT, WINDY}
+    assert "hides good and bad match-ups" in client.get("/ratings/").content.decode()
+
+
 def test_same_games_count_once() -> None:
     play_all(start_batch())
     fit()
