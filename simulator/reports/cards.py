@@ -5,7 +5,7 @@ not reported, and those from fewer than 1,000 are marked: luck would look like s
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Q
@@ -17,7 +17,8 @@ from simulator.engine.game_system import DEFAULT_USES
 from simulator.engine.matches.rounds import POINT
 from simulator.engine.matches.sums import BETWEEN
 from simulator.engine.matches.totals import half_points, pair_key, turned
-from simulator.engine.play.event_log import DRAWN, OPENING, PLAYED, STARTED
+from simulator.engine.play.event_log import BUILT, DRAWN, OPENING, PLAYED, STARTED
+from simulator.engine.statistics.discoveries import discoveries
 from simulator.engine.statistics.intervals import (
     Estimate,
     Interval,
@@ -33,6 +34,8 @@ MIN_GAMES, ENOUGH_GAMES = 200, 1_000
 LUCK_PAIRS = 500
 """Pairs per match-up for estimating how much luck match-ups share; more would add little and take time."""
 MAX_BUILDS = 10
+RARELY = 0.005
+"""A card played in a smaller share of the games in which it was seen counts as never played."""
 MAX_IMPACT = 0.3
 """The ends of the scale on which an impact is drawn."""
 
@@ -51,6 +54,11 @@ class CardFigure:
     """The smaller of games with it and games without it: the basis of the impact."""
     uses: tuple[tuple[str, int], ...] = ()
     """Games by use, for the uses that the game counts: names in the user's language."""
+    started: int = 0
+    """Games in which it was in play from the start."""
+    built: int = 0
+    is_discovery: bool = True
+    """Whether its impact counts among those of all cards of the deck (statistics/discoveries.py)."""
 
     @property
     def use_percents(self) -> list[tuple[str, float]]:
@@ -83,8 +91,27 @@ class CardFigure:
         }
 
     @property
+    def is_from_start(self) -> bool:
+        """Whether it is always in play, so that no game without it exists."""
+        return self.started == self.games
+
+    @property
+    def is_never_played(self) -> bool:
+        """Whether the computer player leaves it in hand."""
+        return self.drawn >= MIN_GAMES and not self.started and self.played < RARELY * self.drawn
+
+    @property
+    def is_confounded(self) -> bool:
+        """Whether its impact mixes with the length of games: longer games have more buildings, whoever wins."""
+        return self.impact is not None and self.built == self.drawn
+
+    @property
     def verdict(self) -> str:
-        return "open" if self.impact is None else verdict(self.impact.interval, even=0, sample=self.impact.sample)
+        return (
+            "open"
+            if self.impact is None or not self.is_discovery
+            else verdict(self.impact.interval, even=0, sample=self.impact.sample)
+        )
 
     @property
     def picture(self) -> dict[str, str] | None:
@@ -170,7 +197,8 @@ def build_card_report(entrant: Entrant, rows: Iterable[MatchUp], *, batch: Batch
     luck = shared_luck(runs) if len(runs) > 1 else 1.0
     total = sum(_games(row, batch) for row, _number in sides)
     codes = dict.fromkeys(code for book in books for code in book)
-    cards = [_build_figure(code, books, total=total, luck=luck, system=batch.system) for code in codes] if total else []
+    figures = [_build_figure(code, books, total=total, luck=luck, system=batch.system) for code in codes if total]
+    cards = mark_discoveries(figures)
     cards.sort(key=lambda card: (card.impact is None, -(card.impact.value if card.impact else 0), -card.drawn))
     builds = _build_orders(
         [row.cards["builds"][side] for row, side in sides],
@@ -180,6 +208,12 @@ def build_card_report(entrant: Entrant, rows: Iterable[MatchUp], *, batch: Batch
     )
     stopped = any(row.stopped_early for row, _ in sides)
     return DeckCardReport(entrant=entrant, games=total, cards=tuple(cards), builds=builds, is_stopped=stopped)
+
+
+def mark_discoveries(figures: list[CardFigure]) -> list[CardFigure]:
+    """Tells impacts that count from those that luck brings among so many cards."""
+    counted = iter(discoveries([figure.impact for figure in figures if figure.impact is not None]))
+    return [replace(figure, is_discovery=figure.impact is None or next(counted)) for figure in figures]
 
 
 def _half_points(row: MatchUp, side: int) -> list[int | None]:
@@ -210,6 +244,8 @@ def _build_figure(code: str, books: list[dict[str, Any]], *, total: int, luck: f
         impact=mean,
         games_compared=compared,
         uses=tuple((name, _count_use(uses, kind)) for kind, name in use_names(system)),
+        started=_count(uses, STARTED),
+        built=_count(uses, BUILT),
     )
 
 
