@@ -164,8 +164,9 @@ def place_hero(position: Position, x: float) -> None:
         position.log.emit(CreaturePlaced(hero.slot, hero.name, hero.card.code, hero.seat, (hero.x, hero.y)))
     _next_decision(position, after=HANDS)
     if position.phase == HANDS:
-        for seat in [position.first, *position.after[position.first]]:
-            draw(position, seat, FIRST_HAND)
+        draw(position, position.first, FIRST_HAND)
+        for seat in position.after[position.first]:
+            draw(position, seat, FIRST_HAND + position.options.compensation_cards)  # SR-93
 
 
 def why_not_change_hand(position: Position, places: tuple[int, ...], *, is_mulligan: bool) -> IllegalMove | None:

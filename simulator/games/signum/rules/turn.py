@@ -8,7 +8,7 @@ from simulator.games.signum.rules.abilities.triggers import happened_to, turn_en
 from simulator.games.signum.rules.combat.damage import destroy_fallen
 from simulator.games.signum.rules.player.elimination import return_control
 from simulator.games.signum.rules.player.victory import change_prosperity, settle_at_limit, settle_heroes
-from simulator.games.signum.rules.player.zones import draw
+from simulator.games.signum.rules.player.zones import draw_for_turn
 from simulator.games.signum.state.events import TurnBegan, TurnEnded
 from simulator.games.signum.state.position import ACTIVATION, CONSTRUCTION, INITIAL, NO_WINNER, Position
 
@@ -44,7 +44,7 @@ def initial_phase(position: Position) -> None:
     happened_to(position, seat, "turn_starts")
     settle_heroes(position)
     if not position.players[seat].out:
-        draw(position, seat, 1)
+        draw_for_turn(position, seat)
         if position.winner == NO_WINNER:
             change_prosperity(position, seat, 1)
     position.phase = CONSTRUCTION

@@ -1,4 +1,4 @@
-"""Chapter 17 and house options: what a table of Signum agrees on before a game."""
+"""What a table of Signum agrees on before a game: chapter 17, other readings of the rulebooks, and house rules."""
 
 from typing import Final
 
@@ -11,6 +11,11 @@ TURN_CAP: Final = "turn_cap"
 ARCHITECT: Final = "experienced_architect"
 MULLIGAN: Final = "mulligan_then_discard"
 COMPENSATION: Final = "compensation"
+COMPENSATION_CARDS: Final = "compensation_cards"
+PREDATOR_DEFENDS: Final = "predator_defends"
+SUMMONED_ACTIVATED: Final = "summoned_activated"
+DECK_OUT_EACH_TURN: Final = "deck_out_each_turn"
+PHYSICAL_ARMOUR: Final = "physical_armour"
 SHOULDER_TO_SHOULDER: Final = "shoulder_to_shoulder"
 
 TABLE_OPTIONS: Final = (
@@ -49,19 +54,85 @@ TABLE_OPTIONS: Final = (
         ),
     ),
     Option(
+        code=PREDATOR_DEFENDS,
+        kind="flag",
+        default=False,
+        names=Words(en="Predator when attacked", es="Depredador al ser atacado", it="Predatore quando è attaccato"),
+        summary=Words(
+            en="A Predator also gains its strength when a wounded enemy attacks it in melee.",
+            es="Un Depredador también gana su fuerza cuando un enemigo herido lo ataca cuerpo a cuerpo.",
+            it="Un Predatore ottiene la sua forza anche quando un nemico ferito lo attacca in mischia.",
+        ),
+    ),
+    Option(
+        code=SUMMONED_ACTIVATED,
+        kind="flag",
+        default=False,
+        names=Words(
+            en="Summoned characters count as activated",
+            es="Los personajes convocados cuentan como activados",
+            it="I personaggi evocati contano come attivati",
+        ),
+        summary=Words(
+            en="An effect that lets a character activate again also works in the turn it is summoned.",
+            es="Un efecto que deja a un personaje volver a activarse funciona también en el turno en que es convocado.",
+            it="Un effetto che lascia un personaggio attivarsi di nuovo funziona anche nel turno in cui è evocato.",
+        ),
+    ),
+    Option(
+        code=DECK_OUT_EACH_TURN,
+        kind="flag",
+        default=False,
+        names=Words(
+            en="Empty deck: once a turn", es="Mazo vacío: una vez por turno", it="Mazzo vuoto: una volta per turno"
+        ),
+        summary=Words(
+            en="Only a failed draw of the initial phase gives the opponent prosperity, not those of effects.",
+            es="Solo no poder robar en la Fase Inicial da prosperidad al oponente, no así los efectos.",
+            it="Solo non poter pescare nella Fase iniziale dà prosperità all'avversario, non gli effetti.",
+        ),
+    ),
+    Option(
+        code=PHYSICAL_ARMOUR,
+        kind="flag",
+        default=False,
+        names=Words(
+            en="Armour stops physical damage only",
+            es="La armadura solo detiene daño físico",
+            it="L'armatura ferma solo danni fisici",
+        ),
+        summary=Words(
+            en="Damage from spells and abilities is not stopped by armour tokens.",
+            es="Las fichas de armadura no detienen el daño de conjuros y capacidades.",
+            it="I segnalini armatura non fermano i danni di incantesimi e abilità.",
+        ),
+    ),
+    Option(
         code=COMPENSATION,
         kind="number",
         default=0,
         most=10,
         names=Words(
-            en="Compensation for the second player",
-            es="Compensación para el segundo jugador",
-            it="Compensazione per il secondo giocatore",
+            en="Compensation in prosperity",
+            es="Compensación en prosperidad",
+            it="Compensazione in prosperità",
         ),
         summary=Words(
             en="Extra prosperity for every player who does not begin.",
             es="Prosperidad adicional para cada jugador que no empieza.",
             it="Prosperità aggiuntiva per ogni giocatore che non inizia.",
+        ),
+    ),
+    Option(
+        code=COMPENSATION_CARDS,
+        kind="number",
+        default=0,
+        most=4,
+        names=Words(en="Compensation in cards", es="Compensación en cartas", it="Compensazione in carte"),
+        summary=Words(
+            en="Extra cards in the opening hand of every player who does not begin.",
+            es="Cartas adicionales en la mano inicial de cada jugador que no empieza.",
+            it="Carte aggiuntive nella mano iniziale di ogni giocatore che non inizia.",
         ),
     ),
     Option(
@@ -93,4 +164,9 @@ def game_options(table: Facts, *, seats: int) -> Options:
         mulligan_then_discard=bool(table[MULLIGAN]),
         experienced_architect=bool(table[ARCHITECT]),
         compensation=table.number(COMPENSATION),
+        compensation_cards=table.number(COMPENSATION_CARDS),
+        predator_defends=bool(table[PREDATOR_DEFENDS]),
+        summoned_activated=bool(table[SUMMONED_ACTIVATED]),
+        deck_out_each_turn=bool(table[DECK_OUT_EACH_TURN]),
+        physical_armour=bool(table[PHYSICAL_ARMOUR]),
     )

@@ -210,13 +210,20 @@ def _die(value: object) -> int:
 
 
 def _options(top: ScenarioFields) -> Options:
-    known = ("turn_cap", "mulligan_then_discard", "experienced_architect", "shoulder_to_shoulder")
-    fields = ScenarioFields(top.mapping("options"), "options", known)
+    flags = (
+        "mulligan_then_discard", "experienced_architect", "shoulder_to_shoulder", "predator_defends",
+        "summoned_activated", "deck_out_each_turn", "physical_armour",
+    )  # fmt: skip
+    fields = ScenarioFields(top.mapping("options"), "options", ("turn_cap", *flags))
     return Options(
         turn_cap=fields.number("turn_cap", default=60),
         mulligan_then_discard=fields.flag("mulligan_then_discard"),
         experienced_architect=fields.flag("experienced_architect"),
         shoulder_to_shoulder=fields.flag("shoulder_to_shoulder"),
+        predator_defends=fields.flag("predator_defends"),
+        summoned_activated=fields.flag("summoned_activated"),
+        deck_out_each_turn=fields.flag("deck_out_each_turn"),
+        physical_armour=fields.flag("physical_armour"),
     )
 
 

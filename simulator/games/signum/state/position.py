@@ -271,18 +271,26 @@ class Options:
     """Game options, fixed at the start."""
 
     __slots__ = (
-        "compensation", "experienced_architect", "mulligan_then_discard", "shoulder_to_shoulder", "turn_cap",
+        "compensation", "compensation_cards", "deck_out_each_turn", "experienced_architect", "mulligan_then_discard",
+        "physical_armour", "predator_defends", "shoulder_to_shoulder", "summoned_activated", "turn_cap",
     )  # fmt: skip
 
     def __init__(
         self, *, turn_cap: int = 60, mulligan_then_discard: bool = False, experienced_architect: bool = False,
-        compensation: int = 0, shoulder_to_shoulder: bool = False,
+        compensation: int = 0, compensation_cards: int = 0, shoulder_to_shoulder: bool = False,
+        predator_defends: bool = False, summoned_activated: bool = False, deck_out_each_turn: bool = False,
+        physical_armour: bool = False,
     ) -> None:  # fmt: skip
         self.turn_cap = turn_cap  # turns of all players together
         self.mulligan_then_discard = mulligan_then_discard  # SR-3
         self.experienced_architect = experienced_architect  # S-17.1
         self.compensation = compensation  # prosperity of each player who does not begin (SR-61)
+        self.compensation_cards = compensation_cards  # further cards in the first hand of these players (SR-93)
         self.shoulder_to_shoulder = shoulder_to_shoulder  # S-17.3, with four players
+        self.predator_defends = predator_defends  # SR-86
+        self.summoned_activated = summoned_activated  # SR-87
+        self.deck_out_each_turn = deck_out_each_turn  # SR-90
+        self.physical_armour = physical_armour  # SR-91
 
 
 @mypyc_attr(acyclic=True)

@@ -112,14 +112,14 @@ def _due_grants(
 ) -> list[Grant]:  # fmt: skip
     """What this melee gives on top.
 
-    Relics with uses (S-5.9); for the attacker Charge and Predator, unless it has them already.
+    Relics with uses (S-5.9); for the attacker Charge and Predator, unless it has them already; SR-86 Predator for the
+    defender.
     """
     grants = melee_grants(position, creature) if creature.is_hero else stats.NOTHING
-    if attacking:
-        if moved and not creature.charged and stats.has(position, creature, CHARGE):
-            grants = [*grants, *charge_grants(creature)]
-        if hunts(position, creature, opponent):
-            grants = [*grants, PREY]
+    if attacking and moved and not creature.charged and stats.has(position, creature, CHARGE):
+        grants = [*grants, *charge_grants(creature)]
+    if (attacking or position.options.predator_defends) and hunts(position, creature, opponent):
+        grants = [*grants, PREY]
     return grants
 
 

@@ -69,7 +69,7 @@ def destroy(position: Position, creatures: list[Creature], *, source: int = -1) 
 
 
 def take_damage(position: Position, creature: Creature, amount: int, *, physical: bool, source: int) -> Struck:
-    """S-10.1, S-10.3, SR-8 Durability relics stop physical damage first, then armour, then wounds."""
+    """S-10.1, S-10.3, SR-8, SR-91 Durability relics stop physical damage first, then armour, then wounds."""
     if amount <= 0:
         return Struck(creature, wounds=0, source=source)
     if position.listening:
@@ -77,6 +77,8 @@ def take_damage(position: Position, creature: Creature, amount: int, *, physical
     if physical and creature.is_hero:
         amount = absorb_damage(position, creature, amount)
     stopped = min(amount, creature.armour)
+    if stopped > 0 and not physical and position.options.physical_armour:
+        stopped = 0
     if stopped > 0:
         creature.armour -= stopped
         if position.listening:

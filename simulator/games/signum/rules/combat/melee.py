@@ -152,6 +152,8 @@ def _declare(position: Position, attacker: Creature, defender: Creature, *, move
             stats.grant(position, attacker, grant, position.turn)
     if hunts(position, attacker, defender):
         stats.grant(position, attacker, PREY, position.turn)
+    if position.options.predator_defends and hunts(position, defender, attacker):
+        stats.grant(position, defender, PREY, position.turn)  # SR-86
     let_off_steam(position, attacker, "melee", that=defender)
     return _still_meet(position, attacker, defender)
 

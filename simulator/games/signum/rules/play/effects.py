@@ -151,9 +151,11 @@ def silence(position: Position, effect: Effect, source: Source) -> None:
 
 
 def ready(position: Position, effect: Effect, source: Source) -> None:
-    """S-4.7 It may activate again this turn, unless it was summoned this turn (S-5.5)."""
+    """S-4.7 It may activate again this turn, unless it was summoned this turn (S-5.5, SR-87)."""
     for creature in creature_targets(position, effect, source):
         creature.activated = False
+        if position.options.summoned_activated:
+            creature.summoned = False
         if position.listening:
             position.log.emit(Readied(creature.slot))
 

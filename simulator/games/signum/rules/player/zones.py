@@ -29,13 +29,21 @@ def draw(position: Position, seat: int, amount: int) -> None:
     for _ in range(amount):
         if position.winner != NO_WINNER:
             return
-        _draw_one(position, seat)
+        _draw_one(position, seat, of_turn=False)
 
 
-def _draw_one(position: Position, seat: int) -> None:
-    """S-4.2, S-4.3, SR-18 Draws one card, or fails to: then the next opponent gains (SR-66)."""
+def draw_for_turn(position: Position, seat: int) -> None:
+    """S-4.1 The draw of the initial phase."""
+    if position.winner == NO_WINNER:
+        _draw_one(position, seat, of_turn=True)
+
+
+def _draw_one(position: Position, seat: int, *, of_turn: bool) -> None:
+    """S-4.2, S-4.3, SR-18, SR-90 Draws one card, or fails to: then the next opponent gains (SR-66)."""
     player = position.players[seat]
     if not player.deck:
+        if position.options.deck_out_each_turn and not of_turn:
+            return
         gained = 2**player.failed_draws
         player.failed_draws += 1
         if position.listening:

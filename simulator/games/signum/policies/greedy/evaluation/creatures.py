@@ -187,6 +187,12 @@ class Survey:
         stopped = min(amount, creature.armour)
         return stopped * w.ARMOUR_TOKEN + (self.loss(creature, amount - stopped) if amount > stopped else 0.0)
 
+    def effect_loss(self, creature: Creature, amount: int) -> float:
+        """S-10.3, SR-91 What this much damage from a spell or ability costs its owner."""
+        if self.position.options.physical_armour:
+            return self.loss(creature, amount)
+        return self.damage_loss(creature, amount)
+
     # --- attacks
 
     def melee(
@@ -210,7 +216,9 @@ class Survey:
         return death, wound, own_death, own_wound
 
     def defender(self, creature: Creature, opponent: Creature) -> Fighter:
-        """The defender's numbers, which do not depend on the attacker."""
+        """The defender's numbers, which do not depend on the attacker; SR-86 except those of a Predator."""
+        if self.position.options.predator_defends and creature.keywords[PREDATOR]:
+            return fighter(self.position, creature, opponent, attacking=False, moved=False)
         if self._defenders is None:
             self._defenders = {}
         numbers = self._defenders.get(creature.slot)

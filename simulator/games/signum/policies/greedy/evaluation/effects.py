@@ -10,7 +10,7 @@ from simulator.engine.compilation.native import mypyc_attr
 from simulator.games.signum.board.geometry import gap_mm
 from simulator.games.signum.cards.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Effect, Grant, Options
 from simulator.games.signum.cards.card import SignumCard
-from simulator.games.signum.cards.keywords import DURABILITY, MULTIPLE_USES, RECKLESS
+from simulator.games.signum.cards.keywords import DURABILITY, MULTIPLE_USES, RECKLESS, RUSH
 from simulator.games.signum.policies.greedy import weights as w
 from simulator.games.signum.policies.greedy.evaluation.creatures import Survey, is_shooter
 from simulator.games.signum.policies.greedy.evaluation.race import Race
@@ -104,6 +104,8 @@ class EffectJudge:
 
     def _draw(self, amount: int) -> float:
         """S-4.3 Cards are good while the deck lasts; later draws give the opponent prosperity."""
+        if self.position.options.deck_out_each_turn:
+            amount = min(amount, len(self.position.players[self.seat].deck))  # SR-90: further ones do nothing
         good = max(0, min(amount, self.race.spare_cards))
         return good * w.CARD - (amount - good) * w.DRAWN_OUT
 
@@ -117,7 +119,7 @@ class EffectJudge:
         survey, verb = self.survey, effect.verb
         sign = -1.0 if creature.team == survey.team else 1.0
         if verb == "damage":
-            return sign * survey.damage_loss(creature, effect.amount)
+            return sign * survey.effect_loss(creature, effect.amount)
         if verb == "wounds":
             return sign * survey.loss(creature, effect.amount)
         death, wound = survey.stake(creature)
@@ -147,7 +149,7 @@ class EffectJudge:
         if verb == "control":
             return 0.6 * left
         if verb == "ready":
-            return -0.35 * left if creature.activated and self.has_prey(creature) else 0.0
+            return -0.35 * left if self._has_acted(creature) and self.has_prey(creature) else 0.0
         if verb == "hide":
             return 0.0 if creature.hidden or creature.is_hero else -w.HIDDEN
         if verb == "reveal":
@@ -157,6 +159,12 @@ class EffectJudge:
         if verb == "push":
             return 0.2
         return -0.2 if verb == "step" else 0.0
+
+    def _has_acted(self, creature: Creature) -> bool:
+        """Whether an effect lets it activate again: SR-87 perhaps also after its summoning."""
+        if creature.activated or not self.position.options.summoned_activated:
+            return creature.activated
+        return creature.summoned and not creature.keywords[RUSH]
 
     def grant(self, entry: Grant, creature: Creature, until: str) -> float:
         """The worth of a grant to the creature's owner."""

@@ -34,6 +34,8 @@ def turns_to_win(position: Position, seat: int, draws: int) -> int:
         turns += 1
         missing -= A_TURN
         left -= draws
+        if left < -1 and position.options.deck_out_each_turn:
+            left = -1  # SR-90: only one draw a turn can fail
         while left < 0:
             missing -= 1 << min(failed, 6)
             failed += 1

@@ -8,6 +8,7 @@ from simulator.games.signum.policies.greedy import weights as w
 from simulator.games.signum.policies.greedy.evaluation.creatures import Survey
 from simulator.games.signum.policies.greedy.evaluation.race import Race
 from simulator.games.signum.rules.player.city import MAX_BUILDINGS, buildable, why_not_build
+from simulator.games.signum.rules.setup import FIRST_HAND
 from simulator.games.signum.state.actions import Action, Build, KeepHand, Mulligan, SkipBuild
 from simulator.games.signum.state.position import Player
 
@@ -36,7 +37,7 @@ def first_hand(player: Player) -> Action:
         idle = card.type != "character" and len(early) < WANTED_EARLY
         if expensive or idle:
             aside.append(place)
-    return Mulligan(tuple(aside)) if aside else KeepHand()
+    return Mulligan(tuple(aside[:FIRST_HAND])) if aside else KeepHand()
 
 
 def _can_ever_pay(player: Player, card: SignumCard) -> bool:
