@@ -87,9 +87,9 @@ TABLE_OPTIONS: Final = (
             en="Empty deck: once a turn", es="Mazo vacío: una vez por turno", it="Mazzo vuoto: una volta per turno"
         ),
         summary=Words(
-            en="Only a failed draw of the initial phase gives the opponent prosperity, not those of effects.",
-            es="Solo no poder robar en la Fase Inicial da prosperidad al oponente, no así los efectos.",
-            it="Solo non poter pescare nella Fase iniziale dà prosperità all'avversario, non gli effetti.",
+            en="With an empty deck, only the draw of the initial phase gives the opponent prosperity; effects do not.",
+            es="Con el mazo vacío, solo robar en la Fase Inicial da prosperidad al oponente; los efectos no.",
+            it="Con il mazzo vuoto, solo pescare nella Fase iniziale dà prosperità all'avversario; gli effetti no.",
         ),
     ),
     Option(
