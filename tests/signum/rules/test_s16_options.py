@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from simulator.engine.play.chance import Chance
-from simulator.engine.play.options import Option
+from simulator.engine.play.options import Option, parse_options
 from simulator.engine.values import Fact, Facts
 from simulator.games.signum.cards.abilities import Effect, Target
 from simulator.games.signum.game.game import Game
@@ -17,9 +17,10 @@ from simulator.games.signum.policies.greedy.evaluation.effects import EffectJudg
 from simulator.games.signum.policies.greedy.evaluation.race import Race, turns_to_win
 from simulator.games.signum.policies.greedy.plans.city import first_hand
 from simulator.games.signum.rules.abilities.source import Source
-from simulator.games.signum.rules.variants import TABLE_OPTIONS
+from simulator.games.signum.rules.variants import TABLE_OPTIONS, game_options
 from simulator.games.signum.state.actions import DecideOrder, KeepHand, Mulligan, PlaceHero
 from simulator.games.signum.state.position import Options
+from simulator.games.signum.system import signum_system
 from simulator.games.signum.wording.sentences import REASONS
 from tests.signum import playing
 from tests.signum.tables import new_game, plain_deck, scene, spell
@@ -87,6 +88,14 @@ def test_sr93_greedy_sets_aside_at_most_four_cards() -> None:
     chosen = first_hand(game.position.players[1])
     assert isinstance(chosen, Mulligan)
     assert game.why_not(chosen) is None
+
+
+def test_sr61_stored_compensations_keep_their_meaning() -> None:
+    system = signum_system()
+    stored = parse_options({"compensation": 3}, options=system.options, seats=2)
+    assert stored == Facts({"compensation": 3})
+    options = game_options(system.table_options(stored), seats=2)
+    assert (options.compensation, options.compensation_cards) == (3, 0)
 
 
 # --- the end
