@@ -12,6 +12,7 @@ from simulator.engine.play.protocols import Outcome
 
 GAMES = 200
 DECISIONS = 300
+NAMES = [f"card {number // 2}" for number in range(40)]
 
 
 class Countdown:
@@ -24,7 +25,7 @@ class Countdown:
         self._left = DECISIONS
         cards = list(range(40))
         for seat in range(2):
-            chance.stream("shuffle", seat=seat).shuffle(cards)
+            chance.stream("shuffle", seat=seat).shuffle_cards(cards, names=NAMES)
 
     def outcome(self) -> Outcome | None:
         return None if self._left else Outcome((0,), "over")

@@ -1,7 +1,9 @@
 """Compares two versions of a deck, or two decks of a batch.
 
-Both met the same opponents on the same seeds, so they had the same luck. Only pairs that both played count: same
-opponent, policy, seed, rules and cards. No games are played here.
+Both met the same opponents on the same seeds. The cards that both have were shuffled into the same order, and creatures
+rolled the same dice as long as the games went alike, so the difference varies less than that of independent games
+(`python -m tests.load.correlation` measures how much). Only pairs that both played count: same opponent, policy, seed,
+rules and cards. No games are played here.
 """
 
 from dataclasses import dataclass

@@ -1,36 +1,21 @@
 """Reproducible random numbers: dice and shuffles from a seed or from a script.
 
 A game never uses `random` or the clock. It gets a Chance, keeps it in its state and draws from the stream of one
-purpose, seat and slot. Streams are independent, so that two decks which differ in one card get the same dice
-everywhere else.
+purpose, seat and slot. Streams are independent, so that what is drawn from one never shifts another. Cards are
+shuffled and picked by keys of their own, so that a deck keeps the order of its other cards if one is changed.
 """
 
-from hashlib import blake2b
 from typing import Final, TypeVar
+
+from simulator.engine.play.splitmix import DIGIT, LAST, Digits, card_keys, hashed, joined, mixed, stepped
 
 T = TypeVar("T")
 Key = tuple[str, int, int]
-Digits = tuple[int, int, int]
-"""64 bits as digits of 22, 22 and 20 bits, the lowest first."""
 
 _MASK: Final = (1 << 64) - 1
 DICE_TOGETHER: Final = 12
 SIDES_TOGETHER: Final = 20  # 20 to the power of 12 still fits 64 bits
 FEW_CHOICES: Final = 1 << 48  # times one more card still fits 62 bits, which mypyc handles as native integers
-# SplitMix64 (Steele, Lea and Flood 2014): a counter and a mixer, so the state is one integer and clones are cheap.
-# Its 64 bits are kept as digits of 22, 22 and 20 bits, the lowest first, so that intermediate results stay within the
-# integers that compiled code handles natively.
-_DIGIT: Final = 0x3FFFFF
-_LAST: Final = 0xFFFFF
-_STEP_0: Final = 0xA7C15  # 0x9E3779B97F4A7C15
-_STEP_1: Final = 0x26E5FD
-_STEP_2: Final = 0x9E377
-_MIX_0: Final = 0x24E5B9  # 0xBF58476D1CE4E5B9
-_MIX_1: Final = 0x1DB473
-_MIX_2: Final = 0xBF584
-_MIX_3: Final = 0x3111EB  # 0x94D049BB133111EB
-_MIX_4: Final = 0x26EC4C
-_MIX_5: Final = 0x94D04
 _SMALL: Final = 0x4000000000
 """Bounds below this are multiplied digit by digit; the products still fit 62 bits."""
 _THROWS: Final = tuple(6**count for count in range(DICE_TOGETHER + 1))
@@ -57,19 +42,7 @@ def seed_of(*, batch: int, number: int) -> int:
 
     Fits signed 64 bits.
     """
-    return _number(_hashed(f"batch|{batch}|{number}")) >> 1
-
-
-def _hashed(key: str) -> Digits:
-    # Python's own hash() differs from process to process.
-    hashed: bytes = blake2b(key.encode(), digest_size=8).digest()
-    zero = (hashed[5] & 0x3F) << 16 | hashed[6] << 8 | hashed[7]
-    one = (hashed[2] & 0xF) << 18 | hashed[3] << 10 | hashed[4] << 2 | hashed[5] >> 6
-    return zero, one, hashed[0] << 12 | hashed[1] << 4 | hashed[2] >> 4
-
-
-def _number(digits: Digits) -> int:
-    return digits[2] << 44 | digits[1] << 22 | digits[0]
+    return joined(hashed(f"batch|{batch}|{number}")) >> 1
 
 
 class Stream:
@@ -86,32 +59,13 @@ class Stream:
 
     def bits(self) -> int:
         """The next 64 bits."""
-        return _number(self._digits())
+        return joined(self._digits())
 
     def _digits(self) -> Digits:
-        """The next 64 bits as digits.
-
-        Increments the counter, then twice shifts, xors and multiplies.
-        """
-        carried = self._state_0 + _STEP_0
-        zero = carried & _DIGIT
-        carried = (carried >> 22) + self._state_1 + _STEP_1
-        one = carried & _DIGIT
-        two = ((carried >> 22) + self._state_2 + _STEP_2) & _LAST
-        self._state_0, self._state_1, self._state_2 = zero, one, two
-        zero ^= (one >> 8 | two << 14) & _DIGIT
-        one ^= two >> 8
-        carried = zero * _MIX_0
-        middle = (carried >> 22) + zero * _MIX_1 + one * _MIX_0
-        two = ((middle >> 22) + zero * _MIX_2 + one * _MIX_1 + two * _MIX_0) & _LAST
-        zero, one = carried & _DIGIT, middle & _DIGIT
-        zero ^= (one >> 5 | two << 17) & _DIGIT
-        one ^= two >> 5
-        carried = zero * _MIX_3
-        middle = (carried >> 22) + zero * _MIX_4 + one * _MIX_3
-        two = ((middle >> 22) + zero * _MIX_5 + one * _MIX_4 + two * _MIX_3) & _LAST
-        zero, one = carried & _DIGIT, middle & _DIGIT
-        return zero ^ (one >> 9 | two << 13) & _DIGIT, one ^ two >> 9, two
+        """The next 64 bits as digits."""
+        state = stepped((self._state_0, self._state_1, self._state_2), 1)
+        self._state_0, self._state_1, self._state_2 = state
+        return mixed(state)
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, exactly uniform."""
@@ -119,11 +73,11 @@ class Stream:
             # The product of 64 bits and the bound, digit by digit: the part above 64 bits is the result.
             zero, one, two = self._digits()
             product = zero * bound
-            low = product & _DIGIT
+            low = product & DIGIT
             product = (product >> 22) + one * bound
-            low |= (product & _DIGIT) << 22
+            low |= (product & DIGIT) << 22
             product = (product >> 22) + two * bound
-            if low >= bound or product & _LAST:
+            if low >= bound or product & LAST:
                 return product >> 20
             return self._below(bound, (product << 44) + low)
         if not 0 < bound <= _MASK:
@@ -171,6 +125,19 @@ class Stream:
                 drawn //= place + 1
                 cards[place], cards[other] = cards[other], cards[place]
 
+    def shuffle_cards(self, cards: list[T], *, names: list[str]) -> None:
+        """Shuffles uniformly, by a random key of each card: its name, which copy of it, and one draw as salt.
+
+        The order of two cards does not depend on the others, nor on the order before. Cards of one name are alike.
+        """
+        keys = card_keys(self._digits(), names)
+        cards[:] = [cards[place] for place in sorted(range(len(keys)), key=keys.__getitem__)]
+
+    def pick_card(self, names: list[str]) -> int:
+        """The place of one of these cards, uniformly: that of the lowest key."""
+        keys = card_keys(self._digits(), names)
+        return keys.index(min(keys))
+
 
 class Chance(Stream):
     """The randomness of one game.
@@ -182,7 +149,7 @@ class Chance(Stream):
 
     def __init__(self, seed: int, *, at: Digits | None = None) -> None:
         # Clones pass their state: hashing a seed is slow, and look-ahead makes thousands of clones per game.
-        super().__init__(_hashed(f"{seed}|||") if at is None else at)
+        super().__init__(hashed(f"{seed}|||") if at is None else at)
         self.seed = seed
         self._streams: dict[int, Stream] = {}
         # Streams at the time of cloning, shared by the original and all clones; never drawn from again.
@@ -198,7 +165,7 @@ class Chance(Stream):
         if stream is None:
             shared = self._shared.get(key)
             # The purpose comes last, so that no purpose can collide with another key.
-            state = shared.state if shared is not None else _hashed(f"{self.seed}|{seat}|{slot}|{purpose}")
+            state = shared.state if shared is not None else hashed(f"{self.seed}|{seat}|{slot}|{purpose}")
             stream = Stream(state)
             self._streams[key] = stream
         return stream
@@ -249,6 +216,12 @@ class Scripted(Chance):
 
     def shuffle(self, cards: list[T]) -> None:
         """Does nothing: the test has already ordered the cards."""
+
+    def shuffle_cards(self, cards: list[T], *, names: list[str]) -> None:
+        """Does nothing, as `shuffle`."""
+
+    def pick_card(self, names: list[str]) -> int:
+        return self.below(len(names))
 
     def clone(self) -> "Scripted":
         twin = Scripted(*self._script)

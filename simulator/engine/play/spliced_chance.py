@@ -3,7 +3,8 @@
 Compiled together with chance.py: a compiled class has subclasses in its own group only.
 """
 
-from simulator.engine.play.chance import Chance, Digits, Key, Stream
+from simulator.engine.play.chance import Chance, Key, Stream
+from simulator.engine.play.splitmix import Digits
 
 
 class SplicedChance(Chance):

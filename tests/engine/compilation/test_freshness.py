@@ -17,7 +17,13 @@ pytestmark = pytest.mark.processes
 
 ROOT = Path(__file__).parents[3]
 SUFFIX = EXTENSION_SUFFIXES[0]
-FILES = ("compilation/__init__.py", "compilation/freshness.py", "play/__init__.py", "play/chance.py")
+FILES = (
+    "compilation/__init__.py",
+    "compilation/freshness.py",
+    "play/__init__.py",
+    "play/chance.py",
+    "play/splitmix.py",
+)
 PROGRAM = "from simulator.engine.play import chance; print(chance.__file__)"
 GAME = "simulator/games/toy"
 GAME_PROGRAM = "from simulator.engine import compilation; from simulator.games.toy import rules; print(rules.__file__)"

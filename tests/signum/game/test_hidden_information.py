@@ -3,6 +3,7 @@
 This covers face-down tactics, future dice, hands and decks.
 """
 
+from collections import Counter
 from typing import Any
 
 from simulator.engine.play.chance import Chance
@@ -10,7 +11,7 @@ from simulator.games.signum.game.game import Game
 from simulator.games.signum.game.view import position_parts
 from simulator.games.signum.state.actions import Activate, Answer
 from simulator.games.signum.state.questions import YES, BackstabFromHiding, Question
-from tests.signum.tables import scene, slot
+from tests.signum.tables import new_game, plain_deck, scene, slot, spell
 
 ANA = {"id": "ana", "strength": 3, "health": 6, "at": [300, 268]}
 BO = {"id": "bo", "strength": 2, "health": 6, "at": [300, 300]}
@@ -79,3 +80,17 @@ def test_imagining_during_a_question_redeals_the_opponent_s_hand() -> None:
             imagined.apply(Answer(imagined.question.default))
         hands.add(tuple(card.code for card in imagined.position.players[1].hand))
     assert len(hands) > 1
+
+
+def test_imagined_games_deal_hidden_cards_uniformly() -> None:
+    names = "ABCDEFGHIJKLMNOPQRST"
+    cards = [spell(name, "draw 1") for name in names]
+    game = new_game(chance=Chance(1), decks=[plain_deck(*cards), plain_deck(*cards)])
+    tops: list[Counter[str]] = [Counter(), Counter()]
+    for seed in range(800):
+        for player, top in zip(game.imagine(0, chance=Chance(seed)).position.players, tops, strict=True):
+            top[player.deck[-1].names.en] += 1
+    for top in tops:
+        assert sorted(top) == list(names)
+        # 19 degrees of freedom, one in a thousand.
+        assert sum((count - 40) ** 2 / 40 for count in top.values()) < 43.8

@@ -47,6 +47,21 @@ def test_s3_2_players_place_heroes_in_turn_touching_their_side() -> None:
     assert heroes == [(450.0, 16.0), (100.0, 584.0)]
 
 
+def deck_orders(names: str, *, seed: int = 1) -> list[str]:
+    """The shuffled decks of both players, who have the same cards."""
+    cards = [spell(name, "draw 1") for name in names]
+    game = new_game(chance=Chance(seed), decks=[plain_deck(*cards), plain_deck(*cards)])
+    return ["".join(card.names.en for card in player.deck) for player in game.position.players]
+
+
+@pytest.mark.parametrize("out", "AHQZ")
+def test_s3_3_a_deck_with_one_card_less_keeps_the_order_of_the_others(out: str) -> None:
+    names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    whole, cut = deck_orders(names), deck_orders(names.replace(out, ""))
+    assert cut == [order.replace(out, "") for order in whole]
+    assert whole[0] != whole[1]
+
+
 @pytest.mark.parametrize("x", [15.9, 584.1, -10.0])
 def test_s3_2_the_hero_is_placed_inside_the_field(x: float) -> None:
     game = new_game(6, 1)

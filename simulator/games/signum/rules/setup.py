@@ -10,7 +10,7 @@ from typing import Final
 from simulator.engine.play.event_log import FIRST, OPENING
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.rules.player.victory import change_prosperity
-from simulator.games.signum.rules.player.zones import bury, draw
+from simulator.games.signum.rules.player.zones import bury, draw, shuffle_deck
 from simulator.games.signum.rules.turn import begin_turn
 from simulator.games.signum.state.events import CornerClaimed, CreaturePlaced, FirstPlayerRolled, HandChanged
 from simulator.games.signum.state.position import (
@@ -54,7 +54,7 @@ def sit_down(position: Position, decks: list[DeckCards]) -> None:
     for seat, deck in enumerate(decks):
         player = position.players[seat]
         player.deck = deck.battle[:]
-        position.chance.stream("shuffle", seat=seat).shuffle(player.deck)
+        shuffle_deck(position, seat)
         player.sideboard = deck.buildings[:]
         player.terrain = deck.terrain[:]
         _add_hero(position, seat, deck.hero)
@@ -192,7 +192,7 @@ def mulligan(position: Position, places: tuple[int, ...]) -> None:
     aside = _take(player.hand, places)
     draw(position, seat, len(aside))
     player.deck += aside
-    position.chance.stream("shuffle", seat=seat).shuffle(player.deck)
+    shuffle_deck(position, seat)
     if position.listening:
         position.log.emit(HandChanged(seat, len(aside), False))
     if position.options.mulligan_then_discard:

@@ -19,7 +19,7 @@ from simulator.games.signum.state.events import (
     DrawFailed,
     LeftField,
 )
-from simulator.games.signum.state.position import NO_WINNER, Creature, Position
+from simulator.games.signum.state.position import NO_WINNER, Creature, Player, Position
 
 HAND_LIMIT: Final = 10
 
@@ -67,11 +67,15 @@ def discard_at_random(position: Position, seat: int, amount: int) -> None:
     """
     player = position.players[seat]
     for _ in range(min(amount, len(player.hand))):
-        chosen = position.chance.stream("discard", seat=seat).below(len(player.hand)) if len(player.hand) > 1 else 0
-        card = player.hand.pop(chosen)
+        card = player.hand.pop(_pick(position, player) if len(player.hand) > 1 else 0)
         player.graveyard.append(card)
         if position.listening:
             position.log.emit(CardDiscarded(seat, card.code))
+
+
+def _pick(position: Position, player: Player) -> int:
+    """A place in the hand. It depends on the cards that are there, not on their order."""
+    return position.chance.stream("discard", seat=player.seat).pick_card([card.code for card in player.hand])
 
 
 def bury(position: Position, owner: int, card: SignumCard) -> None:
@@ -81,11 +85,16 @@ def bury(position: Position, owner: int, card: SignumCard) -> None:
         position.log.emit(CardBuried(owner, card.code))
 
 
+def shuffle_deck(position: Position, seat: int) -> None:
+    """S-3.3 Shuffles the battle deck; a deck with one card changed keeps the order of the others on the same seed."""
+    deck = position.players[seat].deck
+    position.chance.stream("shuffle", seat=seat).shuffle_cards(deck, names=[card.code for card in deck])
+
+
 def shuffle_in(position: Position, owner: int, card: SignumCard) -> None:
     """S-1.2 A card that returns to the battle deck is shuffled in."""
-    deck = position.players[owner].deck
-    deck.append(card)
-    position.chance.stream("shuffle", seat=owner).shuffle(deck)
+    position.players[owner].deck.append(card)
+    shuffle_deck(position, owner)
     if position.listening:
         position.log.emit(CardReturned(owner, card.code, "deck"))
 
