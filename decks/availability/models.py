@@ -33,6 +33,8 @@ class Requirement(models.Model):
     units = models.BinaryField()
     beyond = models.JSONField(null=True)
     """Copies beyond the bits and unknown cards; None for nearly every deck."""
+    parts = models.CharField(max_length=16, blank=True, default="")
+    """The `parts_version` of the game; a row with another one is out of date."""
 
     BITS_PER_CARD: ClassVar[int] = 4
 

@@ -3,8 +3,10 @@
 All public decks are compared with the user's stock, each in about a microsecond.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+from django.db.models import Q
 
 from collection.models import Card
 from decks.decklists import card_counts
@@ -14,7 +16,7 @@ from simulator import games
 from simulator.engine.game_system import GameSystem
 
 from .models import Requirement
-from .requirements import Stock, bits_lacking, lacking, stock_bits, units_of, with_parts
+from .requirements import Stock, bits_lacking, lacking, parts_version, stock_bits, units_of, with_parts
 from .selectors import Badges, badges_of, need_of
 
 MAX_FILLED = 1_000
@@ -33,11 +35,12 @@ def card_numbers(system: str) -> dict[str, int]:
     return dict(Card.objects.filter(system=system).values_list("code", "pk"))
 
 
-def requirements_fill(decks: DeckQuerySet, *, system: str, most: int = MAX_FILLED) -> int:
-    """Store missing requirements of current versions, up to `most`; return how many."""
-    versions = list(
-        decks.filter(current__requirement=None).exclude(current=None).values_list("current_id", flat=True)[:most]
-    )
+def requirements_fill(decks: DeckQuerySet, *, system: str, numbers: Mapping[str, int], most: int = MAX_FILLED) -> int:
+    """Store requirements of current versions that are missing or out of date, up to `most`; return how many."""
+    game = games.systems().get(system)
+    parts = parts_version(game, numbers)
+    outdated = Q(current__requirement=None) | ~Q(current__requirement__parts=parts)
+    versions = list(decks.filter(outdated).exclude(current=None).values_list("current_id", flat=True)[:most])
     if not versions:
         return 0
     needs: dict[int, dict[str, int]] = {version: {} for version in versions}
@@ -45,27 +48,33 @@ def requirements_fill(decks: DeckQuerySet, *, system: str, most: int = MAX_FILLE
         DeckLine.objects.filter(version__in=versions).order_by().values_list("version_id", "card", "count")
     ):
         needs[version][code] = needs[version].get(code, 0) + count
-    numbers, game = card_numbers(system), games.systems().get(system)
     rows = []
     for version, cards in needs.items():
         units, beyond = units_of(with_parts(cards, game), numbers)
         packed = units.to_bytes((units.bit_length() + 7) // 8, "little")
-        rows.append(Requirement(version_id=version, units=packed, beyond=beyond or None))
-    Requirement.objects.bulk_create(rows, ignore_conflicts=True, batch_size=500)
+        rows.append(Requirement(version_id=version, units=packed, beyond=beyond or None, parts=parts))
+    Requirement.objects.bulk_create(
+        rows,
+        batch_size=500,
+        update_conflicts=True,
+        unique_fields=["version"],
+        update_fields=["units", "beyond", "parts"],
+    )
     return len(rows)
 
 
 def compare_decks(decks: DeckQuerySet, *, stock: Stock, system: str) -> Iterator[PublicMatch]:
     """Yield how many cards each deck lacks, in no order.
 
-    Decks whose requirements are not stored yet are left out.
+    Decks whose requirements are not stored yet, or out of date, are left out.
     """
-    requirements_fill(decks, system=system)
     numbers = card_numbers(system)
+    requirements_fill(decks, system=system, numbers=numbers)
     counts = {numbers[code]: count for code, count in stock.cards.items() if code in numbers}
     bits = stock_bits(counts)
     # No ordering and no joins: either would take longer than all the counting.
-    rows = Requirement.objects.filter(version__in=decks.order_by().values("current"))
+    parts = parts_version(games.systems().get(system), numbers)
+    rows = Requirement.objects.filter(version__in=decks.order_by().values("current"), parts=parts)
     for version, packed, beyond in rows.values_list("version", "units", "beyond").iterator(chunk_size=5_000):
         units = int.from_bytes(packed, "little")
         yield PublicMatch(version, bits_lacking(units, beyond or {}, bits=bits, counts=counts))

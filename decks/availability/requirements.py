@@ -4,6 +4,7 @@ Bits allow comparing very many decks with one stock. Bit `4 × card + k` stands 
 number. What a stock lacks for a deck is then one `and` and one bit count, about a microsecond.
 """
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -65,6 +66,18 @@ def with_parts(cards: Counts, system: GameSystem | None) -> Counts:
         if card is not None
     )
     return _sum([cards, *parts])
+
+
+def parts_version(system: GameSystem | None, numbers: Mapping[str, int]) -> str:
+    """Return a hash of the parts of all cards and of the numbers of those parts; empty for a game without parts."""
+    if system is None or not system.has_parts:
+        return ""
+    content = hashlib.sha256()
+    for card in sorted(system.catalogue, key=lambda card: card.code):
+        parts = [(code, count, numbers.get(code)) for code, count in sorted(system.parts(card).items())]
+        if parts:
+            content.update(repr((card.code, parts)).encode())
+    return content.hexdigest()[:16]
 
 
 # --- as bits

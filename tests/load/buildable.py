@@ -31,7 +31,13 @@ from collection.stock.models import LedgerBatch
 from collection.stock.services import StockChange, main_collection, stock_enter
 from decks.availability.build_plan import build_plan
 from decks.availability.models import Requirement
-from decks.availability.public_matches import MAX_MISSING, nearly_buildable, ready_made_near, requirements_fill
+from decks.availability.public_matches import (
+    MAX_MISSING,
+    card_numbers,
+    nearly_buildable,
+    ready_made_near,
+    requirements_fill,
+)
 from decks.availability.requirements import NOTHING
 from decks.availability.selectors import badges, owned
 from decks.models import Deck, DeckLine, DeckVersion
@@ -59,7 +65,7 @@ def seed(decks: int) -> User:
     if not Deck.objects.exists():
         versions = create_decks(author, WITH_LINES)
         DeckLine.objects.bulk_create(build_lines(versions, chance=chance), batch_size=2_000)
-        requirements_fill(Deck.objects.all(), system="signum", most=WITH_LINES)
+        requirements_fill(Deck.objects.all(), system="signum", numbers=card_numbers("signum"), most=WITH_LINES)
     needs = list(Requirement.objects.values_list("units", "beyond")[:WITH_LINES])
     while (existing := Deck.objects.count()) < decks:
         versions = create_decks(author, min(BATCH_SIZE, decks - existing))

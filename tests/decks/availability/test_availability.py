@@ -12,7 +12,7 @@ from collection.stock.models import Holding, LedgerBatch
 from collection.stock.services import StockChange, main_collection, stock_enter
 from decks.availability.build_plan import build_plan
 from decks.availability.models import Built, Requirement
-from decks.availability.public_matches import nearly_buildable, requirements_fill
+from decks.availability.public_matches import card_numbers, nearly_buildable, requirements_fill
 from decks.availability.requirements import lacking
 from decks.availability.selectors import badges, free_of, needs_of, owned
 from decks.availability.services import deck_build, deck_take_apart
@@ -135,7 +135,7 @@ def test_nearly_buildable_decks_are_sorted_by_missing_cards(owner: User, strange
         assert match.missing == sum(lacking(needs[match.version].cards, stock.cards).values())
     assert [match.missing for match in nearly_buildable(public, stock=stock, system="signum", most=0)] == []
     assert Requirement.objects.count() == public.count()
-    assert requirements_fill(public, system="signum") == 0
+    assert requirements_fill(public, system="signum", numbers=card_numbers("signum")) == 0
 
 
 def test_decks_with_many_copies_and_unknown_cards_are_counted(owner: User, stranger: User, system: GameSystem) -> None:

@@ -11,14 +11,16 @@ from collection.services import catalogue_load
 from collection.stock.models import LedgerBatch
 from collection.stock.services import StockChange, main_collection, stock_enter
 from decks.availability.build_plan import build_plan
+from decks.availability.models import Requirement
 from decks.availability.public_matches import nearly_buildable, ready_made_near
 from decks.availability.requirements import NOTHING, Stock, with_parts
 from decks.availability.selectors import badges, needs_of, owned
 from decks.models import Deck
 from decks.services import deck_create
 from simulator import games
-from simulator.engine.cards.card import CardSpec
+from simulator.engine.cards.card import CardSpec, Catalogue
 from simulator.engine.game_system import GameSystem
+from tests.pieces import WICK
 from tests.toy import SYSTEM
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +100,46 @@ def test_public_and_ready_made_decks_count_parts(vera: Any, system: GameSystem) 
     assert (near[0].name, near[1].missing) == ("Bright Night", 2)
     full = Stock({**stock.cards, "toy-1": 2})
     assert [match.missing for match in nearly_buildable(Deck.objects.public(), stock=full, system="toy")] == [0]
+
+
+def test_stored_needs_follow_the_parts(vera: Any, system: GameSystem, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other data of the game, then a part that is not in the database until the catalogue is loaded."""
+    public_deck(vera)
+    stock, public = owned(vera, "toy"), Deck.objects.public()
+
+    def missing() -> list[int]:
+        return [match.missing for match in nearly_buildable(public, stock=stock, system="toy", most=9)]
+
+    def install(parts: Mapping[str, int], *, cards: tuple[CardSpec, ...] = ()) -> GameSystem:
+        game = replace(
+            SYSTEM,
+            catalogue=Catalogue([*SYSTEM.catalogue, *cards]),
+            parts=lambda card: parts if card.kind == "gust" else {},
+        )
+        monkeypatch.setitem(games.systems(), "toy", game)
+        return game
+
+    assert missing() == [2]
+    install({"toy-1": 3})
+    assert missing() == [3]
+    install({})
+    assert missing() == [0]
+    game = install({"toy-9": 4}, cards=(WICK,))
+    stock = Stock({**stock.cards, "toy-9": 3})
+    assert missing() == [4]
+    catalogue_load(system=game)
+    assert missing() == [1]
+    assert Requirement.objects.count() == 1
+
+
+def test_stored_needs_are_read_and_not_written_again(
+    vera: Any, system: GameSystem, django_assert_num_queries: Any
+) -> None:
+    public_deck(vera)
+    stock = owned(vera, "toy")
+    nearly_buildable(Deck.objects.public(), stock=stock, system="toy")
+    with django_assert_num_queries(3):
+        nearly_buildable(Deck.objects.public(), stock=stock, system="toy")
 
 
 def test_swaps_need_free_parts_and_never_replace_a_part(vera: Any, system: GameSystem) -> None:
