@@ -7,9 +7,9 @@ from django.http import HttpRequest
 from collection.library.panels import CardPanel, register
 from collection.models import Card
 
-from .models import COUNTS, Collection, Holding
+from .counts import counts_for
+from .models import Collection, Holding
 from .selectors import system_of
-from .services import counts_for
 
 
 def owned_context(request: HttpRequest, card: Card) -> dict[str, Any] | None:
@@ -24,7 +24,7 @@ def owned_context(request: HttpRequest, card: Card) -> dict[str, Any] | None:
     if collection is not None:
         holding = Holding.objects.filter(collection=collection, printing__code=card.code).first()
     system = system_of(Collection(system=card.system))
-    fields = counts_for(system, card.kind) if system else COUNTS
+    fields = counts_for(system, card.kind)
     return {"collection": collection, "counts": [(field, getattr(holding, field, 0)) for field in fields]}
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from collection.search import UserField, register
 from simulator.engine.values import Words
 
-from .selectors import amounts_of
+from .selectors import amounts_of, miniatures_of
 
 FIELDS = (
     UserField(
@@ -20,7 +20,7 @@ FIELDS = (
         names=Words(en="Miniatures", es="Miniaturas", it="Miniature"),
         also=("minis",),
         about=_("How many miniatures of the card you own, painted or not."),
-        amounts=amounts_of("unpainted", "painted"),
+        amounts=miniatures_of,
     ),
     UserField(
         code="wanted",

@@ -12,7 +12,8 @@ from simulator import games
 from simulator.engine.game_system import GameSystem
 from simulator.engine.values import tidy
 
-from .models import COUNTS, Collection, Entry, Holding, LedgerBatch
+from .counts import piece_kinds
+from .models import COUNTS, MINIATURES, Collection, Entry, Holding, LedgerBatch
 
 HOLDINGS_PER_PAGE = 48
 BATCHES_PER_PAGE = 20
@@ -31,17 +32,22 @@ class CollectionTotals:
     trade: int = 0
     kinds: int = 0
     """The number of different cards."""
+    pieces: int = 0
+    """Parts of other cards, which are miniatures and not cards: see counts.py."""
 
     @property
     def miniatures(self) -> int:
-        return self.unpainted + self.painted
+        return self.unpainted + self.painted + self.pieces
 
 
-def totals(holdings: QuerySet[Holding]) -> CollectionTotals:
-    sums = holdings.aggregate(
-        kinds=Count("printing__card", filter=Q(cards__gt=0), distinct=True), **{field: Sum(field) for field in COUNTS}
-    )
-    return CollectionTotals(**{name: number or 0 for name, number in sums.items()})
+def totals(collection: Collection) -> CollectionTotals:
+    sums: dict[str, Count | Sum] = {"kinds": Count("printing__card", filter=Q(cards__gt=0), distinct=True)}
+    if kinds := piece_kinds(collection.system):
+        sums["pieces"] = Sum("cards", filter=Q(printing__card__kind__in=kinds))
+    # Last, because later sums could not use the fields any more.
+    sums |= {field: Sum(field) for field in COUNTS}
+    found = {name: number or 0 for name, number in collection.holdings.aggregate(**sums).items()}
+    return CollectionTotals(**found | {"cards": found["cards"] - found.get("pieces", 0)})
 
 
 def system_of(collection: Collection) -> GameSystem | None:
@@ -52,8 +58,12 @@ def holdings_of(*, collection: Collection, text: str = "", show: str = "all") ->
     """Return holdings, sorted by name in the user's language."""
     language = current_language()
     rows = Holding.objects.held().filter(collection=collection).select_related("printing__card")
+    kinds = piece_kinds(collection.system)
+    pieces = Q(cards__gt=0, printing__card__kind__in=kinds) if kinds else Q()
     if show == "miniatures":
-        rows = rows.filter(Q(unpainted__gt=0) | Q(painted__gt=0))
+        rows = rows.filter(Q(unpainted__gt=0) | Q(painted__gt=0) | pieces)
+    elif show == "cards" and kinds:
+        rows = rows.filter(~Q(printing__card__kind__in=kinds), cards__gt=0)
     elif show in COUNTS:
         rows = rows.filter(**{f"{show}__gt": 0})
     words = tidy(text)
@@ -107,6 +117,18 @@ def amounts_of(*fields: str) -> Callable[[Any, str], dict[str, int]]:
         return {code: number for code, number in sums if number}
 
     return amounts
+
+
+def miniatures_of(user: Any, system: str) -> dict[str, int]:
+    """Return the user's miniatures by card code, pieces included; one query."""
+    figures = sum_of(MINIATURES)
+    rows = Holding.objects.filter(collection__owner=user.pk, collection__system=system)
+    sums = rows.values_list("printing__card__code", "printing__card__kind").annotate(
+        figures=figures, copies=Sum("cards")
+    )
+    kinds = piece_kinds(system)
+    amounts = {code: number + (copies if kind in kinds else 0) for code, kind, number, copies in sums.order_by()}
+    return {code: number for code, number in amounts.items() if number}
 
 
 def sum_of(fields: tuple[str, ...]) -> Sum:

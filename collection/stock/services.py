@@ -4,7 +4,7 @@ Every change of a count goes through `stock_enter`. The only exception is a whol
 (archive/ledger.py). Callers turn forms, files and API requests into `StockChange` values.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,8 +14,10 @@ from django.utils.translation import gettext as _
 
 from collection.models import Printing
 from signum_site.core.locks import lock_account
+from simulator import games
 from simulator.engine.game_system import GameSystem, Product
 
+from .counts import piece_kinds
 from .models import COUNTS, MAX_COPIES, MINIATURES, WORDS, Collection, Entry, Holding, LedgerBatch, share_token
 
 MAX_COLLECTIONS = 50
@@ -135,6 +137,7 @@ def stock_enter(
         before.setdefault((change.printing_id, change.field), getattr(holding, change.field))
         _apply(change, holding)
     _check_bounds(holdings)
+    _check_pieces(collection, holdings, before)
     # One entry for each changed field, however many lines of a list changed it.
     changed = [
         (printing_id, field, old)
@@ -191,6 +194,24 @@ def _check_bounds(holdings: dict[int, Holding]) -> None:
     )
 
 
+def _check_pieces(collection: Collection, holdings: dict[int, Holding], before: dict[tuple[int, str], Any]) -> None:
+    """A piece has one count: see counts.py."""
+    kinds = piece_kinds(collection.system)
+    raised = [
+        printing_id
+        for (printing_id, field), old in before.items()
+        if kinds and field in MINIATURES and getattr(holdings[printing_id], field) > old
+    ]
+    if not raised:
+        return
+    pieces = Printing.objects.filter(pk__in=raised, card__kind__in=kinds).order_by("code")
+    if codes := list(pieces.values_list("code", flat=True)[:5]):
+        raise StockError(
+            _("A piece has one count, “cards”, painted or not: nothing was changed, because of %(cards)s.")
+            % {"cards": ", ".join(codes)}
+        )
+
+
 # --- undo
 
 
@@ -237,16 +258,12 @@ def product_enter(
     return stock_enter(collection=collection, changes=changes, kind=LedgerBatch.Kind.BOX, why=why, key=key)
 
 
+def pieces_in(product: Product, *, system: str) -> int:
+    """Return how many things in a box are pieces."""
+    kinds = piece_kinds(system)
+    cards = games.system(system).catalogue if kinds else None
+    return sum(count for code, count in product.cards if cards and any(card.kind in kinds for card in cards.find(code)))
+
+
 def has_miniature(system: GameSystem, code: str) -> bool:
     return any(card.kind in system.miniature_kinds for card in system.catalogue.find(code))
-
-
-def count_columns(system: GameSystem | None) -> Sequence[str]:
-    """Return the count fields that apply to any card of a game."""
-    has_miniatures = system is None or system.miniature_kinds
-    return COUNTS if has_miniatures else tuple(field for field in COUNTS if field not in MINIATURES)
-
-
-def counts_for(system: GameSystem, kind: str) -> Sequence[str]:
-    """Return the count fields that apply to a kind of card."""
-    return COUNTS if kind in system.miniature_kinds else tuple(field for field in COUNTS if field not in MINIATURES)

@@ -39,6 +39,7 @@ HUES: Final = ("teal", "crimson", "ochre", "blue", "violet", "green", "orange", 
 """The hues that the site's style sheets define; `plain` is none of them."""
 MAX_SEATS: Final = 6
 """The points of a game are counted in sixtieths, which up to six winners can share (matches/rounds.py)."""
+_NO_KINDS: Final[frozenset[str]] = frozenset()
 _VERSIONED: Final = re.compile(r"[a-z][a-z0-9_]*-([1-9][0-9]*)")
 
 
@@ -272,7 +273,10 @@ class GameSystem:
     evaluation: Evaluation | None = None
     """Each seat's chance to win in a position. None if the game does not value positions."""
     parts: Callable[[CardSpec], Mapping[str, int]] = no_parts
-    """What else must be owned to field a card: codes of other cards, and how many. Parts have no parts of their own."""
+    """What else must be owned to field a card: codes of other cards, and how many. Parts have no parts of their own.
+
+    A kind of card that is a part is a piece: collections count it once, as miniatures (`part_kinds`).
+    """
     rank: int = 100
     """The place among the games in switches and tiles: the lowest is first."""
     summary: Words = NO_WORDS
@@ -336,6 +340,14 @@ class GameSystem:
     def has_parts(self) -> bool:
         """Whether cards may need others to be fielded."""
         return self.parts is not no_parts
+
+    @property
+    def part_kinds(self) -> frozenset[str]:
+        """The kinds of card that are parts of others.
+
+        To own one is to own the piece itself: there is no card besides, so none of them is a miniature kind.
+        """
+        return _part_kinds(self) if self.has_parts else _NO_KINDS
 
     @property
     def is_watchable(self) -> bool:
@@ -442,6 +454,11 @@ def _cards_version(system: GameSystem) -> str:
     for card in sorted(system.catalogue, key=lambda card: card.code):
         content.update(repr((card.code, card.kind, sorted(card.facts.items()), card.text())).encode())
     return content.hexdigest()[:16]
+
+
+@cache
+def _part_kinds(system: GameSystem) -> frozenset[str]:
+    return frozenset(system.catalogue[code].kind for card in system.catalogue for code in system.parts(card))
 
 
 def _version(name: str) -> int:

@@ -176,6 +176,7 @@ def test_parts_of_a_card_are_other_cards_without_parts(system: GameSystem) -> No
             assert code != card.code
             assert count > 0, card.code
             assert not system.parts(system.catalogue[code]), card.code
+    assert system.part_kinds.isdisjoint(system.miniature_kinds)
 
 
 @for_every_system

@@ -21,6 +21,8 @@ TYPES = {
     "json": "application/json",
     "txt": "text/plain; charset=utf-8",
 }
+PIECES = "Miniatures"
+"""The heading of parts of other cards, which have one count."""
 HEADINGS = {
     "cards": "Cards",
     "unpainted": "Unpainted miniatures",
@@ -90,10 +92,13 @@ def to_text(collection: Collection, system: GameSystem) -> str:
     """Export as a list in players' notation, with a heading for each count."""
     finder, rows, lines = Finder.of(system), load_holdings(collection), [f"// {collection.name}"]
     for field in COUNTS:
-        nonzero = [row for row in rows if getattr(row, field)]
-        if nonzero:
-            lines += ["", HEADINGS[field]]
-            lines += [_format_line(row, getattr(row, field), finder) for row in nonzero]
+        headings: dict[str, list[str]] = {}
+        for row in rows:
+            if count := getattr(row, field):
+                heading = PIECES if field == "cards" and row.printing.code in finder.pieces else HEADINGS[field]
+                headings.setdefault(heading, []).append(_format_line(row, count, finder))
+        for heading in sorted(headings):
+            lines += ["", heading, *headings[heading]]
     return "\n".join(lines) + "\n"
 
 

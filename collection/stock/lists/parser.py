@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any, Final
 
+from collection.stock.counts import piece_amounts
 from collection.stock.models import COUNTS, MAX_COPIES, MAX_NOTE_LENGTH, MAX_PLACE_LENGTH, MINIATURES, WORDS
 from simulator.engine.decks import csv_tables, lexer
 from simulator.engine.decks.csv_tables import read_rows, unescaped
@@ -243,6 +244,8 @@ def resolve_row(row: ListRow, *, code: str, name: str, set_code: str, finder: Fi
             result = finder.find_in_set(result, fold(set_code))
     if isinstance(result, LineError):
         return replace(row, error=replace(result, text=_quote(result.text)))
+    if result in finder.pieces:
+        return replace(row, code=result, amounts=piece_amounts(row.amounts), error=None)
     if any(row.amounts.get(column) for column in MINIATURES) and not finder.has_miniature(result):
         return replace(row, error=LineError("no_miniature", result))
     return replace(row, code=result, error=None)

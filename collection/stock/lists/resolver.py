@@ -60,12 +60,17 @@ class Finder:
 
     system: GameSystem
     printings: Mapping[str, int] = field(default_factory=dict)
+    pieces: frozenset[str] = frozenset()
+    """The codes of printings that are parts of other cards: see counts.py."""
     _suggestions: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, system: GameSystem) -> "Finder":
         # Includes withdrawn printings: users may own them.
-        return cls(system, dict(Printing.objects.filter(system=system.code).values_list("code", "pk")))
+        rows = Printing.objects.filter(system=system.code)
+        kinds = system.part_kinds
+        pieces = rows.filter(card__kind__in=kinds).values_list("code", flat=True) if kinds else ()
+        return cls(system, dict(rows.values_list("code", "pk")), frozenset(pieces))
 
     def find(self, text: str) -> str | LineError:
         """Return the printing code for a code or a name."""

@@ -9,7 +9,8 @@ from django.template.context import Context
 
 from collection.models import Card
 from collection.stock.completion import Share
-from collection.stock.models import WHAT, Collection
+from collection.stock.counts import field_name, piece_kinds
+from collection.stock.models import Collection
 from collection.stock.owned_filter import OnlyMine, only_mine
 from collection.stock.selectors import main_counts_of
 from simulator import games
@@ -38,8 +39,8 @@ def stepper(
         "csrf_token": context.get("csrf_token"),
         "printing": printing,
         "what": what,
-        "label": WHAT[what],
-        "symbol_name": SYMBOLS[what],
+        "label": field_label(what, printing),
+        "symbol_name": symbol_of(what, printing),
         "count": count,
         "name": name,
         "collection_id": collection,
@@ -83,7 +84,13 @@ def has_miniature(card: Card) -> bool:
 
 @register.filter
 def has_miniatures(collection: Collection) -> bool:
-    """Whether any card of the collection's game has a miniature."""
+    """Whether the collection's game has miniatures: of its cards, or pieces."""
+    return has_painted(collection) or bool(piece_kinds(collection.system))
+
+
+@register.filter
+def has_painted(collection: Collection) -> bool:
+    """Whether any card of the collection's game has miniatures to paint."""
     system = games.systems().get(collection.system)
     return system is None or bool(system.miniature_kinds)
 
@@ -96,11 +103,20 @@ def colour(card: Card) -> str:
 
 
 @register.filter
-def symbol_of(field: str) -> str:
-    return SYMBOLS[field]
+def symbol_of(field: str, printing: Any = None) -> str:
+    return "miniature" if field == "cards" and _is_piece(printing) else SYMBOLS[field]
 
 
 @register.filter
-def field_label(field: str) -> str:
-    """The label of a ledger field."""
-    return str(WHAT.get(field, field))
+def field_label(field: str, printing: Any = None) -> str:
+    """The label of a ledger field, for a card or printing if there is one."""
+    return field_name(field, system=getattr(printing, "system", ""), kind=_kind_of(printing))
+
+
+def _is_piece(printing: Any) -> bool:
+    return printing is not None and _kind_of(printing) in piece_kinds(printing.system)
+
+
+def _kind_of(printing: Any) -> str:
+    """The kind of a card or of a printing's card."""
+    return str(getattr(getattr(printing, "card", printing), "kind", ""))

@@ -17,13 +17,14 @@ from collection.games import first_game, game_filter
 from collection.models import Printing
 from collection.stock import services
 from collection.stock.completion import completion
+from collection.stock.counts import counts_for
 from collection.stock.forms import BoxForm, ChangeForm, CollectionForm, HoldingForm, NameForm
-from collection.stock.models import COUNTS, Collection, Holding, LedgerBatch
+from collection.stock.models import Collection, Holding, LedgerBatch
 from collection.stock.selectors import HOLDING_FILTERS, holdings_page, system_of, totals
 from signum_site.core.htmx import render_part, wants_part
 from signum_site.core.i18n import current_language
 from simulator import games
-from simulator.engine.game_system import Product
+from simulator.engine.game_system import GameSystem, Product
 
 
 class OwnerRequest(HttpRequest):
@@ -72,7 +73,7 @@ def stock_home(request: OwnerRequest) -> HttpResponse:
     collections = [
         (
             collection,
-            totals(Holding.objects.filter(collection=collection)),
+            totals(collection),
             completion(collection=collection, system=system)[0],
         )
         for collection in own
@@ -97,8 +98,8 @@ def stock_page(request: OwnerRequest, pk: int) -> HttpResponse:
         "page": page,
         "text": text,
         "show": show,
-        "views": filter_choices(with_miniatures=system is None or bool(system.miniature_kinds)),
-        "totals": totals(Holding.objects.filter(collection=collection)),
+        "views": filter_choices(system),
+        "totals": totals(collection),
         "whole": whole,
         "measures": measures,
         "language": current_language(),
@@ -106,10 +107,13 @@ def stock_page(request: OwnerRequest, pk: int) -> HttpResponse:
     return render_part(request, part="stock/grid.html", whole="stock/page.html", context=context)
 
 
-def filter_choices(*, with_miniatures: bool) -> list[tuple[str, str]]:
+def filter_choices(system: GameSystem | None) -> list[tuple[str, str]]:
     names = (_("Everything"), _("Cards"), _("Miniatures"), _("To paint"), _("Wanted"), _("For trade"))
     choices = zip(HOLDING_FILTERS, names, strict=True)
-    return [choice for choice in choices if with_miniatures or choice[0] not in ("miniatures", "unpainted")]
+    if system is None or system.miniature_kinds:
+        return list(choices)
+    absent = ("unpainted",) if system.part_kinds else ("miniatures", "unpainted")
+    return [choice for choice in choices if choice[0] not in absent]
 
 
 @login_required
@@ -165,7 +169,7 @@ def holding_page(request: OwnerRequest, pk: int, code: str) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("holding", collection.pk, printing.code)
     system = system_of(collection)
-    count_fields = services.counts_for(system, printing.card.kind) if system else COUNTS
+    count_fields = counts_for(system, printing.card.kind)
     context = {
         "collection": collection,
         "printing": printing,
@@ -177,19 +181,21 @@ def holding_page(request: OwnerRequest, pk: int, code: str) -> HttpResponse:
 
 
 def present_boxes(products: Sequence[Product], *, language: str, system: str) -> list[tuple[Any, ...]]:
-    """Return each box with its name, summary, number of cards and shown card.
+    """Return each box with its name, summary, numbers of cards and of pieces, and shown card.
 
     That is the card with the lowest code: the catalogue lists leading cards first.
     """
     first = {product.code: min((code for code, _ in product.cards), default="") for product in products}
     printings = Printing.objects.filter(system=system, code__in=first.values()).select_related("card", "card__art")
     faces = {printing.code: printing.card for printing in printings}
+    pieces = {product.code: services.pieces_in(product, system=system) for product in products}
     return [
         (
             product,
             product.names[language],
             product.summary[language],
-            sum(count for _, count in product.cards),
+            sum(count for _, count in product.cards) - pieces[product.code],
+            pieces[product.code],
             faces.get(first[product.code]),
         )
         for product in products

@@ -13,12 +13,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from collection.models import Printing
+from collection.models import Card, Printing
 from collection.stock import services
+from collection.stock.counts import field_name
 from collection.stock.lists import exporter, importer
 from collection.stock.lists.parser import MAX_BYTES
 from collection.stock.lists.resolver import sentence
-from collection.stock.models import COUNTS, WHAT, Collection, Holding, Import
+from collection.stock.models import COUNTS, Collection, Holding, Import
 from signum_site.core.htmx import wants_part
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
@@ -111,28 +112,31 @@ def import_page(request: OwnerRequest, pk: int) -> HttpResponse:
 
 def present_verdicts(collection: Collection, verdicts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return verdicts with card names, new and current counts, and messages."""
-    language, codes = current_language(), [verdict["code"] for verdict in verdicts if verdict.get("code")]
+    codes = [verdict["code"] for verdict in verdicts if verdict.get("code")]
     printings = Printing.objects.filter(system=collection.system, code__in=codes).select_related("card")
-    names = {printing.code: printing.card.name(language) for printing in printings}
+    cards = {printing.code: printing.card for printing in printings}
     held = {
         row.printing.code: row
         for row in Holding.objects.filter(collection=collection, printing__code__in=codes).select_related("printing")
     }
     return [
-        verdict
-        | {
-            "name": names.get(verdict.get("code", ""), ""),
-            "sentence": verdict["text"]
-            if verdict["reason"] == "refused"
-            else sentence(verdict["reason"], verdict.get("given", "")),
-            "brings": [
-                (WHAT[field], verdict["amounts"][field], getattr(held.get(verdict["code"]), field, 0))
-                for field in COUNTS
-                if field in verdict.get("amounts", {})
-            ],
-        }
+        present_verdict(verdict, card=cards.get(verdict.get("code", "")), holding=held.get(verdict.get("code", "")))
         for verdict in verdicts
     ]
+
+
+def present_verdict(verdict: dict[str, Any], *, card: Card | None, holding: Holding | None) -> dict[str, Any]:
+    amounts = verdict.get("amounts", {})
+    is_refused = verdict["reason"] == "refused"
+    return verdict | {
+        "name": card.name(current_language()) if card else "",
+        "sentence": verdict["text"] if is_refused else sentence(verdict["reason"], verdict.get("given", "")),
+        "brings": [
+            (field_name(field, system=card.system, kind=card.kind), amounts[field], getattr(holding, field, 0))
+            for field in COUNTS
+            if card and field in amounts
+        ],
+    }
 
 
 @login_required

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from collection.models import Printing
 from collection.stock import services
+from collection.stock.counts import count_columns, counts_for, field_name
 from collection.stock.lists.resolver import Finder, LineError
-from collection.stock.models import COUNTS, MAX_COPIES, WHAT, Collection, Holding, LedgerBatch
+from collection.stock.models import COUNTS, MAX_COPIES, MINIATURES, Collection, Holding, LedgerBatch
 from collection.stock.selectors import system_of
 from signum_site.core.htmx import wants_part
 from signum_site.core.i18n import current_language
@@ -54,7 +55,7 @@ def stock_list(request: OwnerRequest, pk: int) -> HttpResponse:
         "collection": collection,
         "page": page,
         "rows": rows,
-        "columns": [WHAT[field] for field in services.count_columns(system)],
+        "columns": [field_name(field, system=collection.system, kind=kind) for field in count_columns(system)],
         "kinds": kinds,
         "kind": kind,
         "most": MAX_COPIES,
@@ -64,8 +65,7 @@ def stock_list(request: OwnerRequest, pk: int) -> HttpResponse:
 
 def present_cells(printing: Printing, holding: Holding | None, system: Any) -> list[tuple[str, int | None]]:
     """Return the counts of a printing by column; None where a count does not apply."""
-    count_fields = services.counts_for(system, printing.card.kind) if system else COUNTS
-    columns = services.count_columns(system)
+    count_fields, columns = counts_for(system, printing.card.kind), count_columns(system)
     return [(field, getattr(holding, field, 0) if field in count_fields else None) for field in columns]
 
 
@@ -141,6 +141,7 @@ def enter_line(collection: Collection, text: str, *, what: str, key: str) -> dic
         return {"good": False, "sentence": meaning.sentence, "near": meaning.suggestions}
     code, count = meaning
     printing_id = finder.id_of(code)
+    what = "cards" if what in MINIATURES and code in finder.pieces else what
     change = services.StockChange(printing_id, what, by=count)
     try:
         services.stock_enter(collection=collection, changes=[change], kind=LedgerBatch.Kind.LIST, key=key)
