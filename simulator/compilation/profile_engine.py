@@ -39,7 +39,7 @@ class Countdown:
     def apply(self, action: int) -> None:
         self._left = action - 1
         if action % 3 == 0:
-            self._chance.stream("dice", seat=action % 2, slot=action % 7).dice(1 + action % 5)
+            self._chance.throw("dice", action % 2, action % 7, 1 + action % 5)
             self._log.note(PLAYED, 0, "card")
         if action % 60 == 0:
             self._chance.stream("die").die()

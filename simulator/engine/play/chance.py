@@ -104,7 +104,7 @@ class Stream:
         while count > 0:
             together = min(count, DICE_TOGETHER) if sides <= SIDES_TOGETHER else 1
             drawn = self.below(_THROWS[together] if sides == 6 else sides**together)
-            for _ in range(together):
+            for _die in range(together):  # `_` alone would be an object, not a native integer
                 thrown.append(drawn % sides + 1)
                 drawn //= sides
             count -= together
@@ -169,6 +169,10 @@ class Chance(Stream):
             stream = Stream(state)
             self._streams[key] = stream
         return stream
+
+    def throw(self, purpose: str, seat: int, slot: int, count: int) -> list[int]:
+        """Throws six-sided dice of one stream, in one call: a game is another compiled group."""
+        return self.stream(purpose, seat=seat, slot=slot).dice(count)
 
     def clone(self) -> "Chance":
         """An independent copy that draws the same numbers from here on."""

@@ -30,15 +30,21 @@ class Table:
 
     def play(self, state: State[Any], *, bound: int, watch: Watch | None, follow: bool) -> Outcome:
         """Plays to the end, or until `bound` decisions were made."""
-        outcome = state.outcome()
+        # Looked up once: a method of another compiled group is searched for by its name.
+        outcome_now, glance, apply = state.outcome, state.glance, state.apply
+        choose = [policy.choose for policy in self.seated]
+        outcome = outcome_now()
         while outcome is None:
             if self.decisions >= bound:
                 return state.adjudicate()
             if watch is not None:
                 watch(state)
-            state.apply(self.choose(state.glance(state.to_act)))
+            seat = state.to_act
+            view = glance(seat)
+            self.decisions += 1
+            apply(choose[seat](view))
             if follow and state.turn != self.turn:
                 self.turn = state.turn
                 self.leads.append((self.turn, *state.clone().adjudicate().winners))
-            outcome = state.outcome()
+            outcome = outcome_now()
         return outcome

@@ -45,7 +45,7 @@ class Throw:
     def _draw(self, dice: int) -> list[int]:
         if dice <= 0:
             return []
-        return self.position.chance.stream(self.purpose, seat=self.creature.seat, slot=self.creature.slot).dice(dice)
+        return self.position.chance.throw(self.purpose, self.creature.seat, self.creature.slot, dice)
 
     @property
     def successes(self) -> int:
