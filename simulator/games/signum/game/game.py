@@ -278,8 +278,8 @@ def _answers_for(position: Position, action: Action, queued: tuple[int, ...], co
     answers.seat = position.active
     if isinstance(action, Activate):
         answers.splits = action.splits
-        creature = position.creature(action.slot)
-        if action.then == USE and creature is not None:
+        creature = position.creature(action.slot) if action.then == USE else None
+        if creature is not None:
             answers.card = creature.card.code
             answers.choose = action.choose
             answers.target = action.target

@@ -124,13 +124,18 @@ class Glances:
             seen.after = position.after
             seen.sides = position.sides
         for player in position.players:
+            shown, own = seen.players[player.seat], player.seat == seat
             if again:
-                _show_zones(player, seen.players[player.seat], own=player.seat == seat)
-            _show(player, seen.players[player.seat], own=player.seat == seat)
-            if player.seat == seat and (position.phase != ACTIVATION or not _needs_no_deck(question)):
-                seen.players[seat].deck = self._decks[seat].of(player.deck)
-            if position.options.experienced_architect and player.seat != seat:
-                seen.players[player.seat].sideboard = sorted(player.sideboard, key=_code)
+                _show_zones(player, shown, own=own)
+            _show(player, shown, own=own)
+            if not own:
+                shown.deck = _unseen(shown.deck, len(player.deck))
+                if position.options.experienced_architect:
+                    shown.sideboard = sorted(player.sideboard, key=_code)
+            elif position.phase != ACTIVATION or not _needs_no_deck(question):
+                shown.deck = self._decks[seat].of(player.deck)
+            else:
+                shown.deck = self._decks[seat].face_down(len(player.deck))
         view = self._views[seat]
         view.deciding = deciding
         view.question = question
@@ -158,20 +163,27 @@ class SortedDeck:
     Between two views only a card or two is drawn.
     """
 
-    __slots__ = ("_before", "_sorted")
+    __slots__ = ("_before", "_face_down", "_sorted")
 
     def __init__(self) -> None:
         self._before: list[SignumCard] = []  # the deck at the last look, in its own order
         self._sorted: list[SignumCard] = []
+        self._face_down: list[SignumCard] = []
 
     def of(self, deck: list[SignumCard]) -> list[SignumCard]:
-        if self._is_only_drawn_from(deck):
+        if not self._is_only_drawn_from(deck):
+            self._sorted = sorted(deck, key=_code)
+            self._before = deck[:]
+        elif len(deck) < len(self._before):
             for card in self._before[len(deck) :]:
                 self._take_out(card)
-        else:
-            self._sorted = sorted(deck, key=_code)
-        self._before = deck[:]
+            self._before = deck[:]
         return self._sorted
+
+    def face_down(self, number: int) -> list[SignumCard]:
+        """As many unseen cards as the deck has."""
+        self._face_down = _unseen(self._face_down, number)
+        return self._face_down
 
     def _is_only_drawn_from(self, deck: list[SignumCard]) -> bool:
         if not 0 < len(deck) <= len(self._before):
@@ -205,7 +217,7 @@ def _show_zones(player: Player, seen: Player, *, own: bool) -> None:
 
 
 def _show(player: Player, seen: Player, *, own: bool) -> None:
-    """Copies the counters, and the number of cards that cannot be seen."""
+    """Copies the counters, and the number of cards that cannot be seen, except the deck."""
     seen.prosperity = player.prosperity
     seen.failed_draws = player.failed_draws
     seen.kills = player.kills
@@ -215,7 +227,6 @@ def _show(player: Player, seen: Player, *, own: bool) -> None:
     if not own:
         seen.hand = _unseen(seen.hand, len(player.hand))
         seen.tactics = _unseen(seen.tactics, len(player.tactics))
-    seen.deck = _unseen(seen.deck, len(player.deck))
 
 
 def _unseen(before: list[SignumCard], number: int) -> list[SignumCard]:

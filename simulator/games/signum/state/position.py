@@ -330,16 +330,21 @@ class Camp:
     __slots__ = ("enemies", "enemy_hero", "hero", "own")
 
     def __init__(self, creatures: list[Creature], seat: int, team: int) -> None:
-        self.own = [creature for creature in creatures if creature.seat == seat]
-        self.enemies = [creature for creature in creatures if creature.team != team]
+        own: list[Creature] = []
+        enemies: list[Creature] = []
         self.hero: Creature | None = None
         self.enemy_hero: Creature | None = None  # one of them, if there are several
         for creature in creatures:
-            if creature.is_hero:
-                if creature.seat == seat:
+            if creature.seat == seat:
+                own.append(creature)
+                if creature.is_hero:
                     self.hero = creature
-                elif creature.team != team:
+            elif creature.team != team:
+                enemies.append(creature)
+                if creature.is_hero:
                     self.enemy_hero = creature
+        self.own = own
+        self.enemies = enemies
 
 
 class Position:
@@ -391,7 +396,7 @@ class Position:
         self.givers: list[Giver] = []
         self.givers_among = -1
         self.gives = 0  # everything they can give, one bit each
-        self._camps: list[Camp] = []
+        self._camps: list[Camp | None] = []  # by seat
         self._camps_among = -1
 
     @property
@@ -400,9 +405,10 @@ class Position:
 
     @log.setter
     def log(self, log: Log) -> None:
-        self._log = log
-        # Rules check this before they create an event; asking the log would be a call into another compiled group.
-        self.listening = log.listening
+        # Rules check `listening` before they create an event; asking the log is a call into another compiled group.
+        if log is not self._log:
+            self._log = log
+            self.listening = log.listening
 
     def disturb(self) -> None:
         """Forgets what was allowed and computed: something in the position changes."""
@@ -421,9 +427,13 @@ class Position:
     def camp(self, seat: int) -> Camp:
         """The creatures on the field for and against this seat."""
         if self._camps_among != len(self.creatures):
-            self._camps = [Camp(self.creatures, player.seat, self.teams[player.seat]) for player in self.players]
+            self._camps = [None] * len(self.players)
             self._camps_among = len(self.creatures)
-        return self._camps[seat]
+        camp = self._camps[seat]
+        if camp is None:
+            camp = Camp(self.creatures, seat, self.teams[seat])
+            self._camps[seat] = camp
+        return camp
 
     def share_in_play(self, other: "Position") -> None:
         """Shares the creatures of another position, and what was computed from them."""

@@ -248,6 +248,7 @@ class Unanswered(Exception):
 Consult = Callable[[int, Question], int]
 
 
+@mypyc_attr(free_list_len=1)
 class Answers:
     """The source of answers during one action.
 
