@@ -21,10 +21,34 @@ GRAZE_MM: Final = 1e-3
 _SLACK_MM: Final = 1e-6
 """The rounding error of a line that touches by construction."""
 
-# Something a free line may touch. The touching line's offset is that of (x, y), plus `low` where the thing limits lines
-# from below, plus `high` where it limits them from above.
-_Limit = tuple[float, float, float, float]  # x, y, low, high
-_Disc = tuple[float, float, float]  # x, y, radius
+
+@mypyc_attr(acyclic=True)
+class _Limit:
+    """Something a free line may touch.
+
+    The touching line's offset is that of (x, y), plus `low` where the thing limits lines from below, plus `high` where
+    it limits them from above.
+    """
+
+    __slots__ = ("high", "low", "x", "y")
+
+    def __init__(self, x: float, y: float, low: float, high: float) -> None:
+        self.x = x
+        self.y = y
+        self.low = low
+        self.high = high
+
+
+@mypyc_attr(acyclic=True)
+class _Disc:
+    """A round blocker."""
+
+    __slots__ = ("radius", "x", "y")
+
+    def __init__(self, x: float, y: float, radius: float) -> None:
+        self.x = x
+        self.y = y
+        self.radius = radius
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -112,23 +136,24 @@ class _Outlook:
         return dx * self.ux + dy * self.uy, dy * self.ux - dx * self.uy
 
     def _add_disc(self, x: float, y: float, radius: float) -> None:
-        self.discs.append((x, y, radius - _SLACK_MM))
-        self.limits.append((x, y, radius, -radius))
+        self.discs.append(_Disc(x, y, radius - _SLACK_MM))
+        self.limits.append(_Limit(x, y, radius, -radius))
 
     def _add_points(self, points: list[Point]) -> None:
         for x, y in points:
-            self.limits.append((x, y, 0.0, 0.0))
+            self.limits.append(_Limit(x, y, 0.0, 0.0))
 
     def is_clear(self) -> bool:
         """Whether at least one line is free."""
         if not self.limits or self._is_free(1.0, 0.0, 0.0):
             return True
         limits = self.limits
-        limits.append((0.0, 0.0, -self.radius_a, self.radius_a))
-        limits.append((self.distance, 0.0, -self.radius_b, self.radius_b))
-        for x1, y1, low, _ in limits:
-            for x2, y2, _, high in limits:
-                dx, dy, shift = x2 - x1, y2 - y1, high - low
+        limits.append(_Limit(0.0, 0.0, -self.radius_a, self.radius_a))
+        limits.append(_Limit(self.distance, 0.0, -self.radius_b, self.radius_b))
+        for lower in limits:
+            x1, y1, low = lower.x, lower.y, lower.low
+            for upper in limits:
+                dx, dy, shift = upper.x - x1, upper.y - y1, upper.high - low
                 squared = dx * dx + dy * dy
                 rest = squared - shift * shift
                 if rest < 0.0 or squared == 0.0:
@@ -152,14 +177,15 @@ class _Outlook:
             return False
         start = sqrt(across) if across > 0.0 else 0.0
         end = self.distance * cos - (sqrt(across_b) if across_b > 0.0 else 0.0)
-        for index, (x, y, radius) in enumerate(self.discs):
+        for index, disc in enumerate(self.discs):
+            x, y, radius = disc.x, disc.y, disc.radius
             away = y * cos - x * sin - offset
             if -radius < away < radius:
                 along = x * cos + y * sin
                 beyond = start - along if along < start else along - end
                 if beyond <= 0.0 or beyond * beyond + away * away < radius * radius:
                     # What blocks this line blocks many of the next ones: test it first.
-                    self.discs[0], self.discs[index] = self.discs[index], self.discs[0]
+                    self.discs[0], self.discs[index] = disc, self.discs[0]
                     return False
         if self.polygons and self._meets_polygon(cos, sin, offset, start, end):
             return False

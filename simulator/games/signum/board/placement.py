@@ -142,11 +142,14 @@ def _touches_side(side: HomeSide, x: float, y: float, radius: float) -> bool:
 def enemies_within_s(position: Position, seat: int, radius: float, x: float, y: float) -> list[Creature]:
     """S-5.4 The enemies that Backstab a character that had to be placed near them."""
     team = position.teams[seat]
-    return [
-        other
-        for other in position.creatures
-        if other.team != team and math.hypot(other.x - x, other.y - y) - other.radius - radius <= S_MM + EXACT_MM
-    ]
+    near: list[Creature] = []
+    for other in position.creatures:
+        if other.team != team:
+            dx, dy = other.x - x, other.y - y
+            far = S_MM + other.radius + radius + 1.0  # farther than this without any doubt
+            if dx * dx + dy * dy < far * far and math.hypot(dx, dy) - other.radius - radius <= S_MM + EXACT_MM:
+                near.append(other)
+    return near
 
 
 def _has_enemy_nearer_than_s(position: Position, seat: int, radius: float, x: float, y: float) -> bool:
