@@ -171,8 +171,8 @@ class Ability:
     """One ability of a card."""
 
     __slots__ = (
-        "action", "condition", "cost", "distance", "faces", "grants", "keyword", "kind", "options", "shield", "to",
-        "trigger", "value",
+        "action", "condition", "cost", "distance", "faces", "grant_list", "grants", "keyword", "kind", "options",
+        "shield", "to", "trigger", "value",
     )  # fmt: skip
 
     def __init__(
@@ -197,6 +197,7 @@ class Ability:
         self.value = value
         self.distance = distance
         self.grants = grants
+        self.grant_list = list(grants)  # the same, shared and never changed
         self.options = options
         self.to = to
         self.trigger = trigger

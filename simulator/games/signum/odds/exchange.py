@@ -168,6 +168,8 @@ class HitsLeft:
 
 # --- cached
 
+_plain: Final[list[Blows | None]] = [None] * 4096
+"""Those of most melees, without re-rolls and Minus from attacks, by a small number."""
 _blows: Final[dict[int, Blows]] = {}
 _left: Final[dict[int, HitsLeft]] = {}
 
@@ -188,20 +190,37 @@ def magical_blows(by: Fighter, on: Fighter, *, hurt: bool, forced: bool) -> Blow
 def _cached(
     faces: int, forced: bool, rerolls: int, guard_rerolls: int, damage: int, minus: int, armour: int, life: int
 ) -> Blows:
+    if not (rerolls or guard_rerolls or minus) and damage < 3 and 0 <= armour < 16 and life < 32:
+        place = ((((faces - 1) << 1 | forced) << 1 | (damage - 1)) << 4 | armour) << 5 | life
+        plain = _plain[place]
+        if plain is None:
+            plain = Blows(_hits_left(faces, forced, 0, 0), damage=damage, minus=0, armour=armour, life=life)
+            _plain[place] = plain
+        return plain
     # The key is one integer below 2 to the 62: fast to make and to look up.
     if rerolls > _MAX or guard_rerolls > _MAX or minus > _MAX or armour > _MAX or life > _MAX:
         rerolls, guard_rerolls = min(rerolls, _MAX), min(guard_rerolls, _MAX)
         minus, armour, life = min(minus, _MAX), min(armour, _MAX), min(life, _MAX)
-    key = (faces << 1 | forced) << 12 | rerolls << 6 | guard_rerolls
+    key = _left_key(faces, forced, rerolls, guard_rerolls)
     full_key = (((key << 6 | damage) << 6 | minus) << 6 | armour) << 6 | life
     blows = _blows.get(full_key)
     if blows is None:
-        left = _left.get(key)
-        if left is None:
-            left = HitsLeft(faces, forced, rerolls, guard_rerolls)
-            _left[key] = left
+        left = _hits_left(faces, forced, rerolls, guard_rerolls)
         blows = Blows(left, damage=damage, minus=minus, armour=armour, life=life)
         if len(_blows) >= MAX_CACHED:
             _blows.clear()
         _blows[full_key] = blows
     return blows
+
+
+def _hits_left(faces: int, forced: bool, rerolls: int, guard_rerolls: int) -> HitsLeft:
+    key = _left_key(faces, forced, rerolls, guard_rerolls)
+    left = _left.get(key)
+    if left is None:
+        left = HitsLeft(faces, forced, rerolls, guard_rerolls)
+        _left[key] = left
+    return left
+
+
+def _left_key(faces: int, forced: bool, rerolls: int, guard_rerolls: int) -> int:
+    return (faces << 1 | forced) << 12 | rerolls << 6 | guard_rerolls

@@ -196,7 +196,7 @@ def reaching(position: Position, creature: Creature, wanted: int = ANYTHING) -> 
                 continue
             condition = ability.condition
             if condition is None or condition_holds(position, condition, seat=seat, creature=bearer):
-                reached = [*reached, *ability.grants]
+                reached = [*reached, *ability.grants] if reached else ability.grant_list
     return reached
 
 
