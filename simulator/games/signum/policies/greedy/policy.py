@@ -120,7 +120,7 @@ def next_to_act(position: Position, survey: Survey, idle: list[int]) -> Creature
     best_rank = 0
     best_near = NOT_MEASURED  # only if two have the same rank
     for creature in survey.own:
-        if creature.activated or (idle and creature.slot in idle) or not can_act(position, survey.seat, creature):
+        if creature.activated or _is_in(idle, creature.slot) or not can_act(position, survey.seat, creature):
             continue
         rank = _rank(creature)
         if best is None or rank < best_rank:
@@ -132,6 +132,14 @@ def next_to_act(position: Position, survey: Survey, idle: list[int]) -> Creature
             if near < best_near:
                 best, best_near = creature, near
     return best
+
+
+def _is_in(slots: list[int], slot: int) -> bool:
+    """As `in`, which compares objects instead of native integers."""
+    for number in slots:
+        if number == slot:
+            return True
+    return False
 
 
 def _rank(creature: Creature) -> int:

@@ -56,7 +56,11 @@ def _draws(position: Position, seat: int, ability: Ability) -> int:
     condition = ability.condition
     if condition is not None and condition.number > position.players[seat].prosperity + A_TURN:
         return 0
-    return sum([effect.amount for effect in ability.options[0] if effect.verb == "draw" and effect.player == "you"])
+    draws = 0
+    for effect in ability.options[0]:
+        if effect.verb == "draw" and effect.player == "you":
+            draws += effect.amount
+    return draws
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

@@ -70,7 +70,7 @@ class Activation:
         self.judge = judge
         self.creature = creature
         self.keywords = own_keywords(survey.position, creature)
-        self.choice = Activate(creature.slot)
+        self.choice: Activate  # the best so far, once it has begun to think
         self.best_points = NO_POINTS  # the worth of the best so far
         self.refused: list[Activate] | None = None  # refused by the rules
         self.obstacles: list[Creature] | None = None
