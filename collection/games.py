@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from simulator import games
 from simulator.engine.game_system import Facet, GameSystem
@@ -15,6 +16,10 @@ FIRST_GAME: Final = "signum"
 
 class UnknownGame(Http404, LookupError):
     """A request names a game that is not installed; the 404 page lists the games."""
+
+
+class GameNotInstalled(UnknownGame):
+    """A row, such as a deck, is of a game that was removed; it is kept, but cannot be shown."""
 
 
 def first_game() -> GameSystem:
@@ -37,6 +42,17 @@ def get_game(code: str) -> GameSystem:
         return games.system(code) if code else first_game()
     except LookupError as unknown:
         raise UnknownGame(str(unknown)) from unknown
+
+
+def installed_game(code: str) -> GameSystem:
+    """Return the game of a row; raise GameNotInstalled, whose sentence the 404 page and the API show."""
+    system = games.systems().get(code)
+    if system is None:
+        sentence = _(
+            "This is of the game “%(game)s”, which this site does not have. It is kept, and opens again with its game."
+        )
+        raise GameNotInstalled(sentence % {"game": code})
+    return system
 
 
 def named_game(params: Mapping[str, str]) -> GameSystem | None:

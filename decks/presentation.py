@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from collection.games import installed_game
 from collection.images.card_images import catalogue_face
 from signum_site.core.i18n import current_language
 from simulator import games
@@ -91,7 +92,7 @@ def present_deck(decklist: DeckList, *, format: str = "") -> DeckPage:
 
     `format` checks the deck in another format than its own.
     """
-    system, language = games.system(decklist.system), current_language()
+    system, language = installed_game(decklist.system), current_language()
     report = legality.check(decklist, format=format)
     face = decklists.face_of(decklist, system=system)
     colour = decklists.colour_of(decklist, system=system)
@@ -170,14 +171,12 @@ class DraftTile:
 def draft_tiles(drafts: "Iterable[Draft]") -> list[DraftTile]:
     result = []
     for draft in drafts:
-        system = games.systems().get(draft.system)
-        if system is None:
-            continue
-        deck = decklists.of_draft(draft)
-        face = decklists.face_of(deck, system=system)
+        system, deck = games.systems().get(draft.system), decklists.of_draft(draft)
+        face = decklists.face_of(deck, system=system) if system is not None else None
+        colour = decklists.colour_of(deck, system=system) if system is not None else ""
         name = draft.name or (face.name(current_language()) if face is not None else "")
         size = sum(deck.size(section) for section, _ in deck.sections)
-        result.append(DraftTile(draft, name, decklists.colour_of(deck, system=system), size))
+        result.append(DraftTile(draft, name, colour, size))
     return result
 
 
@@ -274,7 +273,7 @@ def format_choices(system: str, *, user: "Visitor", named: str = "") -> list[tup
 
     The named format may be another user's house format.
     """
-    game, language = games.system(system), current_language()
+    game, language = installed_game(system), current_language()
     known = {format.code: format.names[language] for format in game.formats}
     if user.is_authenticated:
         known |= dict(HouseFormat.objects.filter(owner_id=user.pk, system=system).values_list("code", "name"))

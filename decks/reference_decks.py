@@ -6,9 +6,9 @@ Pages show them even before any user has published a deck.
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from collection.games import installed_game
 from collection.images.card_images import catalogue_face
 from signum_site.core.i18n import current_language
-from simulator import games
 from simulator.engine.cards.face import Face
 from simulator.engine.decks.code import encode
 from simulator.engine.decks.decklist import DeckList
@@ -67,7 +67,7 @@ def ensure_name(decklist: DeckList, name: str = "") -> DeckList:
     named = decklists.with_name(decklist, tidy(name))
     if named.name:
         return named
-    system = games.system(decklist.system)
+    system = installed_game(decklist.system)
     known = {reference.deck.content_hash: reference.deck.name for reference in system.reference_decks()}
     face = decklists.face_of(decklist, system=system)
     face_name = face.name(current_language()) if face is not None else ""

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from collection.games import installed_game
 from signum_site.core.locks import lock_account
-from simulator import games
 from simulator.engine.decks.changes import merged
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.values import fold
@@ -134,7 +134,7 @@ def _create_version(
     if number > MAX_VERSIONS:
         sentence = _("This deck has %(most)s versions, which is the most it can have: fork it to go on.")
         raise TooMany(sentence % {"most": MAX_VERSIONS})
-    system = games.system(decklist.system)
+    system = installed_game(decklist.system)
     decklist = decklist if decklist.name else replace(decklist, name=deck.name)
     version = DeckVersion.objects.create(
         deck=deck,

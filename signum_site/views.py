@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from redis.exceptions import RedisError
 
-from collection.games import UnknownGame, first_game, games_in_order, named_game, requested_game
+from collection.games import GameNotInstalled, UnknownGame, first_game, games_in_order, named_game, requested_game
 
 from .accounts.models import SecondFactorNeeded
 from .accounts.views import YEAR_S
@@ -75,8 +75,12 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _is_api(request):
         detail = _("There is nothing at %(path)s. What there is, /api/ lists.") % {"path": request.path}
         return JsonResponse({"detail": detail}, status=404)
-    # The page lists the games if the address names one that there is not.
-    context = {"is_unknown_game": isinstance(exception, UnknownGame), "known_games": games_in_order()}
+    # The page lists the games if the address names one that there is not, or a row of one.
+    context = {
+        "is_unknown_game": isinstance(exception, UnknownGame),
+        "missing": str(exception) if isinstance(exception, GameNotInstalled) else "",
+        "known_games": games_in_order(),
+    }
     return render(request, "404.html", context, status=404)
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from . import games
+from collection.games import installed_game
+
 from .boards import Board, BoardPainter
 from .engine.decks.decklist import DeckList
 from .engine.matches.replay import Replay, record
@@ -43,7 +44,7 @@ def load_replay(game: GameSpec) -> Replay:
     Cached, because a user who views one step usually views the next.
     """
     return record(
-        system=games.system(game.system),
+        system=installed_game(game.system),
         decks=game.decks,
         policies=game.policies,
         seed=game.seed,
@@ -79,7 +80,7 @@ class ReplayStep:
 
 def present_step(game: GameSpec, number: int, *, language: str) -> ReplayStep:
     """The step with this number; numbers out of range are clamped."""
-    system, replay = games.system(game.system), load_replay(game)
+    system, replay = installed_game(game.system), load_replay(game)
     number = min(max(number, 0), len(replay.steps) - 1)
     step, before = replay.steps[number], replay.steps[number - 1] if number else None
     narration = narrate_game(game, language=language)
@@ -104,7 +105,7 @@ def present_step(game: GameSpec, number: int, *, language: str) -> ReplayStep:
 
 def narrate_game(game: GameSpec, *, language: str) -> list[list[Sentence]]:
     """The sentences of each step of the game."""
-    narrate = games.system(game.system).narrator
+    narrate = installed_game(game.system).narrator
     if narrate is None:
         return [[Sentence(text=event.line()) for event in step.events] for step in load_replay(game).steps]
     tell = narrate(language, game.seat_names)

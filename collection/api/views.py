@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from django.http import HttpResponse
@@ -116,10 +115,17 @@ class CardViewSet(CatalogueViewSet):
         return response
 
 
-@lru_cache(maxsize=4)
+_files: dict[str, tuple[CatalogueIndex, bytes]] = {}
+"""The file of each game, with the index it was made from."""
+
+
 def _catalogue_file(index: CatalogueIndex) -> bytes:
-    """Serialize every card of a game; cached, as an index never changes."""
-    return json.dumps(BulkSerializer(index).data, ensure_ascii=False).encode()
+    """Serialize every card of a game; one file is kept per game, as an index never changes."""
+    known, file = _files.get(index.system.code, (None, b""))
+    if known is not index:
+        file = json.dumps(BulkSerializer(index).data, ensure_ascii=False).encode()
+        _files[index.system.code] = index, file
+    return file
 
 
 class GameViewSet(ResourceViewSet):

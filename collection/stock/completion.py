@@ -1,8 +1,11 @@
 """How complete a collection is: by set, and by the other facts the game names."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from signum_site.core.i18n import current_language
+from simulator import games
 from simulator.engine.game_system import GameSystem
 from simulator.engine.values import Fact
 
@@ -45,13 +48,36 @@ def completion(*, collection: Collection, system: GameSystem) -> tuple[Share, li
 
     A reprint counts in its own set. In all other measures a card counts once.
     """
-    held = Holding.objects.filter(collection=collection, cards__gt=0)
-    printings = set(held.values_list("printing__code", flat=True))
-    cards = {card.code for card in system.catalogue if any(printing.code in printings for printing in card.printings)}
+    printings = _owned_printings([collection])[collection.pk]
+    cards = _owned_cards(printings, system=system)
     whole = Share("", "", len(cards), len(system.catalogue))
     return whole, [
         _build_measure(fact, system=system, printings=printings, cards=cards) for fact in system.collected_by
     ]
+
+
+def overall_shares(collections: Sequence[Collection]) -> dict[int, Share]:
+    """Return the overall share of each collection whose game is installed, by its id; one query."""
+    systems, shares = games.systems(), {}
+    owned = _owned_printings(collections)
+    for collection in collections:
+        system = systems.get(collection.system)
+        if system is not None:
+            cards = _owned_cards(owned[collection.pk], system=system)
+            shares[collection.pk] = Share("", "", len(cards), len(system.catalogue))
+    return shares
+
+
+def _owned_printings(collections: Sequence[Collection]) -> dict[int, set[str]]:
+    held = Holding.objects.filter(collection__in=collections, cards__gt=0)
+    printings: dict[int, set[str]] = defaultdict(set)
+    for collection_id, code in held.values_list("collection_id", "printing__code"):
+        printings[collection_id].add(code)
+    return printings
+
+
+def _owned_cards(printings: set[str], *, system: GameSystem) -> set[str]:
+    return {card.code for card in system.catalogue if any(printing.code in printings for printing in card.printings)}
 
 
 def _build_measure(fact: str, *, system: GameSystem, printings: set[str], cards: set[str]) -> Measure:

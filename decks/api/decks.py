@@ -15,6 +15,7 @@ from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnl
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from collection.games import installed_game
 from decks import decklists
 from decks.models import Deck, DeckVersion
 from decks.services import TooMany, deck_create, deck_delete, deck_describe, deck_fork
@@ -26,7 +27,6 @@ from signum_site.core.api.parameters import Number
 from signum_site.core.api.viewsets import ResourceViewSet
 from signum_site.core.i18n import current_language
 from signum_site.core.negotiation import FileNegotiation
-from simulator import games
 from simulator.engine.decks.changes import changes
 
 from . import examples
@@ -99,6 +99,7 @@ class DeckViewSet(ResourceViewSet):
     def partial_update(self, request: Request, pk: int) -> Response:
         """Change notes, tags and visibility. Cards are changed by a new version."""
         deck = self.get_object()
+        installed_game(deck.system)  # before the change: the answer contains the cards
         _describe(deck, self.validated())
         return self.answer(self.get_object())
 
@@ -168,7 +169,7 @@ class DeckExportViewSet(ResourceViewSet):
         if kind not in KINDS:
             names = {"kind": kind[:40], "known": ", ".join(KINDS)}
             raise NotFound(_("“%(kind)s” is no kind of export; those there are: %(known)s.") % names)
-        system = games.system(deck.system)
+        system = installed_game(deck.system)
         exported = export(decklists.of_deck(deck), kind=kind, system=system, language=current_language())
         return HttpResponse(exported.content, content_type=exported.content_type)
 

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from collection.game_filters import SYSTEM_OF_ROWS, named_game
-from collection.games import first_game
+from collection.games import first_game, games_in_order, installed_game
 from decks.decklists import NotADeckList, get_system
 from decks.models import HouseFormat
 from decks.rules.house_formats import FormatRefused, find_format, format_of, house_format_change, house_format_create
@@ -77,7 +77,10 @@ class FormatViewSet(ResourceViewSet):
     def retrieve(self, request: Request, code: str) -> Response:
         """One format. Everyone who knows the code of a house format may read it."""
         game = named_game(request)
-        for system in [game] if game is not None else games.systems().values():
+        house = HouseFormat.objects.filter(code=code).first()
+        if house is not None and (game is None or game.code == house.system):
+            return self.answer(house_row(house, system=installed_game(house.system)))
+        for system in [game] if game is not None else games_in_order():
             format = find_format(code, system=system)
             if format is not None:
                 return self.answer(FormatRow(format, system))
@@ -87,7 +90,7 @@ class FormatViewSet(ResourceViewSet):
     def update(self, request: Request, code: str) -> Response:
         """Change a house format of yours."""
         row, data = self.get_object(), self.validated()
-        system = games.system(row.system)
+        system = installed_game(row.system)
         try:
             house_format_change(
                 row=row,

@@ -9,11 +9,11 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 
+from collection.games import installed_game
 from decks.models import Deck, DeckVersion
 from decks.selectors import deck_for, own_deck, version_of
 from decks.transfer.importer import ImportRefused, deck_of_data
 from signum_site.core.i18n import current_language
-from simulator import games
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.report import Problem
 
@@ -71,5 +71,5 @@ def readable_deck(data: dict[str, Any], *, user: Any) -> DeckList:
 
 def worded_problems(problems: Iterable[Problem], *, system: str) -> list[Problem]:
     """Return problems with their messages in the user's language."""
-    language, game = current_language(), games.system(system)
+    language, game = current_language(), installed_game(system)
     return [replace(problem, message=game.problem_text(problem, language)) for problem in problems]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from collection.games import installed_game
 from decks import decklists
 from decks.forms import MAX_TAGS
 from decks.models import (
@@ -29,7 +30,6 @@ from signum_site.core.api.examples import with_example
 from signum_site.core.api.fields import CountsField, FactsField, LocalWordsField
 from signum_site.core.api.serializers import OutputSerializer
 from signum_site.core.i18n import current_language
-from simulator import games
 from simulator.engine.decks.formats import Format
 from simulator.engine.decks.lexer import MAX_NAME_LENGTH
 from simulator.engine.decks.report import Fix
@@ -178,7 +178,7 @@ class DeckOutSerializer(DeckSummarySerializer):
         return super().to_representation(deck)
 
     def get_code(self, deck: Deck) -> str:
-        return str(as_data(self.decklist, system=games.system(deck.system))["code"])
+        return str(as_data(self.decklist, system=installed_game(deck.system))["code"])
 
     @extend_schema_field(SectionsField())
     def get_sections(self, deck: Deck) -> dict[str, dict[str, int]]:

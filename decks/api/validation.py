@@ -11,11 +11,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from collection.games import installed_game
 from decks.rules import legality
 from decks.rules.house_formats import is_format
 from decks.transfer.exporter import as_data
 from signum_site.core.api.viewsets import ResourceViewSet
-from simulator import games
 
 from .responses import REFUSED, deck_from_request, worded_problems
 from .serializers import ParsedSerializer, ParseSerializer, ReportSerializer, ValidateSerializer
@@ -34,8 +34,8 @@ class DeckCheckViewSet(ResourceViewSet):
         data = self.validated()
         decklist, unread = deck_from_request(data, user=request.user)
         format = data.get("format", "")
-        if format and not is_format(format, system=games.system(decklist.system)):
-            known = ", ".join(known.code for known in games.system(decklist.system).formats)
+        if format and not is_format(format, system=installed_game(decklist.system)):
+            known = ", ".join(known.code for known in installed_game(decklist.system).formats)
             sentence = _("There is no format “%(given)s”; those there are: %(known)s.")
             raise ValidationError({"format": sentence % {"given": format[:60], "known": known}})
         report = legality.check(decklist, format=format).after(unread)
@@ -56,5 +56,5 @@ class DeckCheckViewSet(ResourceViewSet):
         Lines that cannot be read are reported; nothing is saved.
         """
         decklist, unread = deck_from_request(self.validated(), user=request.user)
-        cards = as_data(decklist, system=games.system(decklist.system))
+        cards = as_data(decklist, system=installed_game(decklist.system))
         return Response(ParsedSerializer({**cards, "problems": worded_problems(unread, system=decklist.system)}).data)

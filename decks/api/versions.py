@@ -11,12 +11,12 @@ from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnl
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from collection.games import installed_game
 from decks import decklists
 from decks.selectors import versions_of
 from decks.services import TooMany, VersionConflict, version_restore, version_save
 from decks.transfer.exporter import as_data
 from signum_site.core.api.viewsets import ResourceViewSet
-from simulator import games
 
 from .filters import VersionFilter
 from .responses import MISSING, REFUSED, UNREADABLE, deck_or_404, own_or_404, readable_deck, version_or_404
@@ -84,7 +84,7 @@ class VersionViewSet(ResourceViewSet):
         """The cards of one version."""
         deck = deck_or_404(request, pk)
         version = version_or_404(deck, number)
-        cards = as_data(decklists.of_version(version), system=games.system(deck.system))
+        cards = as_data(decklists.of_version(version), system=installed_game(deck.system))
         return Response(VersionCardsSerializer({**cards, "version": version}).data)
 
     @extend_schema(

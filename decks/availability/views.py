@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from collection.games import GameChoice, game_filter, get_game, named_game, requested_game
+from collection.games import GameChoice, first_game, game_filter, installed_game, named_game, requested_game
 from collection.models import Card
 from decks.models import Deck, DeckVersion
 from signum_site.core.i18n import current_language
@@ -182,7 +182,7 @@ def wish_missing(request: ReaderRequest) -> HttpResponse:
 def _game_of_plan(request: ReaderRequest, versions: Sequence[DeckVersion]) -> GameSystem:
     """Return the game of the chosen decks, unless the address names one."""
     named = named_game(request.GET)
-    return named or get_game(versions[0].deck.system if versions else "")
+    return named or (installed_game(versions[0].deck.system) if versions else first_game())
 
 
 def _own_games(request: ReaderRequest, system: GameSystem) -> GameChoice:

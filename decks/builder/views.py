@@ -17,7 +17,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from collection.games import named_game
+from collection.games import installed_game, named_game
 from decks import decklists
 from decks.drafts import DraftConflict, draft_discard, draft_of, merged_with
 from decks.models import Draft
@@ -29,7 +29,6 @@ from decks.transfer.importer import code_sentence
 from decks.views.context import logged_in_user
 from signum_site.core.htmx import wants_part
 from signum_site.core.i18n import current_language
-from simulator import games
 from simulator.engine.decks.changes import changes
 from simulator.engine.decks.code import DeckCodeError
 from simulator.engine.decks.decklist import DeckList
@@ -148,8 +147,9 @@ def new(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Open the user's deck with its unsaved changes; a POST discards them."""
     deck = own_deck(user=request.user, pk=pk)
-    if deck is None or deck.current is None or deck.system not in games.systems():
+    if deck is None or deck.current is None:
         raise Http404
+    installed_game(deck.system)
     if request.method == "POST":
         draft_discard(owner=logged_in_user(request), deck=deck)
         return redirect("deck_edit", pk=pk)
@@ -165,13 +165,14 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
 def draft(request: HttpRequest, pk: int) -> HttpResponse:
     """Open a never-saved deck in the builder again; a POST discards it."""
     row = draft_of(owner=logged_in_user(request), deck=None, seen=f"{pk}.0")
-    if row is None or row.system not in games.systems():
+    if row is None:
         raise Http404
     if request.method == "POST":
         draft_discard(owner=logged_in_user(request), pk=pk)
         messages.success(request, _("The unsaved deck is forgotten."))
         return redirect("deck_list")
-    return redirect(_with_cards(parse_address({"game": row.system}), decklists.of_draft(row), row).url)
+    address = parse_address({"game": installed_game(row.system).code})
+    return redirect(_with_cards(address, decklists.of_draft(row), row).url)
 
 
 def _with_cards(address: Address, cards: DeckList, draft: Draft | None) -> Address:

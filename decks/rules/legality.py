@@ -12,6 +12,7 @@ from dataclasses import replace
 from django.core.cache import cache
 from django.db.models import prefetch_related_objects
 
+from collection.games import installed_game
 from decks import decklists
 from decks.models import Deck, Verdict
 from simulator import games
@@ -33,7 +34,7 @@ def rules_key(format: Format | None, *, system: GameSystem) -> str:
 
 def check(decklist: DeckList, *, format: str = "") -> Report:
     """Return the cached report on a deck in a format, by default the one it names."""
-    system = games.system(decklist.system)
+    system = installed_game(decklist.system)
     code = format or decklist.format
     known = find_format(code, system=system)
     # Reports on an unknown format quote its code, so the code is part of the key; the names of limits are not.
@@ -64,7 +65,7 @@ def verdicts_store(decks: Mapping[int, DeckList], *, format: Format, system: Gam
 
 def verdicts_store_all(decklist: DeckList) -> None:
     """Store the verdicts on a deck in every format of its game."""
-    system = games.system(decklist.system)
+    system = installed_game(decklist.system)
     for format in system.formats:
         verdicts_store({0: decklist}, format=format, system=system)
 
@@ -80,7 +81,7 @@ def current_verdicts(decks: Iterable[Deck]) -> dict[int, bool]:
             groups[deck.system, deck.current.format].append(deck)
     verdicts: dict[int, bool] = {}
     for (code, format_code), group in groups.items():
-        system = games.system(code)
+        system = installed_game(code)
         format = find_format(format_code, system=system)
         if format is None:
             prefetch_related_objects(group, "current__lines")

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from collection.games import installed_game
 from collection.search import MAX_QUERY_LENGTH, search
 from signum_site.core.numbers import parse_int
-from simulator import games
 from simulator.engine.decks.decklist import DeckList
 from simulator.engine.decks.draw_odds import Draws, SampleHand, by_turn, sample_hand
 from simulator.engine.decks.statistics import BuildOrderPlan, Figures, Group
@@ -92,12 +92,12 @@ class DeckStatistics:
 @lru_cache(maxsize=256)
 def counts_and_charts(deck: DeckList) -> Figures:
     """Return counts and charts without a plan; the builder shows the curve."""
-    return games.system(deck.system).figures(deck)
+    return installed_game(deck.system).figures(deck)
 
 
 @lru_cache(maxsize=256)
 def deck_statistics(deck: DeckList, *, query: StatisticsQuery = DEFAULT_QUERY) -> DeckStatistics:
-    system = games.system(deck.system)
+    system = installed_game(deck.system)
     figures, plan = counts_and_charts(deck), system.plan(deck, query.order)
     return DeckStatistics(
         system=system,

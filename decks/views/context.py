@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
+from collection.games import installed_game
 from collection.images.card_images import cards_picture
 from collection.models import Card
 from decks import decklists
@@ -14,7 +15,6 @@ from decks.presentation import DeckPage, format_choices, format_name, present_de
 from decks.selectors import deck_for, has_liked
 from decks.transfer.exporter import KINDS, export
 from signum_site.core.i18n import current_language
-from simulator import games
 from simulator.engine.decks.decklist import DeckList
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def deck_preview(decklist: DeckList) -> bytes:
 
     Without a name, the title is the name of the card that represents the deck.
     """
-    system, language = games.system(decklist.system), current_language()
+    system, language = installed_game(decklist.system), current_language()
     face, rows = decklists.face_of(decklist, system=system), card_rows(decklist)
     lead = next((row for row in rows if face is not None and row.code == face.code), None)
     title = decklist.name or (lead.name(language) if lead is not None else system.name[language])

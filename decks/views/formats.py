@@ -9,13 +9,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from collection.games import first_game, games_in_order, get_game, named_game, requested_game
+from collection.games import first_game, games_in_order, get_game, installed_game, named_game, requested_game
 from decks.models import HouseFormat
 from decks.presentation import format_name
 from decks.rules.house_formats import MAX_LIMITS, FormatRefused, find_format, house_format_change, house_format_create
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
-from simulator import games
 from simulator.engine.decks.formats import Format
 from simulator.engine.game_system import GameSystem
 
@@ -56,6 +55,7 @@ def format_page(request: HttpRequest, code: str) -> HttpResponse:
                 "is_owner": house is not None and house.owner_id == request.user.pk,
             }
             return render(request, "decks/format.html", context)
+    installed_game(get_object_or_404(HouseFormat, code=code).system)
     raise Http404
 
 
@@ -90,9 +90,9 @@ def format_new(request: HttpRequest, system: str, base: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def format_edit(request: HttpRequest, code: str) -> HttpResponse:
     row = get_object_or_404(HouseFormat, code=code, owner_id=request.user.pk)
-    game = games.systems().get(row.system)
-    source = find_format(code, system=game) if game is not None else None
-    if game is None or source is None:
+    game = installed_game(row.system)
+    source = find_format(code, system=game)
+    if source is None:
         raise Http404
     if request.method != "POST":
         return _render_form(request, source, system=game, name=row.name)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from collection.games import games_in_order, get_game, requested_game
+from collection.games import games_in_order, get_game, installed_game, requested_game
 from collection.images.card_images import proxies_pdf
 from decks import decklists
 from decks.browse.public_decks import ORDERS, parse_query, public_page
@@ -28,7 +28,6 @@ from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import ImportThrottle, at_most
 from signum_site.core.virus_scan import IS_TEXT, scan_upload
-from simulator import games
 from simulator.engine.decks.changes import apply_fix_to_text
 from simulator.engine.decks.code import encode
 from simulator.engine.decks.reader import DeckReading
@@ -89,7 +88,7 @@ def code_export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
         decklist = deck_of_code(code)
     except ImportRefused as refused:
         raise Http404 from refused
-    system = games.system(decklist.system)
+    system = installed_game(decklist.system)
     deck = ensure_name(decklist, request.GET.get("name", ""))
     exported = export(deck, kind=kind, system=system, language=current_language())
     headers = {"Content-Disposition": f'attachment; filename="{exported.file_name(deck)}"'}
@@ -186,7 +185,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
 
 
 def imported_context(imported: DeckReading, text: str) -> dict[str, Any]:
-    system, given = games.system(imported.deck.system), text if imported.is_list else ""
+    system, given = installed_game(imported.deck.system), text if imported.is_list else ""
     return {
         "shown": present_deck(ensure_name(imported.deck)),
         "unread": unread_lines(imported.problems, text=given, system=system),

@@ -14,6 +14,7 @@ from django.http import HttpRequest
 from django.template.context import Context
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from collection.games import first_game, games_in_order
 from collection.library.rulebook import rules_reference
@@ -69,9 +70,17 @@ def words(value: Mapping[str, str] | None) -> str:
 
 @register.filter
 def game_name(game: object) -> str:
-    """Return the name of a game or of its code; the code itself if the game is not installed."""
+    """Return the name of a game or of its code; if it is not installed, its code, and that it is missing."""
     system = _find(game)
-    return system.name[current_language()] if system is not None else str(game)
+    if system is None:
+        return _("“%(game)s”: not on this site") % {"game": game}
+    return system.name[current_language()]
+
+
+@register.filter
+def is_missing(code: str) -> bool:
+    """Return whether the game of a row is not installed."""
+    return code not in games.systems()
 
 
 @register.simple_tag

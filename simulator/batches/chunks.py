@@ -131,7 +131,9 @@ def load_matchup(chunk: Chunk) -> MatchupSpec:
     A worker keeps no state that a restart would lose.
     """
     row = MatchUp.objects.select_related("batch", "first", "second").defer("figures", "cards").get(pk=chunk.matchup_id)
-    batch, system = row.batch, games.system(row.batch.system)
+    batch, system = row.batch, games.systems().get(row.batch.system)
+    if system is None:
+        raise RulesChanged(f"asked for with the game {batch.system}, which is no longer installed")
     if chunk.losses > MAX_LOSSES:
         raise ProcessLost(f"{chunk.losses} processes died while they played it")
     if (system.rules_version, system.cards_version) != (batch.rules_version, batch.cards_version):

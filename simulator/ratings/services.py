@@ -48,11 +48,15 @@ def ratings_fit(run: RatingRun) -> None:
     any moment.
     """
     wanted, system, renew = run.wanted_at, games.systems().get(run.system), Renewal(run)
-    rows = [] if system is None else _fit_ratings(system, policy=run.policy)
+    if system is None:
+        # The game is not installed: its last ratings stay until it is back.
+        RatingRun.objects.held(run).update(fitted_at=wanted, **RELEASED)
+        return
+    rows = _fit_ratings(system, policy=run.policy)
     renew()
-    records = [] if system is None else card_records(system, policy=run.policy)
+    records = card_records(system, policy=run.policy)
     renew()
-    leaders = [] if system is None else leader_ratings(rows, system=system)
+    leaders = leader_ratings(rows, system=system)
     with transaction.atomic():
         if not RatingRun.objects.held(run).update(fitted_at=wanted, **RELEASED):
             return

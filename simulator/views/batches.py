@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from collection.games import game_filter, games_in_order, named_game, requested_game
+from collection.games import game_filter, games_in_order, installed_game, named_game, requested_game
 from decks.reference_decks import ensure_name
 from signum_site.core.numbers import parse_int
 from signum_site.core.throttling import at_most, too_many_requests
@@ -196,7 +196,7 @@ def _game_of_deck(query: Mapping[str, str], *, user: "Visitor") -> GameSystem | 
     number = parse_int(value)
     if number is not None:
         version = find_visible_version(number, user=user)
-        return systems.get(version.deck.system) if version is not None else None
+        return installed_game(version.deck.system) if version is not None else None
     for system in (requested_game(query), *games_in_order()):
         if value and value.casefold() in (reference.deck.name.casefold() for reference in system.reference_decks()):
             return system
@@ -231,7 +231,7 @@ def _expand_code(text: str, name: str) -> str:
         deck = code.decode(text, systems=games.systems())
     except code.DeckCodeError:
         return text
-    return decklist.render(ensure_name(deck, name), system=games.system(deck.system))
+    return decklist.render(ensure_name(deck, name), system=installed_game(deck.system))
 
 
 def _form_context(request: HttpRequest, form: BatchForm, system: GameSystem) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from collection.games import installed_game
 from signum_site.core.htmx import render_part
 from signum_site.core.i18n import current_language
 from signum_site.core.numbers import parse_int
-from simulator import games
 from simulator.engine.play.chance import seed_of
 from simulator.models.batches import Batch, MatchUp
 from simulator.replays import GameSpec, game_text, present_step
@@ -26,7 +26,7 @@ def replay(request: HttpRequest, token: str, matchup: int, pair: int, game: int)
     step = present_step(spec, _parse_step(request.GET.get("step", "")), language=current_language())
     is_open = request.GET.get("open") == "1"
     context = {
-        "system": games.system(spec.system),
+        "system": installed_game(spec.system),
         "game": spec,
         "names": spec.seat_names,
         "title": _title(spec.seat_names),
@@ -56,7 +56,7 @@ def replay_text(request: HttpRequest, token: str, matchup: int, pair: int, game:
 
 def unwatchable_reason(batch: Batch) -> str:
     """Why no game of this batch can be shown, though it could be played again."""
-    name = games.system(batch.system).name[current_language()]
+    name = installed_game(batch.system).name[current_language()]
     return _("Replays are not available for %(game)s; the figures are in the report.") % {"game": name}
 
 
@@ -66,7 +66,7 @@ def get_matchup(token: str, number: int) -> MatchUp:
 
 
 def get_game(row: MatchUp, pair: int, game: int) -> GameSpec:
-    system = games.system(row.batch.system)
+    system = installed_game(row.batch.system)
     decks = tuple(entrant.decklist(system=system) for entrant in row.entrants)
     seatings = system.round_seatings(len(decks), row.batch.table_options)
     if pair >= max(row.planned_pairs, row.played_pairs) or game >= len(seatings):

@@ -1,11 +1,14 @@
 """The card library API."""
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from collection.api import views
 from collection.services import catalogue_load
 from simulator import games
 from simulator.engine.cards.card import Catalogue
@@ -96,6 +99,24 @@ def test_bulk_file_contains_every_card(client: Client) -> None:
     catalogue = get(client, "api_cards_bulk")
     assert len(catalogue["cards"]) == 275
     assert set(catalogue["cards"][0]["texts"]) == {"en", "es", "it"}
+
+
+def test_bulk_file_of_each_game_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    class Counting:
+        def __init__(self, index: Any) -> None:
+            made.append(index.system.code)
+            self.data = {"game": index.system.code}
+
+    monkeypatch.setattr(views, "BulkSerializer", Counting)
+    monkeypatch.setattr(views, "_files", {})
+    indexes: list[Any] = [SimpleNamespace(system=SimpleNamespace(code=f"game{number}")) for number in range(12)]
+    for index in indexes * 2:
+        assert index.system.code in views._catalogue_file(index).decode()
+    assert len(made) == 12
+    views._catalogue_file(cast(Any, SimpleNamespace(system=indexes[0].system)))  # its catalogue has changed
+    assert made[12:] == ["game0"]
 
 
 def test_sets_and_keywords(client: Client) -> None:

@@ -3,7 +3,7 @@
 
 def content(value: object) -> object:
     """The content of a value as plain data, recursively."""
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return tuple(content(part) for part in value)
     if isinstance(value, str | int | float):
         return value

@@ -16,11 +16,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from collection.games import first_game, game_filter
 from collection.models import Printing
 from collection.stock import services
-from collection.stock.completion import completion
+from collection.stock.completion import completion, overall_shares
 from collection.stock.counts import counts_for
 from collection.stock.forms import BoxForm, ChangeForm, CollectionForm, HoldingForm, NameForm
 from collection.stock.models import Collection, Holding, LedgerBatch
-from collection.stock.selectors import HOLDING_FILTERS, holdings_page, system_of, totals
+from collection.stock.selectors import (
+    HOLDING_FILTERS,
+    CollectionTotals,
+    holdings_page,
+    system_of,
+    totals,
+    totals_by_collection,
+)
 from signum_site.core.htmx import render_part, wants_part
 from signum_site.core.i18n import current_language
 from simulator import games
@@ -70,16 +77,17 @@ def stock_home(request: OwnerRequest) -> HttpResponse:
             form.add_error("name", str(refusal))
         else:
             return redirect("stock", collection.pk)
-    collections = [
-        (
-            collection,
-            totals(collection),
-            completion(collection=collection, system=system)[0],
-        )
-        for collection in own
-        if chosen.accepts(collection.system) and (system := system_of(collection))
-    ]
-    context = {"collections": collections, "form": form, "games": chosen, "system": chosen.chosen}
+    listed = [collection for collection in own if chosen.accepts(collection.system)]
+    sums, shares = totals_by_collection(listed), overall_shares(listed)
+    context = {
+        "collections": [
+            (collection, sums.get(collection.pk, CollectionTotals()), shares.get(collection.pk))
+            for collection in listed
+        ],
+        "form": form,
+        "games": chosen,
+        "system": chosen.chosen,
+    }
     return render(request, "stock/home.html", context, status=400 if form.errors else 200)
 
 

@@ -1,7 +1,9 @@
 """Collection pages: only the owner sees and changes them."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from collection.models import Card, Printing
@@ -250,3 +252,23 @@ def test_a_trade_list_is_visible_while_shared(collection: Collection, client: Cl
     assert printing("core-011").card.name_en not in page
     trade_list_share(collection=collection, shared=False)
     assert client.get(url).status_code == 404
+
+
+def test_list_of_collections_takes_as_many_queries_for_one_as_for_many(
+    collection: Collection, client: Client, django_assert_num_queries
+) -> None:
+    add(collection, "core-007", by=3)
+    client.force_login(collection.owner)
+    client.get(reverse("stock_home"))
+    with CaptureQueriesContext(connection) as one:
+        client.get(reverse("stock_home"))
+    for number in range(5):
+        other = collection_create(owner=collection.owner, system="signum", name=f"Box {number}")
+        add(other, "core-008", by=number + 1)
+    with django_assert_num_queries(len(one)):
+        page = client.get(reverse("stock_home"))
+    figures = {
+        row.name: (totals.cards, totals.kinds, share.owned) for row, totals, share in page.context["collections"]
+    }
+    assert figures["Shelf"] == (3, 1, 1)
+    assert figures["Box 4"] == (5, 1, 1)
