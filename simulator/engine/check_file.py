@@ -194,6 +194,8 @@ def check_differences(file: CheckFile, outcome: CheckOutcome) -> list[str]:
     """How the report differs from what the file expects; `problems` is another word for errors."""
     report, expected = outcome.report, dict(file.expected)
     known = ("legal", "errors", "problems", "warnings", *outcome.facts)
+    if not expected:
+        raise ScenarioError("expect", f"nothing is expected; name at least one of {', '.join(known)}")
     for name in expected:
         if name not in known:
             raise ScenarioError(f"expect.{name}", _unknown_field(name, known))
@@ -214,27 +216,42 @@ def check_differences(file: CheckFile, outcome: CheckOutcome) -> list[str]:
 def _compare_problems(name: str, problems: Sequence[Problem], expected: object, outcome: CheckOutcome) -> list[str]:
     if not isinstance(expected, list | tuple):
         raise ScenarioError(f"expect.{name}", f"expected a list of codes, found {expected!r}")
-    found = list(problems)
-    if outcome.is_distinct:
-        found = list({problem.code: problem for problem in found}.values())
+    found = _group_by_code(problems) if outcome.is_distinct else [[problem] for problem in problems]
     wanted = list(expected)
+    fitting = [
+        [number for number, group in enumerate(found) if any(_matches(problem, entry) for problem in group)]
+        for entry in wanted
+    ]
     if outcome.is_ordered:
-        fits = len(found) == len(wanted) and all(map(_matches, found, wanted))
+        fits = len(found) == len(wanted) and all(number in numbers for number, numbers in enumerate(fitting))
     else:
-        fits = _match_all(found, wanted)
-    codes = [problem.code for problem in found]
+        fits = len(found) == len(wanted) and _can_pair(fitting)
+    codes = [group[0].code for group in found]
     return [] if fits else [f"{name}: expected {wanted!r}, found {codes!r}"]
 
 
-def _match_all(found: list[Problem], wanted: Sequence[object]) -> bool:
-    """Whether every wanted entry fits a problem of its own, and none is left."""
-    left = list(found)
-    for entry in sorted(wanted, key=lambda entry: isinstance(entry, str)):
-        fitting = next((problem for problem in left if _matches(problem, entry)), None)
-        if fitting is None:
-            return False
-        left.remove(fitting)
-    return not left
+def _group_by_code(problems: Sequence[Problem]) -> list[list[Problem]]:
+    groups: dict[str, list[Problem]] = {}
+    for problem in problems:
+        groups.setdefault(problem.code, []).append(problem)
+    return list(groups.values())
+
+
+def _can_pair(fitting: Sequence[Sequence[int]]) -> bool:
+    """Whether every entry can have a problem of its own; `fitting` has the numbers of the problems that fit each."""
+    owners: dict[int, int] = {}
+
+    def place(entry: int, tried: set[int]) -> bool:
+        """Gives the entry a problem; the owner of a taken one may move to another."""
+        for number in fitting[entry]:
+            if number not in tried:
+                tried.add(number)
+                if number not in owners or place(owners[number], tried):
+                    owners[number] = entry
+                    return True
+        return False
+
+    return all(place(entry, set()) for entry in range(len(fitting)))
 
 
 def _matches(problem: Problem, wanted: object) -> bool:

@@ -250,8 +250,18 @@ def _build_figure(code: str, books: list[dict[str, Any]], *, total: int, luck: f
 
 
 def _count_use(uses: Sequence[Mapping[str, Any]], kind: str) -> int:
-    """As `_count`; a card in play from the start was seen, but not drawn."""
-    return _count(uses, kind) - (_count(uses, STARTED) if kind == DRAWN else 0)
+    """As `_count`; a card in play from the start was seen, but not drawn.
+
+    Sums do not tell in how many games a card both began in play and was drawn. Those of the opening hand are known.
+    """
+    if kind != DRAWN:
+        return _count(uses, kind)
+    return sum(
+        max(_count([use], DRAWN) - _count([use], STARTED), _count([use], OPENING))
+        if STARTED in use
+        else _count([use], DRAWN)
+        for use in uses
+    )
 
 
 def _count(uses: Sequence[Mapping[str, Any]], kind: str) -> int:

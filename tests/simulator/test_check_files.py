@@ -45,7 +45,8 @@ def test_the_file_s_own_cards_come_first(tmp_path: Path) -> None:
     deck = {"charm": ["lamp"], "bag": BAG}
     result = run(tmp_path, TOY, cards={"lamp": {"kind": "charm"}}, deck=deck, expect={"legal": True})
     assert result.differences == []
-    result = run(tmp_path, TOY, cards={"Moonstone": {"kind": "flame"}}, deck={"charm": ["Moonstone"], "bag": BAG})
+    deck = {"charm": ["Moonstone"], "bag": BAG}
+    result = run(tmp_path, TOY, cards={"Moonstone": {"kind": "flame"}}, deck=deck, expect={"legal": False})
     assert result.state["errors"] == ["WRONG_PLACE"]
 
 
@@ -79,6 +80,8 @@ def test_a_game_may_know_further_fields(tmp_path: Path) -> None:
         ("id: x\ndeck: {}\nexpect: {errors: NOT_ONE_CHARM}\n", 3, "list of codes"),
         ("id: x\ncards: {lamp: {light: bright}}\ndeck: {}\n", 2, "whole number"),
         ("id: x\nplayers: {}\n", 1, "reads no scenarios"),
+        ("id: x\ndeck: {}\n", 1, "nothing is expected; name at least one of legal, errors, problems, warnings"),
+        ("id: x\ndeck: {}\nexpect: {}\n", 3, "nothing is expected"),
     ],
 )
 def test_an_invalid_file_is_reported_with_its_line(tmp_path: Path, text: str, line: int, reason: str) -> None:
@@ -107,6 +110,9 @@ def outcome(*codes: str, **options: bool) -> CheckOutcome:
         (outcome("A", "A"), ["A"], False),
         (outcome("A", "A", is_distinct=True), ["A"], True),
         (outcome("A", "A"), ["A", {"code": "A", "number": 0}], True),
+        (outcome("A", "A"), [{"code": "A"}, {"code": "A", "number": 0}], True),
+        (outcome("A", "A"), [{"code": "A", "number": 0}, {"code": "A", "number": 0}], False),
+        (outcome("A", "A", is_distinct=True), [{"code": "A", "number": 0}], True),
     ],
 )
 def test_codes_compare_as_the_game_says(found: CheckOutcome, errors: list[object], is_ok: bool) -> None:
@@ -138,10 +144,10 @@ def test_signum_s_decks_are_checked_with_inline_cards(tmp_path: Path) -> None:
     }
     battle: dict[str, int] = {f"guard{number}": 1 for number in range(10)}
     deck = {"hero": ["ana"], "battle": {**battle, "bolt": 10}, "city": [], "terrain": []}
-    legal = run(tmp_path, SIGNUM, cites=["S-2.2"], cards=cards, deck=deck)
+    legal = run(tmp_path, SIGNUM, cites=["S-2.2"], cards=cards, deck=deck, expect={"legal": True})
     assert legal.state["errors"] == []
     deck["battle"] = {**battle, "bolt": 9, "hex": 1, "guard0": 2, "Fireball": 0, "Nonesuch": 1}
-    wrong = run(tmp_path, SIGNUM, format="basic", cards=cards, deck=deck)
+    wrong = run(tmp_path, SIGNUM, format="basic", cards=cards, deck=deck, expect={"legal": False})
     assert sorted(wrong.state["errors"]) == [  # type: ignore[call-overload]
         "BAD_LINE", "DUPLICATE_CHARACTER", "UNKNOWN_CARD", "WRONG_FACTION",
     ]  # fmt: skip

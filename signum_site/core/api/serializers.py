@@ -4,12 +4,13 @@ A plain serializer copies every field for each request and asks each of them for
 queries of most lists.
 """
 
-from collections.abc import Callable, Iterator
-from operator import attrgetter
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
+from django.core.exceptions import ObjectDoesNotExist
 from rest_framework import serializers
-from rest_framework.fields import empty
+from rest_framework.fields import SkipField, empty
 from rest_framework.relations import PKOnlyObject
 
 Reader = Callable[[Any, Any], Any]
@@ -19,8 +20,8 @@ CONVERSIONS: Final[dict[type, Callable[[Any], Any]]] = {
     serializers.CharField: str,
     serializers.IntegerField: int,
     serializers.FloatField: float,
-    serializers.BooleanField: bool,
 }
+"""Fields whose values are converted without asking the field. A BooleanField reads texts: "false" is False."""
 
 
 # Comments instead of docstrings: the schema describes a serializer by the nearest docstring.
@@ -63,10 +64,7 @@ def _compile(field: Any) -> Reader:
     if isinstance(field, serializers.SerializerMethodField):
         method = field.method_name
         return lambda serializer, instance: getattr(serializer, method)(instance)
-    convert = _conversion(field)
-    if field.source == "*":
-        return lambda serializer, instance: convert(instance)
-    get = _getter(field)
+    convert, get = _conversion(field), _getter(field)
 
     def read(serializer: Any, instance: Any) -> Any:
         value = get(instance)
@@ -86,24 +84,45 @@ def _conversion(field: Any) -> Callable[[Any], Any]:
 
 def _getter(field: Any) -> Callable[[Any], Any]:
     """Return a function that finds the value of a field, in an attribute or a key."""
-    if type(field).get_attribute is not serializers.Field.get_attribute:
-        return lambda instance: _key_or_none(field.get_attribute(instance))
-    name, attribute = field.source, attrgetter(field.source)
+    names = field.source_attrs
+    has_own = type(field).get_attribute is not serializers.Field.get_attribute
 
     def get(instance: Any) -> Any:
-        return instance[name] if type(instance) is dict else attribute(instance)
-
-    if field.default is empty and field.required and not field.allow_null:
-        return get
-    default = field.default if field.default is not empty else None if field.allow_null else SKIPPED
-
-    def get_or_default(instance: Any) -> Any:
         try:
-            return get(instance)
+            if has_own:
+                return _key_or_none(field.get_attribute(instance))
+            for name in names:
+                instance = instance[name] if _is_mapping(type(instance)) else getattr(instance, name)
+        except ObjectDoesNotExist:
+            return None
+        except SkipField:
+            return SKIPPED
         except (AttributeError, KeyError):
-            return default
+            if has_own or not _has_default(field):
+                raise
+            return _default(field)
+        return instance
 
-    return get_or_default
+    return get
+
+
+def _has_default(field: Any) -> bool:
+    return field.default is not empty or field.allow_null or not field.required
+
+
+def _default(field: Any) -> Any:
+    """Return what stands for a missing value."""
+    if field.default is empty:
+        return None if field.allow_null else SKIPPED
+    try:
+        return field.get_default()
+    except SkipField:
+        return SKIPPED
+
+
+@cache
+def _is_mapping(kind: Hashable) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Mapping)
 
 
 def _key_or_none(value: Any) -> Any:

@@ -1,5 +1,6 @@
 """The rules reference of a second game: other ways to write rules, and the list of games."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -123,3 +124,47 @@ def test_a_rule_links_to_cards_of_its_game(client: Client) -> None:
 def test_rules_lead_to_the_glossary_of_their_game(client: Client) -> None:
     html = client.get("/rules/toy/", headers={"Accept-Language": "es"}).content.decode()
     assert 'href="/glossary/?game=toy"' in html
+
+
+def written(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str, *, name: str = "toy") -> rulebook.RulesReference:
+    (folder / f"{name}.md").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(rulebook, "FOLDERS", (folder,))
+    found = rulebook.rules_reference(name)
+    assert found is not None
+    return found
+
+
+def test_anchors_of_chapters_have_no_spaces(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    text = "# Rules\n\n## 1. Set-up\n\n## Signs & words\n\n## Signs, words\n\n## …\n"
+    found = written(monkeypatch, tmp_path, text)
+    anchors = [chapter.id for chapter in found.chapters]
+    assert anchors == ["chapter-1", "chapter-signs-words", "chapter-signs-words-3", "chapter-4"]
+
+
+@pytest.mark.parametrize("text", ["", "Only words, T-1.\n"])
+def test_reference_without_headings_is_all_preface(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str) -> None:
+    found = written(monkeypatch, tmp_path, text)
+    assert (found.title, found.chapters, found.rules) == ("toy", (), {})
+    assert text.strip() in found.preface
+
+
+def test_links_lead_to_rules_and_chapters_that_exist(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    text = "# Rules\n\n## 1. Wind\n\n- T-8.1 As T-8, not T-9, T-8.7, T-8.1-b, X-T-8.1 or T-8.1.2.\n"
+    [chapter] = written(monkeypatch, tmp_path, text).chapters
+    assert re.findall(r'<a href="([^"]*)">([^<]*)</a>', chapter.html) == [("#T-8.1", "T-8.1"), ("#chapter-1", "T-8")]
+    assert chapter.rules[0].html.count("<a ") == 2
+
+
+def test_code_of_a_game_may_have_a_hyphen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    found = written(monkeypatch, tmp_path, "# Two words\n", name="two-words")
+    assert found.title == "Two words"
+    assert rulebook.rules_reference("../two-words") is None
+
+
+def test_every_link_of_the_reference_leads_to_an_anchor() -> None:
+    found = rulebook.rules_reference("signum")
+    assert found is not None
+    anchors = {chapter.id for chapter in found.chapters} | set(found.rules)
+    links = {link for chapter in found.chapters for link in re.findall(r'href="#([^"]*)"', chapter.html)}
+    assert len(links) > 100
+    assert links <= anchors

@@ -1,12 +1,14 @@
 """Serializers of answers give what those of Django REST framework give, without copying their fields."""
 
+from collections import OrderedDict, UserDict
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import pytest
 from rest_framework import serializers
+from rest_framework.fields import SkipField
 
 from collection.stock.models import Import
 from signum_site.core.api.serializers import CompiledFieldsMixin
@@ -92,3 +94,36 @@ def test_related_row_is_not_loaded() -> None:
         {"id": 1, "batch": 7},
         {"id": 1, "batch": None},
     ]
+
+
+class SkippedField(serializers.CharField):
+    """A field that decides by itself whether it stands in the answer."""
+
+    def get_attribute(self, instance: Any) -> Any:
+        raise SkipField
+
+
+class OddSample(serializers.Serializer):
+    is_public = serializers.BooleanField()
+    owner = serializers.CharField(source="owner.name", default=lambda: "nobody")
+    missing = serializers.CharField(required=False)
+    skipped = SkippedField()
+    itself = CardSample(source="*")
+
+
+class CompiledOddSample(CompiledFieldsMixin, OddSample):
+    pass
+
+
+@pytest.mark.parametrize("value", ["false", "False", "0", 0, "true", "yes", 1, None, False])
+@pytest.mark.parametrize("kind", [dict, OrderedDict, UserDict, MappingProxyType, SimpleNamespace])
+def test_odd_values_are_answered_as_by_a_plain_serializer(kind: Any, value: Any) -> None:
+    fields = {"code": "core-001", "is_public": value, "owner": OrderedDict(name="vera")}
+    row = kind(**fields) if kind is SimpleNamespace else kind(fields)
+    assert CompiledOddSample(row).data == OddSample(row).data
+
+
+def test_default_may_be_a_function() -> None:
+    row = {"code": "core-001", "is_public": True, "owner": None}
+    assert CompiledOddSample(row).data == OddSample(row).data
+    assert CompiledOddSample(row).data["owner"] == "nobody"
