@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from signum_site.core.htmx import render_part, wants_part
 from signum_site.core.i18n import current_language
 
-from .games import first_game, get_game, requested_game
+from .games import first_game, get_game, named_game, requested_game
 from .images.card_images import SERVED_FORMATS, card_image
 from .library.card_page import neighbours, present_card
 from .library.glossary import present_glossary
@@ -115,7 +115,9 @@ def glossary(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     """The rules references of all games; with a single one, a redirect to it."""
-    references = rules_references()
+    references, named = rules_references(), named_game(request.GET)
+    if named is not None and rules_reference(named.code) is not None:
+        return redirect("rules", named.code)
     if len(references) < 2:
         return redirect("rules", references[0][0].code if references else first_game().code)
     return render(request, "collection/rules_index.html", {"references": references})

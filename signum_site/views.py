@@ -51,6 +51,7 @@ def game_set(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
+    named_game(request.GET)  # an unknown game is not found
     return render(request, "about.html")
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery, Sum
 from django.db.models.functions import Now
 from django.http import HttpRequest
 from django.urls import reverse
@@ -31,7 +31,7 @@ from signum_site.core.staff_pages import (
 
 from .batches.request import BatchRequestError
 from .batches.services import batch_cancel, batch_resume
-from .models import Batch, Chunk, LeaderRating, MatchUp, Rating, RatingRun
+from .models import Batch, Chunk, Entrant, LeaderRating, MatchUp, Rating, RatingRun
 
 if TYPE_CHECKING:
     from decks.models import Visitor
@@ -215,16 +215,17 @@ def simulation(row: Any) -> str:
 
 @admin.register(MatchUp)
 class MatchUpAdmin(ReadOnlyAdmin):
-    list_display = ("id", simulation, "number", "first", "second", "played_pairs",
+    list_display = ("id", simulation, "number", "first", "second", "further_decks", "played_pairs",
                     "planned_pairs", "done", "stopped_early")  # fmt: skip
     list_select_related = ("batch", "first", "second")
     list_filter = ("done", "stopped_early", "batch__state")
     search_fields = ("=batch__token", "first__name", "second__name")
-    fields = ("batch", "number", "first_deck", "second_deck", "played_pairs", "planned_pairs", "done", "stopped_early",
-              "chunk_list", "errors", "seconds", "digest")  # fmt: skip
+    fields = ("batch", "number", "first_deck", "second_deck", "further_decks", "played_pairs", "planned_pairs", "done",
+              "stopped_early", "chunk_list", "errors", "seconds", "digest")  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[MatchUp]":
-        return super().get_queryset(request).defer("figures", "cards", "outcomes", "singles", "samples")
+        rows = super().get_queryset(request).defer("figures", "cards", "outcomes", "singles", "samples")
+        return rows.prefetch_related(Prefetch("batch__entrants", Entrant.objects.defer("text")))
 
     @admin.display(description=_("first deck"))
     def first_deck(self, matchup: MatchUp) -> str:
@@ -233,6 +234,11 @@ class MatchUpAdmin(ReadOnlyAdmin):
     @admin.display(description=_("second deck"))
     def second_deck(self, matchup: MatchUp) -> str:
         return row_link(matchup.second.version, matchup.second.name) if matchup.second.version else matchup.second.name
+
+    @admin.display(description=_("further decks"))
+    def further_decks(self, matchup: MatchUp) -> str:
+        names = {entrant.number: entrant.name for entrant in matchup.batch.entrants.all()} if matchup.others else {}
+        return ", ".join(names[number] for number in matchup.others) or NOTHING
 
     @admin.display(description=_("chunks"))
     def chunk_list(self, matchup: MatchUp) -> str:

@@ -121,6 +121,12 @@ def page_game(context: Context) -> GameSystem | None:
 
 
 @register.simple_tag(takes_context=True)
+def brand_game(context: Context) -> GameSystem:
+    """Return the game whose front the brand leads to: that of the page, else the default."""
+    return page_game(context) or first_game()
+
+
+@register.simple_tag(takes_context=True)
 def menu_game(context: Context) -> GameSystem:
     """Return the game that the menu leads to: that of the page, else the last one chosen, else the default."""
     request: HttpRequest | None = context.get("request")
@@ -132,6 +138,18 @@ def menu_game(context: Context) -> GameSystem:
 def remembered_game(request: HttpRequest) -> GameSystem | None:
     """Return the game last chosen in the switch."""
     return _find(request.COOKIES.get(settings.GAME_COOKIE_NAME, ""))
+
+
+@register.simple_tag(takes_context=True)
+def filter_url(context: Context, game: GameSystem | None = None) -> str:
+    """Return the address of a list for one game, or for all; it keeps the other parameters, and begins at its start."""
+    request: HttpRequest = context["request"]
+    query = request.GET.copy()
+    for name in ("game", "system", "page", "after"):
+        query.pop(name, None)
+    if game is not None:
+        query["game"] = game.code
+    return f"{request.path}?{query.urlencode()}" if query else request.path
 
 
 @register.simple_tag(takes_context=True)

@@ -27,6 +27,7 @@ from simulator.engine.play.options import NO_OPTIONS, OptionError, parse_options
 from simulator.engine.values import Facts
 from simulator.models.batches import MAX_NAME_LENGTH, Batch
 
+from .option_sentences import option_sentence
 from .request import (
     MAX_GAMES,
     MAX_OPPONENTS,
@@ -91,10 +92,12 @@ class BatchRequestParser:
         return int(players)
 
     def parse_options(self, system: GameSystem, *, players: int) -> Facts:
+        raw = self.raw.get("options", {})
         try:
-            return parse_options(self.raw.get("options", {}), options=system.options, seats=players)
+            return parse_options(raw, options=system.options, seats=players)
         except OptionError as error:
-            for code, sentence in error.problems:
+            for code, _english in error.problems:
+                sentence = option_sentence(code, raw, options=system.options, players=players)
                 self.refuse(f"options.{code}" if code else "options", sentence)
             return NO_OPTIONS
 

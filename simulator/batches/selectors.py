@@ -4,7 +4,7 @@ import os.path
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, Prefetch, Sum
+from django.db.models import Count, F, Prefetch, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from decks.rules import legality
@@ -62,15 +62,24 @@ def _playable_deck(text: str, *, system: GameSystem, file: str = "") -> DeckList
     return reading.deck
 
 
-def list_batches(*, user: "Visitor", visitor: str) -> list[Batch]:
-    """The newest batches of a user or visitor, in three queries.
+def batch_systems(*, user: "Visitor", visitor: str) -> QuerySet[Batch, str]:
+    """The codes of the games that a user or visitor has simulated."""
+    batches = Batch.objects.owned_by(user=user, visitor=visitor)
+    return batches.order_by().values_list("system", flat=True).distinct()
+
+
+def list_batches(*, user: "Visitor", visitor: str, system: str = "") -> list[Batch]:
+    """The newest batches of a user or visitor, of one game or of all, in three queries.
 
     With their decks and the number of games played.
     """
-    batches = Batch.objects.owned_by(user=user, visitor=visitor).annotate(
+    batches = Batch.objects.owned_by(user=user, visitor=visitor)
+    batches = (batches.filter(system=system) if system else batches).annotate(
         games_played=F("games_per_round") * Coalesce(Sum("matchups__played_pairs"), 0), number=Count("matchups")
     )
-    return list(batches.prefetch_related(Prefetch("entrants", Entrant.objects.defer("text")))[:MAX_LISTED_BATCHES])
+    # The model's own order does not apply to sums over groups.
+    newest = batches.order_by("-pk")[:MAX_LISTED_BATCHES]
+    return list(newest.prefetch_related(Prefetch("entrants", Entrant.objects.defer("text"))))
 
 
 def describe_chunk(chunk_id: int) -> str:

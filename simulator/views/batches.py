@@ -17,7 +17,7 @@ from simulator import games
 from simulator.api.serializers import ResultsSerializer
 from simulator.batches.request import BatchRequestError
 from simulator.batches.request_parser import parse_batch_request
-from simulator.batches.selectors import list_batches
+from simulator.batches.selectors import batch_systems, list_batches
 from simulator.batches.services import batch_cancel, batch_resume, batch_start
 from simulator.batches.visitors import StartThrottle, is_own, visitor_digest
 from simulator.engine.decks import code, decklist
@@ -41,10 +41,11 @@ TOUR_GAMES = 40
 @never_cache
 @require_safe
 def batch_list(request: HttpRequest) -> HttpResponse:
-    batches = list_batches(user=request.user, visitor=visitor_digest(request))
-    chosen = game_filter(request.GET, {batch.system for batch in batches})
-    shown = [batch for batch in batches if chosen.accepts(batch.system)]
-    context = {"batches": shown, "games": chosen, "system": chosen.chosen}
+    visitor = visitor_digest(request)
+    chosen = game_filter(request.GET, batch_systems(user=request.user, visitor=visitor))
+    system = chosen.chosen.code if chosen.chosen is not None else ""
+    batches = list_batches(user=request.user, visitor=visitor, system=system)
+    context = {"batches": batches, "games": chosen, "system": chosen.chosen}
     return render(request, "simulator/batches/list.html", context)
 
 

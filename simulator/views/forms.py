@@ -100,6 +100,8 @@ class BatchForm(forms.Form):
 
     def _add_table_fields(self, system: GameSystem) -> None:
         """The number of players, if the game has a choice, and the options of a table."""
+        if max(system.seats) > ENTRANTS:
+            self._choice_field("kind").choices = kind_choices(system)
         if len(system.seats) > 1:
             self.fields["players"] = forms.ChoiceField(
                 label=_("players"),
@@ -132,6 +134,8 @@ class BatchForm(forms.Form):
         cleaned = super().clean() or {}
         if cleaned.get("games") == FREE and cleaned.get("free_games", 0) is None:
             self.add_error("free_games", self.fields["free_games"].error_messages["required"])
+        if cleaned.get("kind") == Batch.Kind.TABLE and cleaned.get("players", str(ENTRANTS)) not in ("", str(ENTRANTS)):
+            self.add_error("kind", _("Pairs need two players; choose another kind for %(players)s.") % cleaned)
         return cleaned
 
     @property
@@ -145,6 +149,7 @@ class BatchForm(forms.Form):
         values = texts | self.cleaned_data
         deck = deck_request(PASTED if self.is_pasted else values["deck"], text=values["text"])
         others = [deck_request(value) for value in values["others"][: MAX_OPPONENTS + 1]]
+        others_only = [other for other in others if other != deck]
         raw: dict[str, Any] = {
             "system": self.system.code,
             "games": values["free_games"] if values["games"] == FREE else values["games"],
@@ -155,10 +160,10 @@ class BatchForm(forms.Form):
             "options": self._changed_options(values),
         }
         if raw["players"] != str(ENTRANTS):
-            tables = {} if values["kind"] == Batch.Kind.GAUNTLET else {"others": [others]}
+            tables = {} if values["kind"] == Batch.Kind.GAUNTLET else {"others": [others_only]}
             return raw | {"deck": deck} | tables
         if values["kind"] == Batch.Kind.TABLE:
-            return raw | {"table": [deck, *(other for other in others if other != deck)]}
+            return raw | {"table": [deck, *others_only]}
         return raw | {"deck": deck, "against": "references" if values["kind"] == Batch.Kind.GAUNTLET else others}
 
     def _changed_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -182,6 +187,16 @@ class BatchForm(forms.Form):
                 field = "text"
             if field not in invalid and not (field == "games" and "free_games" in invalid):
                 self.add_error(field if field in self.fields else None, refusal.message)
+
+
+def kind_choices(system: GameSystem) -> list[tuple[str, Any]]:
+    """Kinds of simulations, in words that fit any number of players the game has."""
+    choices: list[tuple[str, Any]] = [
+        (str(Batch.Kind.GAUNTLET), _("with reference decks")),
+        (str(Batch.Kind.CHOSEN), _("with chosen decks")),
+        (str(Batch.Kind.TABLE), _("every pair of the chosen decks; two players only")),
+    ]
+    return choices if ENTRANTS in system.seats else choices[:2]
 
 
 def option_field(option: Option) -> forms.Field:

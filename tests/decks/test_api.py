@@ -213,6 +213,15 @@ def test_house_format_life_cycle() -> None:
     assert Tool().send("POST", "/decks/validate/", {"sections": {}, "format": created["code"]})[0] == 400
 
 
+def test_house_format_names_its_base_in_lists_and_alone() -> None:
+    tool = Tool(person())
+    code = tool.send("POST", "/formats/", {"base": "basic", "name": "Ours"})[1]["code"]
+    [listed] = [row for row in tool.send("GET", "/formats/")[1] if row["code"] == code]
+    assert tool.send("GET", f"/formats/{code}/") == (200, listed)
+    assert listed["base"] == "basic"
+    assert tool.send("GET", "/formats/basic/")[1]["base"] == ""
+
+
 def test_parsing_reports_every_unreadable_line() -> None:
     status, body = Tool().send(
         "POST", "/decks/parse/", {"text": "Hero\n1 Brissa de Molforn\nBattle deck\n2 Fierball\nFireball x2"}

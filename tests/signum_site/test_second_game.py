@@ -11,6 +11,7 @@ from django.utils import timezone
 from collection.stock.services import collection_create
 from decks.services import deck_create
 from simulator import games
+from simulator.batches import selectors
 from simulator.engine.decks.code import encode
 from simulator.games.signum import SYSTEM
 from simulator.models.ratings import RatingRun
@@ -49,7 +50,7 @@ def vera(client: Client, django_user_model: Any) -> Any:
     return user
 
 
-@pytest.mark.parametrize("path", [*LIST_PAGES, *OWN_PAGES])
+@pytest.mark.parametrize("path", [*LIST_PAGES, *OWN_PAGES, "/about/", "/rules/", "/decks/import/"])
 @pytest.mark.parametrize("name", ["game", "system"])
 def test_1_6_unknown_game_is_not_found_everywhere(client: Client, vera: Any, path: str, name: str) -> None:
     page = read(client, f"{path}?{name}=nonsense", status=404)
@@ -60,6 +61,15 @@ def test_1_6_unknown_game_is_not_found_everywhere(client: Client, vera: Any, pat
 @pytest.mark.parametrize("path", ["/cards/nonsense/x/", "/odds/nonsense/melee/", "/decks/formats/new/nonsense/basic/"])
 def test_1_6_unknown_game_in_a_path_is_not_found_alike(client: Client, vera: Any, path: str) -> None:
     assert 'href="/?game=toy"' in main(read(client, path, status=404))
+
+
+@pytest.mark.parametrize("path", ["/account/", "/api/"])
+def test_pages_without_a_game_ignore_the_parameter(client: Client, vera: Any, path: str) -> None:
+    assert game_of(read(client, f"{path}?game=nonsense")) == ""
+
+
+def test_rules_of_a_game_open_from_the_list(client: Client) -> None:
+    assert client.get("/rules/?game=signum")["Location"] == "/rules/signum/"
 
 
 def test_other_missing_pages_list_no_games(client: Client) -> None:
@@ -103,6 +113,40 @@ def test_last_game_is_remembered_for_the_menu_only(client: Client) -> None:
     assert 'href="/cards/"' in nav(read(client, "/cards/"))
     client.cookies["game"] = "nonsense"
     assert 'href="/cards/"' in nav(read(client, "/about/"))
+
+
+def brand(page: str) -> tuple[str, str, list[str]]:
+    """Where the brand leads, which game it names, and which the switch shows as chosen."""
+    block = page.split('class="brand-block"')[1].split("<nav")[0]
+    link = re.search(r'class="brand" href="([^"]*)"', block)
+    name = re.search(r'class="brand-kind brand-room[^"]*">([^<]*)<', block)
+    assert link
+    assert name
+    return link[1], name[1], re.findall(r'value="(\w+)" aria-pressed="true"', block)
+
+
+def test_brand_is_that_of_the_page_whatever_was_chosen(client: Client, vera: Any) -> None:
+    client.post("/game/", {"game": "toy", "page": "cards"})
+    for path in ("/", "/account/", "/about/", "/cards/"):
+        assert brand(read(client, path)) == ("/", "Legends of Signum", ["signum"]), path
+    for path in ("/?game=toy", "/about/?game=toy"):
+        assert brand(read(client, path)) == ("/?game=toy", "Lanterns", ["toy"]), path
+
+
+def test_footer_and_about_name_no_single_game_of_several(client: Client, vera: Any) -> None:
+    foot = read(client, "/account/").split('class="foot"')[1]
+    assert "the publishers of the games" in foot
+    assert "Signum" not in foot
+    assert "Legends of Signum" in read(client, "/cards/").split('class="foot"')[1]
+    unofficial = read(client, "/about/").split('id="unofficial"')[1].split("<h2")[0]
+    assert "the publishers of these games" in unofficial
+    assert "Signum" not in unofficial
+
+
+def test_footer_and_about_name_the_only_game(client: Client, vera: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "systems", lambda **_: {"signum": SYSTEM})
+    assert "Legends of Signum" in read(client, "/account/").split('class="foot"')[1]
+    assert "Legends of Signum" in read(client, "/about/").split('id="unofficial"')[1].split("<h2")[0]
 
 
 def test_menu_of_a_game_leads_to_this_game(client: Client) -> None:
@@ -243,6 +287,29 @@ def test_1_8_lists_of_several_games_name_them_and_filter(client: Client, vera: A
         assert ours in rest
         assert theirs not in rest
     assert 'href="/reserve/?game=signum"' in read(client, "/reserve/?game=toy")
+
+
+def test_filter_keeps_the_other_parameters(client: Client, vera: Any) -> None:
+    for decklist in (BAG, SYSTEM.reference_decks()[0].deck):
+        deck_create(owner=vera, decklist=decklist)
+    page = read(client, "/decks/?game=toy&format=a%26b&page=2&tag=x")
+    filter = main(page).split('class="game-filter"')[1].split("</nav>")[0]
+    assert re.findall(r'<a href="([^"]*)"', filter) == [
+        "/decks/?format=a%26b&amp;tag=x",
+        "/decks/?format=a%26b&amp;tag=x&amp;game=signum",
+        "/decks/?format=a%26b&amp;tag=x&amp;game=toy",
+    ]
+
+
+def test_filter_finds_simulations_older_than_the_newest(
+    client: Client, vera: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selectors, "MAX_LISTED_BATCHES", 1)
+    start_batch(batch_params(system="toy"), user=vera)
+    start_batch({"deck": {"reference": SYSTEM.reference_decks()[0].deck.name}, "games": 4}, user=vera)
+    assert BAG.name not in main(read(client, "/simulations/"))
+    assert 'href="/simulations/?game=toy"' in main(read(client, "/simulations/"))
+    assert BAG.name in main(read(client, "/simulations/?game=toy"))
 
 
 def test_ratings_of_several_games_can_be_chosen(client: Client) -> None:

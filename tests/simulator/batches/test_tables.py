@@ -9,18 +9,20 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
+from django.utils import translation
 
 from simulator.batches import runner, services
 from simulator.batches.chunks import chunk_finish, load_matchup
 from simulator.batches.request import BatchRequestError, drawn_tables
 from simulator.batches.request_parser import parse_batch_request
 from simulator.batches.runner import MatchupSpec
+from simulator.engine.play.options import OptionError, parse_options
 from simulator.engine.values import Facts
 from simulator.models.batches import Batch
 from simulator.models.ratings import RatingRun
 from simulator.reports import comparison
 from simulator.reports.batch import batch_report
-from tests.simulator.batches.playing import batch_params, digests, play_all, start_batch
+from tests.simulator.batches.playing import TABLE, batch_params, digests, play_all, start_batch
 from tests.simulator.test_archive import comparable, export, import_all
 from tests.toy import SYSTEM
 
@@ -173,7 +175,7 @@ def test_form_plays_a_table(client: Client) -> None:
     assert 'name="players"' in page
     assert 'name="option_storm"' in page
     form = {
-        "system": "toy", "deck": f"reference:{BRIGHT['reference']}", "kind": "chosen", "games": "free", "free_games": 8,
+        "system": "toy", "deck": "text", "text": TABLE[2]["text"], "kind": "chosen", "games": "free", "free_games": 8,
         "policy": "random-1", "seed": 1, "players": 3, "option_last_turn": 30, "option_storm": "on",
         "others": [f"reference:{WINDY['reference']}", f"reference:{BRIGHT['reference']}"],
     }  # fmt: skip
@@ -185,6 +187,62 @@ def test_form_plays_a_table(client: Client) -> None:
     assert "60" in refused.content.decode()
     wrong = client.post("/simulations/new/", form | {"others": form["others"][:1]})
     assert "1 decks, but this table needs 2." in wrong.content.decode()
+
+
+FORM = {
+    "system": "toy", "deck": f"reference:{BRIGHT['reference']}", "kind": "chosen", "games": "free", "free_games": 6,
+    "policy": "random-1", "seed": 1, "players": 3,
+}  # fmt: skip
+
+
+def test_form_leaves_out_the_own_deck_among_the_others(client: Client) -> None:
+    both = [f"reference:{deck['reference']}" for deck in (WINDY, BRIGHT)]
+    refused = client.post("/simulations/new/", FORM | {"others": both})
+    assert refused.status_code == 400
+    assert "1 decks, but this table needs 2." in refused.content.decode()
+
+
+def test_kinds_are_named_for_any_number_of_players(client: Client) -> None:
+    page = client.get("/simulations/new/?game=toy").content.decode()
+    assert "everybody against everybody" not in page
+    assert "every pair of the chosen decks; two players only" in page
+    both = [f"reference:{deck['reference']}" for deck in (WINDY, BRIGHT)]
+    refused = client.post("/simulations/new/", FORM | {"kind": "table", "others": both})
+    assert "Pairs need two players; choose another kind for 3." in refused.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("options", "spanish", "italian"),
+    [
+        ({"storm": 3}, "3 no se permite para storm: es true o false.", "3 non è permesso per storm: è true o false."),
+        ({"last_turn": 99}, "un número entero de 6 a 60", "un numero intero da 6 a 60"),
+        (
+            {"wind": 1},
+            "No hay ninguna opción 'wind' para 4 jugadores",
+            "Non c’è nessuna opzione 'wind' per 4 giocatori",
+        ),
+        ([1], "[1] no es un objeto de opciones", "[1] non è un oggetto di opzioni"),
+    ],
+)
+def test_refused_options_are_named_in_the_language_of_the_user(options: Any, spanish: str, italian: str) -> None:
+    for language, sentence in (("es", spanish), ("it", italian)):
+        with translation.override(language):
+            assert sentence in " ".join(refusals(table_params(options=options)).values())
+
+
+def test_sentences_of_options_are_those_of_the_engine() -> None:
+    for raw in ({"storm": 3}, {"last_turn": 99}, {"wind": 1}, [1], {"storm": "x", "teams": 2}):
+        with pytest.raises(OptionError) as fault:
+            parse_options(raw, options=SYSTEM.options, seats=4)
+        assert list(refusals(table_params(options=raw)).values()) == [text for _, text in fault.value.problems]
+
+
+def test_staff_see_every_deck_of_a_table(admin_client: Client) -> None:
+    batch = start_batch(table_params())
+    row = batch.matchups.get()
+    for path in ("/admin/simulator/matchup/", f"/admin/simulator/matchup/{row.pk}/change/"):
+        page = admin_client.get(path).content.decode()
+        assert ", ".join(deck["reference"] for deck in FOUR[2:]) in page
 
 
 def test_csv_has_one_row_per_deck(client: Client) -> None:
