@@ -4,7 +4,7 @@ A plain serializer copies every field for each request and asks each of them for
 queries of most lists.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -92,7 +92,7 @@ def _getter(field: Any) -> Callable[[Any], Any]:
             if has_own:
                 return _key_or_none(field.get_attribute(instance))
             for name in names:
-                instance = instance[name] if _is_mapping(type(instance)) else getattr(instance, name)
+                instance = instance[name] if _is_mapping(instance.__class__) else getattr(instance, name)
         except ObjectDoesNotExist:
             return None
         except SkipField:
@@ -121,8 +121,8 @@ def _default(field: Any) -> Any:
 
 
 @cache
-def _is_mapping(kind: Hashable) -> bool:
-    return isinstance(kind, type) and issubclass(kind, Mapping)
+def _is_mapping(kind: type) -> bool:
+    return issubclass(kind, Mapping)
 
 
 def _key_or_none(value: Any) -> Any:
