@@ -65,7 +65,8 @@ def target_text(target: Target) -> str:
 
     For example `2 other wounded own character within M in sight`: the noun stays singular.
     """
-    words = ["all"] if target.every else [str(target.pick)] if target.pick > 1 else []
+    count = f"up to {target.pick}" if target.up_to else str(target.pick)
+    words = ["all"] if target.every else [count] if target.pick > 1 else []
     words += [word for word, is_set in (("other", target.other), ("wounded", target.wounded)) if is_set]
     words += [word for word, is_set in (("mercenary", target.mercenary), ("class", target.class_card)) if is_set]
     words += [target.race] if target.race else []

@@ -12,7 +12,7 @@ from simulator.games.signum.cardfile.loader import CATALOGUE, card_files, load_f
 from simulator.games.signum.cards import vocabulary as words
 from simulator.games.signum.cards.abilities import Ability, Condition, Target
 from simulator.games.signum.cards.card import SignumCard
-from simulator.games.signum.cards.keywords import KEYWORDS
+from simulator.games.signum.cards.keywords import CHARGE, CONTRACT, HOWL, KEYWORDS
 from simulator.games.signum.library.card_facts import effects_of, keyword_values
 from simulator.games.signum.wording import card_text
 
@@ -114,10 +114,23 @@ def test_every_target_is_on_a_card(noun: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "field", ["every", "within", "sight", "other", "wounded", "mercenary", "class_card", "race", "touching"]
+    "field", ["up_to", "every", "within", "sight", "other", "wounded", "mercenary", "class_card", "race", "touching"]
 )
 def test_every_target_filter_is_on_a_card(field: str) -> None:
     assert any(getattr(target, field) for card in CARDS for target in targets_of(card))
+
+
+def test_sr81_and_sr84_two_cards_choose_up_to_a_number_and_two_share_a_choice() -> None:
+    assert sum(any(target.up_to for target in targets_of(card)) for card in CARDS) >= 2
+    assert sum(any(target.who == "chosen" for target in targets_of(card)) for card in CARDS) >= 2
+
+
+@pytest.mark.parametrize("keyword", [CHARGE, CONTRACT, HOWL])
+def test_sr82_and_sr83_two_cards_have_each_of_these_keywords_with_effects(keyword: int) -> None:
+    with_effects = [
+        card for card in CARDS if any(ability.keyword == keyword and ability.options for ability in card.abilities)
+    ]
+    assert len(with_effects) >= 2
 
 
 @pytest.mark.parametrize("end", words.UNTIL)
@@ -223,6 +236,15 @@ def test_no_two_characters_differ_only_by_name() -> None:
         for card in characters
     )  # fmt: skip
     assert [values for values, times in counts.items() if times > 1] == []
+
+
+def test_no_two_support_cards_have_the_same_text() -> None:
+    """Not even at different costs: cards of two factions differ in what they do."""
+    by_text: dict[tuple[str, str, str], list[str]] = {}
+    for card in CARDS:
+        if card.type in words.SUPPORT_TYPES:
+            by_text.setdefault((card.type, card.relic, card_text(card, "en")), []).append(card.code)
+    assert [codes for codes in by_text.values() if len(codes) > 1] == []
 
 
 def test_every_text_is_translated() -> None:

@@ -59,6 +59,31 @@ def test_k01_every_kind_of_minus_sign_is_read(text: str) -> None:
         ),
         ("Charge: Master of Attack 1", {"keyword": "charge", "grant": [{"keyword": "master_of_attack", "value": 1}]}),
         ("Carga: Shot +1", {"keyword": "charge", "grant": [{"keyword": "shot", "plus": 1}]}),
+        ("Charge: draw 1", {"keyword": "charge", "do": [{"do": "draw", "amount": 1}]}),
+        ("Charge: 1 damage", {"keyword": "charge", "do": [{"do": "damage", "amount": 1, "to": "that_creature"}]}),
+        ("Contract: heal 1", {"keyword": "contract", "do": [{"do": "heal", "amount": 1, "to": "self"}]}),
+        (
+            "Howl M: heal 1 to all own characters",
+            {
+                "keyword": "howl",
+                "distance": "M",
+                "do": [{"do": "heal", "amount": 1, "to": {"who": "own_character", "all": True}}],
+            },
+        ),
+        (
+            "First Word: 1 damage to enemy character, silence to chosen until end of turn",
+            {
+                "keyword": "first_word",
+                "do": [
+                    {"do": "damage", "amount": 1, "to": {"who": "enemy_character"}},
+                    {"do": "silence", "to": {"who": "chosen"}, "until": "end_of_turn"},
+                ],
+            },
+        ),
+        (
+            "First Word: tap to up to 3 enemy buildings",
+            {"keyword": "first_word", "do": [{"do": "tap", "to": {"who": "enemy_building", "up_to": 3}}]},
+        ),
         ("Contract: Shot 2", {"keyword": "contract", "grant": [{"keyword": "shot", "value": 2}]}),
         ("First Word: draw 1", {"keyword": "first_word", "do": [{"do": "draw", "amount": 1}]}),
         (
@@ -210,7 +235,10 @@ def test_targets_are_parsed_from_text(text: str, data: dict[str, Any]) -> None:
         ("Agile 3", "'Agile 3': value: 'agile' takes no number"),
         ("Shot", "'Shot': missing 'value'"),
         ("Agile: draw 1", "'agile' takes nothing after a colon"),
-        ("Charge: draw 1", "'draw 1' is no thing a creature can have"),
+        ("Aura S: draw 1", "'draw 1' is no thing a creature can have"),
+        ("Contract: destroy to chosen", "'chosen' is what an earlier effect of the list chose, and none did"),
+        ("First Word: hide to up to 2 own characters", "only buildings are chosen 'up to' a number"),
+        ("Howl M: 1 damage to that creature", "'that_creature' is the other party of a trigger"),
         ("Heal 2", "'heal' is something that is done"),
         ("Steam Engine melee: axe draw 1", "expected a face and what it does in parentheses"),
         ("", "'' is no ability"),

@@ -41,6 +41,8 @@ def targets(draw: st.DrawFn, nouns: tuple[str, ...]) -> object:
     target: dict[str, object] = {"who": who}
     if who not in ("self", "own_hero", "enemy_hero"):
         target |= draw(st.sampled_from([{}, {"pick": 2}, {"all": True}]))
+    if who.endswith("_building") and draw(st.booleans()):
+        return {"who": who, "up_to": 3}
     if who in words.OTHER_NOUNS:
         return target
     for flag in draw(st.lists(st.sampled_from(["sight", "other", "wounded", "mercenary", "class_card"]), unique=True)):
@@ -53,6 +55,7 @@ CREATURES = ("self", "own_hero", "enemy_hero", "own_creature", "own_character", 
 ONLY = {
     "destroy_building": ("enemy_building",),
     "block": ("enemy_building",),
+    "tap": ("enemy_building",),
     "untap": ("own_building",),
     "destroy_relic": ("enemy_relic",),
     "destroy_terrain": ("terrain",),
@@ -112,7 +115,21 @@ def abilities(draw: st.DrawFn) -> dict[str, object]:
     granted = draw(st.lists(grants(), min_size=1, max_size=3))
     form = draw(
         st.sampled_from(
-            ["plain", "shield", "turn", "aura", "howl", "word", "steam", "surcharge", "when", "while", "activate"]
+            [
+                "plain",
+                "shield",
+                "turn",
+                "deed",
+                "aura",
+                "howl",
+                "heard",
+                "word",
+                "steam",
+                "surcharge",
+                "when",
+                "while",
+                "activate",
+            ]
         )
     )
     if form == "plain":
@@ -122,12 +139,16 @@ def abilities(draw: st.DrawFn) -> dict[str, object]:
         return {"keyword": "shield_from", "from": draw(st.sampled_from(words.SHIELDS))}
     if form == "turn":
         return {"keyword": draw(st.sampled_from(["charge", "contract"])), "grant": granted}
+    if form == "deed":
+        return {"keyword": draw(st.sampled_from(["charge", "contract"])), **draw(results())}
     if form == "aura":
         return {"keyword": "aura", "distance": "L", "grant": granted} | draw(
             st.sampled_from([{}, {"to": {"who": "own_character", "class_card": True}}])
         )
     if form == "howl":
         return {"keyword": "howl", "distance": "XL", "to": "own_character", "grant": granted}
+    if form == "heard":
+        return {"keyword": "howl", "distance": "M", **draw(results())}
     if form == "word":
         return {"keyword": "first_word", **draw(results())}
     if form == "steam":

@@ -232,6 +232,54 @@ FAULTS = [
     ),
     _case("charge of nothing", with_ability({"keyword": "charge"}), "abilities[0]: missing 'grant'"),
     _case(
+        "charge with a grant and effects",
+        with_ability({"keyword": "charge", "grant": [{"strength": 1}], "do": [DRAW]}),
+        "abilities[0].grant: 'grant' and effects exclude each other",
+    ),
+    _case(
+        "howl with effects and a target",
+        with_ability({"keyword": "howl", "distance": "S", "to": "own_character", "do": [DRAW]}),
+        "abilities[0].to: the effects say whom they are for",
+    ),
+    _case(
+        "nobody was chosen before",
+        with_ability({"keyword": "first_word", "do": [DRAW, {"do": "destroy", "to": "chosen"}]}),
+        "abilities[0].do[1].to: 'chosen' is what an earlier effect of the list chose, and none did",
+    ),
+    _case(
+        "an effect on all chooses nobody",
+        with_ability(
+            {
+                "keyword": "first_word",
+                "do": [
+                    {"do": "damage", "amount": 1, "to": {"who": "enemy_creature", "all": True}},
+                    {"do": "hide", "to": "chosen"},
+                ],
+            }
+        ),
+        "abilities[0].do[1].to: 'chosen' is what an earlier effect of the list chose, and none did",
+    ),
+    _case(
+        "chosen in a passive ability",
+        with_ability({"while": "wounded", "to": "chosen", "grant": [{"strength": 1}]}),
+        "abilities[0].to: 'chosen' stands in effects only",
+    ),
+    _case(
+        "up to a number of creatures",
+        with_ability({"activate": [{"do": "hide", "to": {"who": "own_character", "up_to": 2}}]}),
+        "abilities[0].activate[0].to.up_to: only buildings are chosen 'up to' a number",
+    ),
+    _case(
+        "up to one",
+        with_ability({"activate": [{"do": "untap", "to": {"who": "own_building", "up_to": 1}}]}),
+        "abilities[0].activate[0].to.up_to: expected 2 to 7, found 1",
+    ),
+    _case(
+        "up to and pick",
+        with_ability({"activate": [{"do": "untap", "to": {"who": "own_building", "up_to": 2, "pick": 2}}]}),
+        "abilities[0].activate[0].to.up_to: 'pick' and 'up_to' exclude each other",
+    ),
+    _case(
         "shield from nothing", with_ability({"keyword": "shield_from", "from": "rain"}), "from: unknown shield 'rain'"
     ),
     _case(

@@ -175,7 +175,8 @@ def test_every_word_of_the_vocabulary_is_translated(language: Language) -> None:
     assert set(language.actions) == set(vocabulary.STEAM_ACTIONS)
     assert set(language.faces) == set(vocabulary.FACES)
     assert set(vocabulary.GRANTED_STATS) < set(language.grants)
-    nouns = {noun.rpartition("_")[2] for noun in (*vocabulary.CREATURE_NOUNS, *vocabulary.OTHER_NOUNS)} - {"self"}
+    nouns = {noun.rpartition("_")[2] for noun in (*vocabulary.CREATURE_NOUNS, *vocabulary.OTHER_NOUNS)}
+    nouns -= {"self", "chosen"}
     assert nouns == set(language.nouns)
     assert {f"race.{race}" for race in vocabulary.RACES} < set(language.adjectives)
 
@@ -184,7 +185,8 @@ def test_every_word_of_the_vocabulary_is_translated(language: Language) -> None:
 def test_every_target_filter_changes_the_text(language: Language) -> None:
     plain = ability_text(word(do("destroy", "own_creature")), CHARACTER, language.code)
     narrowed = [
-        Target("own_creature", pick=2), Target("own_creature", every=True), Target("own_creature", within=M),
+        Target("own_creature", pick=2), Target("own_creature", pick=2, up_to=True),
+        Target("own_creature", every=True), Target("own_creature", within=M),
         Target("own_creature", sight=True), Target("own_creature", other=True), Target("own_creature", wounded=True),
         Target("own_creature", mercenary=True), Target("own_creature", class_card=True),
         Target("own_creature", race="beast"), Target("own_creature", strength_at_most=1),

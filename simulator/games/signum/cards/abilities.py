@@ -66,8 +66,8 @@ class Target:
 
     __slots__ = (
         "class_card", "every", "is_certain", "is_enemy", "is_of_creatures", "is_own", "mercenary", "no_character",
-        "no_hero", "other", "pick", "race", "reaches_hidden", "sight", "strength_at_most", "touching", "who", "within",
-        "wounded",
+        "no_hero", "other", "pick", "race", "reaches_hidden", "sight", "strength_at_most", "touching", "up_to", "who",
+        "within", "wounded",
     )  # fmt: skip
 
     def __init__(
@@ -75,6 +75,7 @@ class Target:
         who: str,
         *,
         pick: int = 1,
+        up_to: bool = False,
         every: bool = False,
         within: int = NO_LENGTH,
         sight: bool = False,
@@ -95,6 +96,7 @@ class Target:
         self.is_of_creatures = who in CREATURE_NOUNS
         self.is_certain = who in CERTAIN_NOUNS
         self.pick = pick
+        self.up_to = up_to  # fewer than `pick` may be chosen (SR-81)
         self.every = every  # "all" in the data
         self.within = within  # millimetres
         self.sight = sight

@@ -38,6 +38,7 @@ TRAITS: Final = ("impassable", "difficult", "blocks_sight", "defence_against_ran
 CREATURE_NOUNS: Final = (
     "self",
     "that_creature",  # the other party of the trigger: the attacker, the one killed, the one summoned
+    "chosen",  # what an earlier effect of the same list chose
     "own_hero",
     "enemy_hero",
     "own_creature",
@@ -47,12 +48,13 @@ CREATURE_NOUNS: Final = (
     "creature",
     "character",
 )
-CERTAIN_NOUNS: Final = ("self", "that_creature", "own_hero", "enemy_hero")
-"""The noun means one creature, so none is chosen; of several enemy heroes one is (S-17.4)."""
+CERTAIN_NOUNS: Final = ("self", "that_creature", "chosen", "own_hero", "enemy_hero")
+"""The noun says which creature is meant, so none is chosen; of several enemy heroes one is (S-17.4)."""
 OTHER_NOUNS: Final = ("own_building", "enemy_building", "enemy_relic", "terrain")
 TARGET_FIELDS: Final = (
     "who",
     "pick",  # how many are chosen (1); with `all`, none is chosen
+    "up_to",  # buildings: how many may be chosen at most, none included (SR-81)
     "all",
     "within",  # S, M, L, XL from the source; a spell measures from its player's hero
     "sight",  # in line of sight of the source
@@ -86,6 +88,7 @@ VERBS: Final = {
     "destroy_relic": ("to",),
     "destroy_terrain": ("to",),
     "block": ("to",),  # chosen enemy buildings cannot be used until the end of the opponent's next turn
+    "tap": ("to",),  # enemy buildings, which pay for nothing until their player untaps the city
     "untap": ("to",),  # own buildings
     "return_to_hand": ("to",),
     "return_to_deck": ("to",),  # shuffled in

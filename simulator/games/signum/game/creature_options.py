@@ -24,7 +24,7 @@ from simulator.games.signum.cards.keywords import (
 from simulator.games.signum.game.move_options import MoveOption, move_options
 from simulator.games.signum.rules.abilities import stats
 from simulator.games.signum.rules.abilities.source import Source
-from simulator.games.signum.rules.activation.permissions import contract_of
+from simulator.games.signum.rules.activation.permissions import contract_of, why_not_activate
 from simulator.games.signum.rules.combat.healing import why_not_control, why_not_heal, why_not_use
 from simulator.games.signum.rules.combat.melee import why_not_melee
 from simulator.games.signum.rules.combat.ranged import why_not_shoot
@@ -44,7 +44,11 @@ def creature_options(position: Position, creature: Creature) -> list[Action]:
     actions = _Offer(position, creature, contract=False).all()
     ability = contract_of(position, creature)
     if ability is not None and position.players[creature.seat].prosperity >= 1:
-        actions += _under_contract(position, creature, ability)
+        alone = Activate(creature.slot, contract=True)
+        if not ability.options:
+            actions += _under_contract(position, creature, ability)
+        elif why_not_activate(position, creature.seat, alone) is None:
+            actions += [alone, *_under_contract(position, creature, ability)]
     return actions
 
 

@@ -33,6 +33,7 @@ VERBS: Final = {
     "destroy_relic": Words(en="Destroys relics", es="Destruye reliquias", it="Distrugge reliquie"),
     "destroy_terrain": Words(en="Destroys terrain", es="Destruye terreno", it="Distrugge terreni"),
     "block": Words(en="Blocks buildings", es="Bloquea edificios", it="Blocca edifici"),
+    "tap": Words(en="Taps enemy buildings", es="Gira edificios enemigos", it="Tappa edifici nemici"),
     "untap": Words(en="Untaps buildings", es="Endereza edificios", it="Stappa edifici"),
     "return_to_hand": Words(en="Returns to hand", es="Devuelve a la mano", it="Riporta in mano"),
     "return_to_deck": Words(en="Returns to deck", es="Devuelve al mazo", it="Riporta nel mazzo"),

@@ -75,4 +75,6 @@ class DefaultPlayer:
             for number, code in enumerate(question.codes):
                 if code in codes_of(name):
                     return number
+        if names and isinstance(question, PickCard) and question.optional:
+            return question.highest  # all that the command names are chosen
         return question.default

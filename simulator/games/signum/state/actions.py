@@ -273,6 +273,13 @@ class Activate(Action):
         parts = (self.slot, self.path, self.run, self.detect, self.then, self.target, self.kind, self.choose)
         return (*parts, self.contract, self.splits)
 
+    def under_contract(self) -> "Activate":
+        """K-12 The same activation, with its Contract paid."""
+        return Activate(
+            self.slot, path=self.path, run=self.run, detect=self.detect, then=self.then, target=self.target,
+            kind=self.kind, choose=self.choose, contract=True, splits=self.splits,
+        )  # fmt: skip
+
 
 @mypyc_attr(acyclic=True)
 class EndTurn(Action):

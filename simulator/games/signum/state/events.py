@@ -114,6 +114,18 @@ class BuildingBlocked(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class BuildingTapped(Event):
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingUntapped(Event):
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class BuildingUsed(Event):
     seat: int
     card: str

@@ -128,19 +128,23 @@ class PickCard(Question):
     """The card a verb of `card` applies to: an index into `codes`.
 
     The codes are of buildings, relics or cards of a graveyard; `owners` are the seats they belong to, if that matters.
+    If it is `optional`, the number after the last index means none (SR-81).
     """
 
-    __slots__ = ("card", "codes", "owners", "verb")
+    __slots__ = ("card", "codes", "optional", "owners", "verb")
 
-    def __init__(self, *, card: str, verb: str, codes: tuple[str, ...], owners: tuple[int, ...] = ()) -> None:
-        super().__init__(lowest=0, highest=len(codes) - 1, default=0)
+    def __init__(
+        self, *, card: str, verb: str, codes: tuple[str, ...], owners: tuple[int, ...] = (), optional: bool = False
+    ) -> None:
+        super().__init__(lowest=0, highest=len(codes) if optional else len(codes) - 1, default=0)
+        self.optional = optional
         self.card = card
         self.verb = verb
         self.codes = codes
         self.owners = owners
 
     def parts(self) -> tuple[object, ...]:
-        return ("PickCard", self.card, self.verb, self.codes, self.owners)
+        return ("PickCard", self.card, self.verb, self.codes, self.owners, self.optional)
 
 
 @mypyc_attr(acyclic=True)

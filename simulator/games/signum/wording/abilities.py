@@ -17,12 +17,21 @@ from simulator.games.signum.cards.abilities import (
     Target,
 )
 from simulator.games.signum.cards.card import NO_COST, SignumCard
-from simulator.games.signum.cards.keywords import AURA, HOWL, MULTIPLE_USES, STEAM_ENGINE, SURCHARGE
+from simulator.games.signum.cards.keywords import AURA, CHARGE, CONTRACT, HOWL, MULTIPLE_USES, STEAM_ENGINE, SURCHARGE
 from simulator.games.signum.cards.vocabulary import FACES, UNIQUE
 from simulator.games.signum.wording.effects import grants_text, keyword_name, options_text
 from simulator.games.signum.wording.labels import TRAITS, building_name
 from simulator.games.signum.wording.language import ACTIVATED_MARK, Language, enumerate_words, fill, sentence
-from simulator.games.signum.wording.targets import DECLARED, GENERIC, LENGTHS, Context, is_self, phrase, self_phrase
+from simulator.games.signum.wording.targets import (
+    DECLARED,
+    GENERIC,
+    LENGTHS,
+    OWN_ACT,
+    Context,
+    is_self,
+    phrase,
+    self_phrase,
+)
 
 Values = dict[str, str | int]
 
@@ -85,12 +94,16 @@ def _keyword(ability: Ability, context: Context) -> str:
     language = context.language
     frames = language.frames
     shield = language.shields[ability.shield] if ability.shield else ""
+    if ability.keyword in (CHARGE, CONTRACT, HOWL) and ability.options:
+        context = _as_triggered(ability, context)
     values: Values = {
         "name": keyword_name(ability.keyword, language.code, value=ability.value, shield=shield),
         "d": LENGTHS.get(ability.distance, ""),
         "grants": grants_text(ability.grants, language) if ability.grants else "",
         "do": options_text(ability.options, context) if ability.options else "",
     }
+    if ability.keyword == HOWL and ability.options:
+        return fill(frames["howl_effects"], values)
     if ability.keyword in (AURA, HOWL):
         return _around(ability, values, context)
     if ability.keyword == MULTIPLE_USES and ability.grants:
@@ -106,6 +119,16 @@ def _keyword(ability: Ability, context: Context) -> str:
     if ability.options:
         return fill(frames["word"], values)
     return fill(frames["meanwhile"], values) if ability.grants else str(values["name"])
+
+
+def _as_triggered(ability: Ability, context: Context) -> Context:
+    """K-09, K-12, K-26 The context of their effects.
+
+    They follow an event; "that creature" of a Charge is the target, and a Howl has named its distance already.
+    """
+    triggered = Context(context.language, context.card, trigger=DECLARED if ability.keyword == CHARGE else OWN_ACT)
+    triggered.heard_within = ability.distance
+    return triggered
 
 
 def _around(ability: Ability, values: Values, context: Context) -> str:

@@ -6,8 +6,8 @@ Sequences and choices of clauses are effects.py; noun phrases are targets.py.
 from typing import Final
 
 from simulator.games.signum.cards.abilities import Effect, Target
-from simulator.games.signum.wording.language import ORDER, STATEMENT, Language, Values, fill
-from simulator.games.signum.wording.targets import DEFINITE, EACH, PICKED, Context, is_self, phrase
+from simulator.games.signum.wording.language import ORDER, STATEMENT, Language, Table, Values, fill
+from simulator.games.signum.wording.targets import DEFINITE, EACH, PICKED, Context, Phrase, is_self, phrase
 
 # Verbs whose texts begin with the same word, which the second of two in a row omits.
 _FAMILIES: Final = (
@@ -108,12 +108,17 @@ def _targeted(template: str, values: Values, *, target: Target, context: Context
     result.is_certain = certain or target.every
     result.is_order = not template.startswith(_BY_TARGET)
     if result.is_order:
-        result.it = frames["it_again"] if certain else ""
+        result.it = frames["it_again.many" if noun.plural else "it_again"] if certain else ""
     else:
         known = context.self_is_known and is_self(target.who, context.card)
         result.subject = frames["it"] if known else noun.text
-        result.subject_again = fill(frames["the_latter"], {}, form=int(noun.feminine)) if certain else noun.text
+        result.subject_again = _latter(noun, frames) if certain else noun.text
     return result
+
+
+def _latter(noun: Phrase, frames: Table) -> str:
+    """The pronoun of a target that the clause before named."""
+    return fill(frames["the_latter.many" if noun.plural else "the_latter"], {}, form=int(noun.feminine))
 
 
 def _case(effect: Effect, language: Language) -> str:

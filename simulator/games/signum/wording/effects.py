@@ -40,7 +40,7 @@ def row_text(effects: tuple[Effect, ...], context: Context) -> str:
 
     The form is "a, b and c", or with semicolons if that would be hard to follow.
     """
-    clauses = [_clause(effect, context) for effect in effects]
+    clauses = _clauses(effects, context)
     _settle_moods(clauses, context.language)
     linked = [clauses[0].text, *(after.text_after(before) for before, after in pairwise(clauses))]
     parts = [clauses[0].text]
@@ -89,6 +89,17 @@ def _alternatives(clauses: list[Clause], language: Language) -> str:
 def _is_hard_to_join(parts: list[str], *, word: str) -> bool:
     """Whether a part already contains punctuation or the joining word."""
     return len(parts) > 1 and any(mark in part for part in parts for mark in (*_MARKS, f" {word} "))
+
+
+def _clauses(effects: tuple[Effect, ...], context: Context) -> list[Clause]:
+    """The clauses in a row; each knows what those before it chose."""
+    before, clauses = context.chosen, []
+    for effect in effects:
+        clauses.append(_clause(effect, context))
+        if effect.to is not None and effect.to.is_of_creatures and not (effect.to.is_certain or effect.to.every):
+            context.chosen = effect.to
+    context.chosen = before
+    return clauses
 
 
 def _clause(effect: Effect, context: Context) -> Clause:

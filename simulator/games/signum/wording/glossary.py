@@ -61,14 +61,17 @@ MEANINGS: Final = {
         it="Almeno {x:dado|dadi} della sua mischia <deve|devono> andare in difesa.",
     ),
     "charge": Words(
-        en="If it moved before attacking in melee, it has what is named until the end of the turn, once a turn.",
+        en=(
+            "If it moved before attacking in melee, it has what is named until the end of the turn, or what is "
+            "named happens, once a turn."
+        ),
         es=(
-            "Si se movió antes de atacar cuerpo a cuerpo, tiene lo indicado hasta el final del turno, una vez "
-            "por turno."
+            "Si se movió antes de atacar cuerpo a cuerpo, tiene lo indicado hasta el final del turno, o sucede "
+            "lo indicado, una vez por turno."
         ),
         it=(
-            "Se si è mossa prima di attaccare in mischia, ha ciò che è indicato fino alla fine del turno, una "
-            "volta per turno."
+            "Se si è mossa prima di attaccare in mischia, ha ciò che è indicato fino alla fine del turno, o "
+            "avviene ciò che è indicato, una volta per turno."
         ),
     ),
     "chase": Words(
@@ -91,9 +94,18 @@ MEANINGS: Final = {
         it="⟳ Ottiene {x:segnalino|segnalini} concentrazione.",
     ),
     "contract": Words(
-        en="When it activates, you may pay 1 prosperity so that it has what is named until the end of the turn.",
-        es="Cuando se activa, puedes pagar 1 de prosperidad para que tenga lo indicado hasta el final del turno.",
-        it="Quando si attiva, puoi pagare 1 prosperità perché abbia ciò che è indicato fino alla fine del turno.",
+        en=(
+            "When it activates, you may pay 1 prosperity so that it has what is named until the end of the turn, "
+            "or so that what is named happens."
+        ),
+        es=(
+            "Cuando se activa, puedes pagar 1 de prosperidad para que tenga lo indicado hasta el final del turno, "
+            "o para que suceda lo indicado."
+        ),
+        it=(
+            "Quando si attiva, puoi pagare 1 prosperità perché abbia ciò che è indicato fino alla fine del turno, "
+            "o perché avvenga ciò che è indicato."
+        ),
     ),
     "control": Words(
         en=(
@@ -194,9 +206,18 @@ MEANINGS: Final = {
         it="Rimuove {x:segnalino|segnalini} ferita.",
     ),
     "howl": Words(
-        en="⟳ Those it names within the distance have what it names until the end of the turn.",
-        es="⟳ Quienes indica dentro de la distancia tienen lo que indica hasta el final del turno.",
-        it="⟳ Chi è indicato entro la distanza ha ciò che è indicato fino alla fine del turno.",
+        en=(
+            "⟳ Those it names within the distance have what it names until the end of the turn, or what it names "
+            "happens to them."
+        ),
+        es=(
+            "⟳ Quienes indica dentro de la distancia tienen lo que indica hasta el final del turno, o les sucede "
+            "lo que indica."
+        ),
+        it=(
+            "⟳ Chi è indicato entro la distanza ha ciò che è indicato fino alla fine del turno, o gli accade ciò "
+            "che è indicato."
+        ),
     ),
     "initiative": Words(
         en="In melee it rolls its attack first, and the other strikes back only if it survives.",

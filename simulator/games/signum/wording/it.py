@@ -34,6 +34,7 @@ VERBS: Final = {
     "block": (
         "[blocca|blocchi] {to}, che non si <può|possono> usare fino alla fine del prossimo turno del tuo avversario"
     ),
+    "tap": "[tappa|tappi] {to}",
     "untap": "[stappa|stappi] {to}",
     "return_to_hand": "fai tornare {to} in mano <al proprietario|ai proprietari>",
     "return_to_hand.own": "fai tornare {to} nella tua mano",
@@ -124,7 +125,9 @@ FRAMES: Final = {
     "choice": "scegli un'opzione — {options}",
     "it": "",
     "the_latter": "<questo|questa>",
+    "the_latter.many": "<questi|queste>",
     "it_again": "",
+    "it_again.many": "",
     "opponent": "il tuo avversario",
     "triggered": "{when}, {do}",
     "triggered_if": "{when}, {if}, {do}",
@@ -136,6 +139,7 @@ FRAMES: Final = {
     "aura": "{name} {d}: {grants}",
     "aura_to": "{name} {d}: {to} <ha|hanno> {grants}",
     "howl": "{name} {d}: {to} <ottiene|ottengono> {grants} fino alla fine del turno",
+    "howl_effects": "{name} {d}: {do}",
     "uses_in_melee": "{name}: {grants} in mischia",
     "steam": "{name} ({action}): {faces}",
     "surcharge": "{name} ({cost}): {do}",

@@ -46,6 +46,12 @@ SENTENCES: Final = {
         en="{card} of {seat} cannot be used.",
         es="No se puede usar {card}, de {seat}.",
         it="Non si può usare {card}, di {seat}."),
+    "BuildingTapped": Words(
+        en="{card} of {seat} is tapped.",
+        es="Se gira {card}, de {seat}.",
+        it="Si tappa {card}, di {seat}."),
+    "BuildingUntapped": Words(
+        en="{seat} untaps {card}.", es="{seat} endereza {card}.", it="{seat} stappa {card}."),
     "BuildingUsed": Words(en="{seat} uses {card}.", es="{seat} usa {card}.", it="{seat} usa {card}."),
     "CardPlayed": Words(en="{seat} plays {card}.", es="{seat} juega {card}.", it="{seat} gioca {card}."),
     "CardPlayed.hidden": Words(

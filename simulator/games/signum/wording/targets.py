@@ -19,10 +19,13 @@ EACH: Final = "each"
 GENERIC: Final = "generic"
 
 # Targets without a choice, so that a second mention means the same creature.
-DEFINITE: Final = ("self", "that_creature", "own_hero", "enemy_hero")
+DEFINITE: Final = ("self", "that_creature", "chosen", "own_hero", "enemy_hero")
 
 DECLARED: Final = "declared"
 """K-50 The context of Steam Engine, no trigger of card data: "that creature" is the declared target."""
+
+OWN_ACT: Final = "own_act"
+"""K-12, K-26 The context of Contract and Howl, no trigger either: the creature itself has done something."""
 
 # Triggers about a character, for which "that character" is used instead of "that creature".
 _ABOUT_CHARACTERS: Final = ("own_summons", "enemy_summons", "own_character_dies", "enemy_character_dies")
@@ -31,7 +34,7 @@ _ABOUT_CHARACTERS: Final = ("own_summons", "enemy_summons", "own_character_dies"
 class Context:
     """The context of a phrase: the language, the card, and the trigger before it."""
 
-    __slots__ = ("card", "language", "searching", "self_is_known", "trigger")
+    __slots__ = ("card", "chosen", "heard_within", "language", "searching", "self_is_known", "trigger")
 
     def __init__(self, language: Language, card: SignumCard, *, trigger: str = "", searching: bool = False) -> None:
         self.language = language
@@ -39,6 +42,8 @@ class Context:
         self.trigger = trigger
         self.searching = searching  # S-6.5: on ruins, "self" is the searching character
         self.self_is_known = False  # already named, so that "it" is enough
+        self.heard_within = 0  # K-26: the distance of a Howl, which its effects need not repeat
+        self.chosen: Target | None = None  # what the effects before chose last
 
     def knowing_self(self) -> "Context":
         known = Context(self.language, self.card, trigger=self.trigger, searching=self.searching)
@@ -94,10 +99,12 @@ def _definite(target: Target, who: str, context: Context, *, noun: Noun, adjecti
     """A definite target. Filters do not narrow a choice here; they become conditions."""
     language = context.language
     case = _definite_case(who, context)
+    chosen = context.chosen if who == "chosen" else None
     text = _with_determiner(case, noun, [adjective for adjective in adjectives if adjective == "enemy"], language)
     # "The target" and "the attacker" are masculine in all languages.
     feminine = noun.feminine and case not in ("that.attacks", "that.is_attacked", "that.declared")
-    result = Phrase(text, plural=False, feminine=feminine, key=_key(target, who))
+    key = _key(target, who) if chosen is None else _key(chosen, chosen.who)
+    result = Phrase(text, plural=chosen is not None and chosen.pick > 1, feminine=feminine, key=key)
     provisos = []
     narrowing = [adjective for adjective in adjectives if adjective not in ("enemy", "wounded")]
     if narrowing:
@@ -151,6 +158,8 @@ def _definite_case(who: str, context: Context) -> str:
     if who == "that_creature":
         narrower = f"that.{context.trigger}"
         return narrower if narrower in context.language.determiners else "that"
+    if who == "chosen":
+        return "those" if context.chosen is not None and context.chosen.pick > 1 else "that"
     return {"own_hero": "own.hero", "enemy_hero": "enemy.hero"}[who]
 
 
@@ -160,6 +169,8 @@ def _amount(target: Target, quantity: str) -> tuple[str, bool]:
         return "generic", True
     if target.every:
         return ("each", False) if quantity == EACH else ("all", True)
+    if target.up_to:
+        return "up_to", True
     if target.pick > 1:
         return ("each_some", False) if quantity == EACH else ("some", True)
     return "one", False
@@ -170,6 +181,8 @@ def _noun(who: str, context: Context) -> str:
         return "hero" if context.card.type == "hero" else "character"
     if who == "that_creature":
         return "character" if context.trigger in _ABOUT_CHARACTERS else "creature"
+    if who == "chosen":
+        return context.chosen.who.rpartition("_")[2] if context.chosen is not None else "creature"
     return who.rpartition("_")[2]
 
 
@@ -212,18 +225,19 @@ def _places(target: Target, context: Context) -> list[str]:
     places = []
     if target.touching:
         places.append(filters["touching"])
-    if target.within or target.sight:
-        case = "_and_".join(word for word, applies in (("within", target.within), ("sight", target.sight)) if applies)
+    within = target.within if target.within != context.heard_within else 0
+    if within or target.sight:
+        case = "_and_".join(word for word, applies in (("within", within), ("sight", target.sight)) if applies)
         if not context.has_body:
             case += ".hero"
-        places.append(fill(filters[case], {"d": LENGTHS.get(target.within, "")}))
+        places.append(fill(filters[case], {"d": LENGTHS.get(within, "")}))
     return places
 
 
 def _key(target: Target, who: str) -> str:
     """Equal for two targets that mean the same creatures."""
     fields = (
-        who, target.pick, target.every, target.within, target.sight, target.other, target.wounded, target.mercenary,
-        target.class_card, target.race, target.strength_at_most, target.touching,
+        who, target.pick, target.up_to, target.every, target.within, target.sight, target.other, target.wounded,
+        target.mercenary, target.class_card, target.race, target.strength_at_most, target.touching,
     )  # fmt: skip
     return repr(fields)

@@ -63,6 +63,8 @@ VERBS: list[Case] = [
     (word(do("destroy_terrain", Target("terrain", within=L))), CHARACTER,
      "First Word: destroy a terrain piece within L.", "Primera Palabra: destruye un terreno a distancia L o menos.",
      "Prima parola: distruggi un terreno entro L."),
+    (word(do("tap", Target("enemy_building", pick=2))), CHARACTER, "First Word: tap 2 enemy buildings.",
+     "Primera Palabra: gira 2 edificios enemigos.", "Prima parola: tappa 2 edifici nemici."),
     (word(do("block", Target("enemy_building", pick=2))), CHARACTER,
      "First Word: block 2 enemy buildings, which cannot be used until the end of your opponent's next turn.",
      "Primera Palabra: bloquea 2 edificios enemigos, que no pueden usarse hasta el final del próximo turno de tu "

@@ -41,7 +41,7 @@ FORMS: Final = (
     (re.compile(r"destroy terrain"), "destroy_terrain"),
     (re.compile(r"return to hand"), "return_to_hand"),
     (re.compile(r"return to deck"), "return_to_deck"),
-    (re.compile(r"(?:silence|destroy|block|untap|hide|reveal|ready|exhaust|control)"), ""),
+    (re.compile(r"(?:silence|destroy|block|tap|untap|hide|reveal|ready|exhaust|control)"), ""),
 )
 _ROLL: Final = re.compile(r"roll (?P<dice>\d+) on (?P<faces>\w+(?:/\w+)*): ?(?P<then>.+)")
 # Verbs that help their target; all others harm it.
@@ -67,7 +67,7 @@ def default_target(verb: str, place: Place) -> object:
     """
     if place.target:
         return target_data(place.target)
-    if verb in ("destroy_building", "block"):
+    if verb in ("destroy_building", "block", "tap"):
         return "enemy_building"
     if verb == "untap":
         return "own_building"

@@ -138,6 +138,12 @@ def _grants(body: str) -> Data:
     return {"grant": grants, "to": _all(to)} if to else {"grant": grants}
 
 
+def _is_grant(body: str) -> bool:
+    """Whether the text after a Howl is a grant `to` creatures, and no list of effects."""
+    text, _, to = body.partition(" to ")
+    return grants_data(text) is not None and " until " not in body and len(parts(to, at=r" ?[,;] ?| and | or ")) == 1
+
+
 def _all(to: str) -> Data:
     """The target of passive abilities, auras and howls: always all creatures."""
     return {name: value for name, value in target_data(to).items() if name != "all"}
@@ -145,7 +151,10 @@ def _all(to: str) -> Data:
 
 def _around(code: str, distance: str, to: str, body: str) -> Data:
     """K-04, K-26 The default target: your other creatures, or your creatures."""
-    data: Data = {"keyword": code, "distance": length(distance), **_grants(body)}
+    data: Data = {"keyword": code, "distance": length(distance)}
+    if code == "howl" and not to and not _is_grant(body):
+        return {**data, **options_data(body, place=Place(favoured="self"))}
+    data |= _grants(body)
     if to and "to" in data:
         raise CatalogueError(f"{body!r}: whom it reaches was said before the colon already: {to!r}")
     if "to" not in data and (to or code == "howl"):
@@ -159,7 +168,10 @@ def _keyword_with_body(head: str, body: str, *, place: Place) -> Data:
     if name in KEYWORD_NAMES:
         code = KEYWORD_NAMES[name].code
         if code in ("charge", "contract"):
-            return {"keyword": code, **_grants(body)}
+            harmed = "that_creature" if code == "charge" else place.harmed
+            grants = grants_data(body)
+            effects = Place(favoured=place.favoured, harmed=harmed)
+            return {"keyword": code, **({"grant": grants} if grants is not None else options_data(body, place=effects))}
         if code == "first_word":
             return {"keyword": code, **options_data(body, place=place)}
         if code == "last_word":

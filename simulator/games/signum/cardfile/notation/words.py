@@ -19,7 +19,7 @@ Data = dict[str, object]
 _STAT: Final = re.compile(r"([+-] ?\d+) (\w+)")
 _VALUED: Final = re.compile(r"(.+?) ([+-]?)(\d+)")
 _MINUS: Final = re.compile(r"- ?(\d+) (?:from attacks|de ataques|da attacchi)")
-_COUNT: Final = re.compile(r"(\d+) (.+)")
+_COUNT: Final = re.compile(r"(up to )?(\d+) (.+)")
 
 STATS: Final = {
     "strength": "strength", "fuerza": "strength", "forza": "strength",
@@ -142,7 +142,8 @@ def grants_data(text: str) -> list[Data] | None:
 def target_data(text: str) -> Data:
     """A target.
 
-    Examples: `enemy creature`, `all enemy characters`, `2 other wounded own characters within M in sight`.
+    Examples: `enemy creature`, `all enemy characters`, `2 other wounded own characters within M in sight`,
+    `up to 3 enemy buildings`, `chosen`.
     """
     target: Data = {}
     rest = plain(text)
@@ -156,13 +157,13 @@ def target_data(text: str) -> Data:
         target["all"], rest = True, rest.partition(" ")[2]
     counted = _COUNT.fullmatch(rest)
     if counted:
-        target["pick"], rest = int(counted[1]), counted[2]
+        target["up_to" if counted[1] else "pick"], rest = int(counted[2]), counted[3]
     rest = re.sub(r"^(?:an?|one|the|chosen) ", "", rest)
     rest = _adjectives(rest, target)
     who = re.sub(r"\b(?:your|friendly)\b", "own", rest)
     if who in PLURALS:
         who = PLURALS[who]
-        if "pick" not in target:
+        if "pick" not in target and "up_to" not in target:
             target["all"] = True  # S-15.5: without limits, all of them are meant
     if who not in NOUNS:
         raise unknown("target", text, among=NOUNS)

@@ -155,12 +155,32 @@ def _carrier(fields: SchemaFields, code: str) -> None:
 
 
 def _for_the_turn(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
-    """K-09, K-12 Grants to the creature until the end of the turn."""
-    return Ability(KEYWORD, keyword=keyword.index, grants=read_grants(fields))
+    """K-09, K-12 Grants to the creature until the end of the turn, or effects.
+
+    `that_creature` of a Charge is the one attacked.
+    """
+    if keyword.code == "charge":
+        source = PartSource(has_self=source.has_self, has_party=True)
+    ability = Ability(KEYWORD, keyword=keyword.index)
+    _grants_or_effects(fields, ability, source=source)
+    return ability
+
+
+def _grants_or_effects(fields: SchemaFields, ability: Ability, *, source: PartSource) -> None:
+    """K-09, K-12, K-26 `grant`, or instead of it `do` or `choose`."""
+    has_effects = fields.has("do") or fields.has("choose")
+    if has_effects and fields.has("grant"):
+        fields.fault("grant", "'grant' and effects exclude each other: write it as the verb 'grant'")
+    if has_effects:
+        ability.options = read_options(fields, source=source)
+    else:
+        ability.grants = read_grants(fields)
 
 
 def _around(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
-    """K-04, K-26 Grants to creatures within a distance."""
+    """K-04, K-26 Grants to creatures within a distance; a Howl may have effects instead."""
+    if keyword.code == "howl" and (fields.has("do") or fields.has("choose")):
+        return _howl(fields, keyword, source)
     target = None
     if keyword.code == "howl" or fields.has("to"):
         nouns = AURA_NOUNS if keyword.code == "aura" else words.CREATURE_NOUNS
@@ -169,6 +189,25 @@ def _around(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Abili
             fields.fault("to", "the distance stands in 'distance'")
     distance = fields.length("distance")
     return Ability(KEYWORD, keyword=keyword.index, distance=distance, to=target, grants=read_grants(fields))
+
+
+def _howl(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:
+    """K-26, SR-83 Effects reach the creatures they name within the distance of the Howl."""
+    if fields.has("to"):
+        fields.fault("to", "the effects say whom they are for")
+    ability = Ability(KEYWORD, keyword=keyword.index, distance=fields.length("distance"))
+    _grants_or_effects(fields, ability, source=source)
+    for effects in ability.options:
+        _limit(effects, ability.distance)
+    return ability
+
+
+def _limit(effects: tuple[Effect, ...], distance: int) -> None:
+    for effect in effects:
+        target = effect.to
+        if target is not None and target.is_of_creatures and target.who not in ("self", "chosen") and not target.within:
+            target.within = distance
+        _limit(effect.effects, distance)
 
 
 def _word(fields: SchemaFields, keyword: Keyword, source: PartSource) -> Ability:

@@ -18,6 +18,7 @@ NOUNS_OF: Final[dict[str, tuple[str, ...]]] = {
     "destroy_relic": ("enemy_relic",),
     "destroy_terrain": ("terrain",),
     "block": ("enemy_building",),
+    "tap": ("enemy_building",),
     "untap": ("own_building",),
     "return_to_hand": CHARACTER_NOUNS,
     "return_to_deck": CHARACTER_NOUNS,
@@ -51,10 +52,25 @@ def read_effects(fields: SchemaFields, name: str, *, source: PartSource) -> tupl
 
 
 def _effects(values: list[object], *, path: str, reading: SchemaContext, source: PartSource) -> tuple[Effect, ...]:
-    return tuple(
+    effects = tuple(
         read_effect(value, path=f"{path}[{number}]", reading=reading, source=source)
         for number, value in enumerate(values)
     )
+    _check_chosen(effects, path=path, reading=reading)
+    return effects
+
+
+def _check_chosen(effects: tuple[Effect, ...], *, path: str, reading: SchemaContext) -> None:
+    """`chosen` needs an earlier effect of the same list that chooses creatures."""
+    has_chosen = False
+    for number, effect in enumerate(effects):
+        target = effect.to
+        if target is None:
+            continue
+        if target.who == "chosen" and not has_chosen:
+            reading.fault(f"{path}[{number}].to", "'chosen' is what an earlier effect of the list chose, and none did")
+        if target.is_of_creatures and not target.is_certain and not target.every:
+            has_chosen = True
 
 
 def read_effect(data: object, *, path: str, reading: SchemaContext, source: PartSource) -> Effect:

@@ -13,7 +13,7 @@ from simulator.games.signum.cards.keywords import BY_CODE, FLAG, VALUE
 MAX_AMOUNT: Final = 20
 MAX_TAPPED: Final = 6
 
-SINGLE_NOUNS: Final = ("self", "that_creature", "own_hero", "enemy_hero")
+SINGLE_NOUNS: Final = ("self", "that_creature", "chosen", "own_hero", "enemy_hero")
 CREATURE_CONDITIONS: Final = ("wounded", "unhurt", "in_contact", "near_own_hero")
 # Granting these would have no effect: they apply when the card is played, or are verbs.
 NOT_GRANTED: Final = {
@@ -186,6 +186,8 @@ def read_target(
     target = Target(who)
     if who:
         _noun(fields, who, source=source, nouns=nouns)
+    if every and who == "chosen":
+        fields.fault("", "'chosen' stands in effects only: nobody is chosen here")
     if every and fields.has("pick"):
         fields.fault("pick", "nobody is chosen here: everyone who fits has it")
     for count in ("pick", "all"):
@@ -194,11 +196,24 @@ def read_target(
     if fields.has("pick") and fields.has("all"):
         fields.fault("pick", "'pick' and 'all' exclude each other")
     target.pick = fields.number("pick", least=1, most=7, default=1)
+    if fields.has("up_to"):
+        _up_to(fields, target)
     target.every = fields.flag("all") or every
     if who not in words.OTHER_NOUNS:
         _filters(fields, target, source=source)
     fields.finish()
     return target
+
+
+def _up_to(fields: SchemaFields, target: Target) -> None:
+    """SR-81 How many buildings may be chosen at most."""
+    if not target.who.endswith("_building"):
+        fields.fault("up_to", "only buildings are chosen 'up to' a number")
+    for count in ("pick", "all"):
+        if fields.has(count):
+            fields.fault("up_to", f"{count!r} and 'up_to' exclude each other")
+    target.pick = fields.number("up_to", least=2, most=7)
+    target.up_to = True
 
 
 def _noun(fields: SchemaFields, who: str, *, source: PartSource, nouns: tuple[str, ...]) -> None:

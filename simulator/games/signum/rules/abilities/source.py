@@ -16,7 +16,7 @@ class Source:
     Holds creatures, not slots: a Last Word is spoken by a creature that is gone.
     """
 
-    __slots__ = ("cancelled_into", "card", "creature", "is_spell", "opponent", "seat", "template", "that")
+    __slots__ = ("cancelled_into", "card", "chosen", "creature", "is_spell", "opponent", "seat", "template", "that")
 
     def __init__(
         self,
@@ -34,6 +34,7 @@ class Source:
         self.that = that  # the other party of the trigger
         self.template = template  # the ruins searched
         self.is_spell = is_spell  # spells may target hidden creatures (S-12.1)
+        self.chosen: tuple[Creature, ...] = ()  # by the latest effect that chose creatures
         self.opponent = -1  # the seat chosen as "the opponent" (S-17.4)
         self.cancelled_into = ""  # set by the verb `cancel`: "deck" or "graveyard"
 

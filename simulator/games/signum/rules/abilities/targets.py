@@ -32,6 +32,10 @@ def creature_targets(position: Position, effect: Effect, source: Source) -> list
     target = effect.to
     if target is None:
         return []
+    if target.who == "chosen":
+        return [
+            creature for creature in source.chosen if creature.on_field and _fits(position, target, source, creature)
+        ]
     candidates = available(position, target, source)
     if target.every or (target.is_certain and len(candidates) < 2):
         return candidates  # S-17.4: of several enemy heroes one is chosen
@@ -40,6 +44,7 @@ def creature_targets(position: Position, effect: Effect, source: Source) -> list
         slots = tuple([creature.slot for creature in candidates])
         question = PickTarget(card=source.card.code, verb=effect.verb, candidates=slots)
         chosen.append(candidates.pop(ask(position, source.seat, question)))
+    source.chosen = tuple(chosen)
     return chosen
 
 
@@ -92,6 +97,8 @@ def _is_named(position: Position, target: Target, source: Source, creature: Crea
             return creature is source.creature
         if target.who == "that_creature":
             return creature is source.that
+        if target.who == "chosen":
+            return creature in source.chosen
     if creature.is_hero:
         return not target.no_hero
     return not target.no_character and target.is_of_creatures
@@ -151,7 +158,10 @@ def owns_targets(position: Position, target: Target, source: Source, seat: int) 
 
 
 def building_targets(position: Position, effect: Effect, source: Source) -> list[tuple[int, Building]]:
-    """Chosen buildings with the seats they belong to."""
+    """Chosen buildings with the seats they belong to.
+
+    SR-81 Of "up to" so many, the player may stop at any number.
+    """
     target = effect.to
     candidates: list[tuple[int, Building]] = []
     if target is None:
@@ -159,7 +169,7 @@ def building_targets(position: Position, effect: Effect, source: Source) -> list
     for player in position.players:
         if owns_targets(position, target, source, player.seat):
             for building in player.city:
-                if effect.verb != "untap" or building.tapped:
+                if _can_be_turned(effect.verb, building):
                     candidates.append((player.seat, building))
     if target.every:
         return candidates
@@ -167,9 +177,19 @@ def building_targets(position: Position, effect: Effect, source: Source) -> list
     for _ in range(min(target.pick, len(candidates))):
         codes = tuple([building.card.code for _, building in candidates])
         owners = tuple([seat for seat, _ in candidates])
-        question = PickCard(card=source.card.code, verb=effect.verb, codes=codes, owners=owners)
-        chosen.append(candidates.pop(ask(position, source.seat, question)))
+        question = PickCard(card=source.card.code, verb=effect.verb, codes=codes, owners=owners, optional=target.up_to)
+        answer = ask(position, source.seat, question)
+        if answer == len(candidates):
+            break
+        chosen.append(candidates.pop(answer))
     return chosen
+
+
+def _can_be_turned(verb: str, building: Building) -> bool:
+    """Only tapped buildings are untapped, and only untapped ones tapped."""
+    if verb == "untap":
+        return building.tapped
+    return verb != "tap" or not building.tapped
 
 
 def relic_targets(position: Position, effect: Effect, source: Source) -> list[tuple[int, Relic]]:

@@ -12,11 +12,13 @@ from simulator.games.signum.board.geometry import in_contact
 from simulator.games.signum.cards.abilities import KEYWORD, Ability
 from simulator.games.signum.cards.keywords import CONTRACT, FAST, RUSH
 from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.rules.combat.melee import why_not_melee
 from simulator.games.signum.rules.combat.ranged import KEYWORD_OF, why_not_shoot
 from simulator.games.signum.rules.combat.stealth import why_not_detect, why_not_detect_afar, why_not_shadow
 from simulator.games.signum.rules.movement.movement import trajectory_of, why_not_run
 from simulator.games.signum.rules.play.activated_abilities import why_not_use_ability
+from simulator.games.signum.rules.play.aim import why_not_aim
 from simulator.games.signum.rules.terrain.ruins import why_not_search_at, why_not_seek_passage_at
 from simulator.games.signum.state.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHADOW, SHOOT, USE, Activate
 from simulator.games.signum.state.position import Creature, Position
@@ -77,6 +79,11 @@ def why_not_activate(position: Position, seat: int, action: Activate) -> Illegal
         return IllegalMove(NO_ABILITY, f"{creature.name} has no Contract.")
     if position.players[seat].prosperity < 1:
         return IllegalMove(CANNOT_PAY, f"There is no prosperity to pay {creature.name} with.")
+    if ability.options:
+        source = Source(seat=seat, card=creature.card, creature=creature)
+        refusal = why_not_aim(position, ability.options, source)  # SR-37
+        if refusal is not None:
+            return refusal
     return _why_not_under_contract(position, creature, ability, action)
 
 

@@ -9,6 +9,8 @@ from typing import Final
 from simulator.games.signum.board.contact import touching_enemies
 from simulator.games.signum.board.geometry import in_contact
 from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.abilities.resolution import resolve
+from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.rules.abilities.triggers import activation_started, creature_ran, move_ended
 from simulator.games.signum.rules.activation.permissions import can_act, contract_of, is_hidden, why_not_deed
 from simulator.games.signum.rules.combat.backstab import backstabs
@@ -73,7 +75,7 @@ def _can_go_on(position: Position, creature: Creature) -> bool:
 
 
 def sign_contract(position: Position, creature: Creature) -> None:
-    """K-12 Pays 1 prosperity for what the Contract gives to the end of the turn."""
+    """K-12 Pays 1 prosperity for what the Contract gives to the end of the turn, or for its effects."""
     ability = contract_of(position, creature)
     if ability is None or position.players[creature.seat].prosperity < 1:
         return
@@ -82,6 +84,7 @@ def sign_contract(position: Position, creature: Creature) -> None:
         position.log.emit(AbilityUsed(creature.slot, creature.card.code, "contract"))
     for grant in ability.grants:
         stats.grant(position, creature, grant, position.turn)
+    resolve(position, ability.options, Source(seat=creature.seat, card=creature.card, creature=creature))
 
 
 def go(position: Position, creature: Creature, action: Activate) -> MoveResult | None:

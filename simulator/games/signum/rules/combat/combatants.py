@@ -6,7 +6,7 @@ them, so that a forecast matches what is played. Policies use `outlook`.
 
 from typing import Final
 
-from simulator.games.signum.cards.abilities import KEYWORD, Grant
+from simulator.games.signum.cards.abilities import KEYWORD, Ability, Grant
 from simulator.games.signum.cards.keywords import (
     ARMOUR,
     BERSERK,
@@ -117,18 +117,19 @@ def _due_grants(
     """
     grants = melee_grants(position, creature) if creature.is_hero else stats.NOTHING
     if attacking and moved and not creature.charged and stats.has(position, creature, CHARGE):
-        grants = [*grants, *charge_grants(creature)]
+        charge = charge_of(creature)
+        grants = [*grants, *charge.grants] if charge is not None else grants
     if (attacking or position.options.predator_defends) and hunts(position, creature, opponent):
         grants = [*grants, PREY]
     return grants
 
 
-def charge_grants(creature: Creature) -> tuple[Grant, ...]:
-    """K-09 What Charge gives."""
+def charge_of(creature: Creature) -> Ability | None:
+    """K-09 Its Charge, or None."""
     for ability in creature.card.abilities:
         if ability.kind == KEYWORD and ability.keyword == CHARGE:
-            return ability.grants
-    return ()
+            return ability
+    return None
 
 
 def hunts(position: Position, creature: Creature, opponent: Creature) -> bool:

@@ -9,15 +9,17 @@ from simulator.games.signum.board.geometry import in_contact
 from simulator.games.signum.cards.keywords import CHARGE, DEFENDER, MAGICAL_STRIKE
 from simulator.games.signum.odds.exchange import Fighter
 from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.abilities.resolution import resolve
+from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.rules.abilities.triggers import attack_declared
 from simulator.games.signum.rules.combat.chase import chase
-from simulator.games.signum.rules.combat.combatants import PREY, attack_dice, charge_grants, fighter, hunts
+from simulator.games.signum.rules.combat.combatants import PREY, attack_dice, charge_of, fighter, hunts
 from simulator.games.signum.rules.combat.damage import Struck, is_on_field, settle, take_damage, take_wounds
 from simulator.games.signum.rules.combat.stealth import reveal
 from simulator.games.signum.rules.combat.steam_engine import let_off_steam
 from simulator.games.signum.rules.dice import AXE_OR_SHIELD, SHIELD, Throw
 from simulator.games.signum.rules.player.relics import mark_melee_uses
-from simulator.games.signum.state.events import DiceSplit, MeleeDeclared
+from simulator.games.signum.state.events import AbilityUsed, DiceSplit, MeleeDeclared
 from simulator.games.signum.state.position import NO_WINNER, Creature, Position
 from simulator.games.signum.state.questions import SplitDice, ask
 from simulator.games.signum.state.refusals import (
@@ -147,15 +149,30 @@ def _declare(position: Position, attacker: Creature, defender: Creature, *, move
     if not _still_meet(position, attacker, defender):
         return False
     if moved and not attacker.charged and stats.has(position, attacker, CHARGE):
-        attacker.charged = True
-        for grant in charge_grants(attacker):
-            stats.grant(position, attacker, grant, position.turn)
+        _charge(position, attacker, defender)
+        if not _still_meet(position, attacker, defender):
+            return False
     if hunts(position, attacker, defender):
         stats.grant(position, attacker, PREY, position.turn)
     if position.options.predator_defends and hunts(position, defender, attacker):
         stats.grant(position, defender, PREY, position.turn)  # SR-86
     let_off_steam(position, attacker, "melee", that=defender)
     return _still_meet(position, attacker, defender)
+
+
+def _charge(position: Position, attacker: Creature, defender: Creature) -> None:
+    """K-09 What Charge gives to the end of the turn, or its effects, once a turn."""
+    attacker.charged = True
+    ability = charge_of(attacker)
+    if ability is None:
+        return
+    for grant in ability.grants:
+        stats.grant(position, attacker, grant, position.turn)
+    if ability.options:
+        if position.listening:
+            position.log.emit(AbilityUsed(attacker.slot, attacker.card.code, "charge"))
+        source = Source(seat=attacker.seat, card=attacker.card, creature=attacker, that=defender)
+        resolve(position, ability.options, source)
 
 
 def _still_meet(position: Position, attacker: Creature, defender: Creature) -> bool:

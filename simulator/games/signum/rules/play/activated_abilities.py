@@ -112,10 +112,12 @@ def use_ability(position: Position, creature: Creature, action: Activate) -> Non
 
 
 def howl(position: Position, creature: Creature) -> None:
-    """K-26, SR-20 Gives the ability's grants to the creatures that hear it, this turn."""
+    """K-26, SR-20 Gives the ability's grants to the creatures that hear it, this turn; or its effects (SR-83)."""
     reveal(position, creature)
     _announce(position, creature, "howl")
     for ability in creature.card.abilities:
+        if ability.kind == KEYWORD and ability.keyword == HOWL and ability.options:
+            resolve(position, ability.options, Source(seat=creature.seat, card=creature.card, creature=creature))
         for other in _hearers(position, creature, ability):
             for grant in ability.grants:
                 stats.grant(position, other, grant, position.turn)
@@ -124,9 +126,16 @@ def howl(position: Position, creature: Creature) -> None:
 def why_not_howl(position: Position, creature: Creature, *, moved: bool = False) -> IllegalMove | None:
     """K-26, SR-37 Why it may not howl, or None; a creature must be there to hear it."""
     refusal = why_not_use(position, creature, HOWL, moved=moved)
-    if refusal is None and not any(_hearers(position, creature, ability) for ability in creature.card.abilities):
+    if refusal is None and not any(_is_heard(position, creature, ability) for ability in creature.card.abilities):
         refusal = IllegalMove(BAD_TARGET, f"Nobody hears {creature.name} howl.")
     return refusal
+
+
+def _is_heard(position: Position, creature: Creature, ability: Ability) -> bool:
+    if ability.kind == KEYWORD and ability.keyword == HOWL and ability.options:
+        source = Source(seat=creature.seat, card=creature.card, creature=creature)
+        return why_not_aim(position, ability.options, source) is None
+    return bool(_hearers(position, creature, ability))
 
 
 def _hearers(position: Position, creature: Creature, ability: Ability) -> list[Creature]:

@@ -97,7 +97,7 @@ def _can_do_something(position: Position, effect: Effect, source: Source) -> boo
             continue
         if who == "own_building" and (player.city if effect.verb != "untap" else player.tapped):
             return True
-        if who == "enemy_building" and player.city:
+        if who == "enemy_building" and player.city and (effect.verb != "tap" or len(player.tapped) < len(player.city)):
             return True
         if who == "enemy_relic" and player.relics:
             return True

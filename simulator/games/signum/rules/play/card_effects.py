@@ -13,7 +13,7 @@ from simulator.games.signum.rules.player.victory import change_prosperity
 from simulator.games.signum.rules.player.zones import discard_at_random, recoverable, to_hand
 from simulator.games.signum.rules.player.zones import draw as draw_cards
 from simulator.games.signum.rules.terrain.terrain import destroy_template
-from simulator.games.signum.state.events import BuildingBlocked
+from simulator.games.signum.state.events import BuildingBlocked, BuildingTapped, BuildingUntapped
 from simulator.games.signum.state.position import Position
 from simulator.games.signum.state.questions import PickCard, ask
 
@@ -72,9 +72,20 @@ def block(position: Position, effect: Effect, source: Source) -> None:
             position.log.emit(BuildingBlocked(seat, building.card.code))
 
 
+def tap(position: Position, effect: Effect, source: Source) -> None:
+    """S-5.1 Taps buildings: they pay for nothing until their player's next initial phase (S-4.1)."""
+    for seat, building in building_targets(position, effect, source):
+        building.tapped = True
+        if position.listening:
+            position.log.emit(BuildingTapped(seat, building.card.code))
+
+
 def untap(position: Position, effect: Effect, source: Source) -> None:
-    for _, building in building_targets(position, effect, source):
+    """S-5.1 Untaps buildings: they can pay again this turn."""
+    for seat, building in building_targets(position, effect, source):
         building.tapped = False
+        if position.listening:
+            position.log.emit(BuildingUntapped(seat, building.card.code))
 
 
 def recover(position: Position, effect: Effect, source: Source) -> None:

@@ -266,6 +266,7 @@ DONE_BY: Final[dict[str, Verb]] = {
     "destroy_relic": card_effects.destroy_relic,
     "destroy_terrain": card_effects.destroy_terrain,
     "block": card_effects.block,
+    "tap": card_effects.tap,
     "untap": card_effects.untap,
     "return_to_hand": return_to_hand,
     "return_to_deck": return_to_deck,

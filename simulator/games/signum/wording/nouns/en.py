@@ -38,6 +38,7 @@ ADJECTIVES: Final = {
 DETERMINERS: Final = {
     "this": "this {one}",
     "that": "that {one}",
+    "those": "those {many}",
     "that.declared": "the target",
     "that.attacks": "the target",
     "that.is_attacked": "the attacker",
@@ -52,6 +53,7 @@ DETERMINERS: Final = {
     "own.one": "one of your {many}",
     "own.one.other": "another of your {many}",
     "own.some": "{n} of your {many}",
+    "own.up_to": "up to {n} of your {many}",
     "own.some.other": "{n} of your other {many}",
     "own.all": "all your {many}",
     "own.all.other": "all your other {many}",
@@ -64,6 +66,7 @@ DETERMINERS: Final = {
     "any.one": "a {one}",
     "any.one.other": "another {one}",
     "any.some": "{n} {many}",
+    "any.up_to": "up to {n} {many}",
     "any.some.other": "{n} other {many}",
     "any.all": "all {many}",
     "any.all.other": "all other {many}",

@@ -39,6 +39,7 @@ ADJECTIVES: Final = {
 DETERMINERS: Final = {
     "this": "<este|esta> {one}",
     "that": "<ese|esa> {one}",
+    "those": "<esos|esas> {many}",
     "that.declared": "el objetivo",
     "that.attacks": "el objetivo",
     "that.is_attacked": "el atacante",
@@ -53,6 +54,7 @@ DETERMINERS: Final = {
     "own.one": "<uno|una> de tus {many}",
     "own.one.other": "<otro|otra> de tus {many}",
     "own.some": "{n} de tus {many}",
+    "own.up_to": "hasta {n} de tus {many}",
     "own.some.other": "<otros|otras> {n} de tus {many}",
     "own.all": "<todos|todas> tus {many}",
     "own.all.other": "<todos|todas> tus demás {many}",
@@ -65,6 +67,7 @@ DETERMINERS: Final = {
     "any.one": "{a} {one}",
     "any.one.other": "<otro|otra> {one}",
     "any.some": "{n} {many}",
+    "any.up_to": "hasta {n} {many}",
     "any.some.other": "<otros|otras> {n} {many}",
     "any.all": "<todos|todas> {the} {many}",
     "any.all.other": "<todos|todas> {the} demás {many}",

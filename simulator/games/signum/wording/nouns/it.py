@@ -39,6 +39,7 @@ ADJECTIVES: Final = {
 DETERMINERS: Final = {
     "this": "<questo|questa> {one}",
     "that": "<quel|quella> {one}",
+    "those": "<quei|quelle> {many}",
     "that.declared": "il bersaglio",
     "that.attacks": "il bersaglio",
     "that.is_attacked": "l'attaccante",
@@ -53,6 +54,7 @@ DETERMINERS: Final = {
     "own.one": "<uno dei tuoi|una delle tue> {many}",
     "own.one.other": "<un altro dei tuoi|un'altra delle tue> {many}",
     "own.some": "{n} <dei tuoi|delle tue> {many}",
+    "own.up_to": "fino a {n} <dei tuoi|delle tue> {many}",
     "own.some.other": "<altri|altre> {n} <dei tuoi|delle tue> {many}",
     "own.all": "<tutti i tuoi|tutte le tue> {many}",
     "own.all.other": "<tutti gli altri tuoi|tutte le altre tue> {many}",
@@ -65,6 +67,7 @@ DETERMINERS: Final = {
     "any.one": "{a} {one}",
     "any.one.other": "<un altro|un'altra> {one}",
     "any.some": "{n} {many}",
+    "any.up_to": "fino a {n} {many}",
     "any.some.other": "<altri|altre> {n} {many}",
     "any.all": "<tutti|tutte> {the} {many}",
     "any.all.other": "<tutti gli altri|tutte le altre> {many}",
