@@ -86,14 +86,14 @@ def _chase(question: ChaseTarget, ground: Ground) -> int:
 
 def _pick_target(question: PickTarget, judge: EffectJudge) -> int:
     """The creature a verb hurts or helps most."""
-    effect = _effect(judge.position, question.card, question.verb)
+    effect, later = _effect(judge.position, question.card, question.verb)
     best, best_points = 0, -1e9
     for number, slot in enumerate(question.candidates):
         creature = judge.position.creature(slot)
         if creature is None:
             points = 0.0
         elif effect is not None:
-            points = judge.on_creature(effect, creature)
+            points = judge.on_chosen(effect, later, creature)
         else:
             own = creature.team == judge.survey.team
             points = judge.survey.worth(creature) * (-1.0 if own == (question.verb in HARMFUL) else 1.0)
@@ -126,11 +126,14 @@ def _pick_place(question: PickPlace, ground: Ground) -> int:
 
 
 def _pick_card(question: PickCard, position: Position) -> int:
-    """The best card; of buildings, to untap or to block, the most expensive."""
-    best, best_points = 0, -1.0
+    """The best card; of buildings, to untap or to block, the most expensive.
+
+    None that is blocked already, if none is needed (SR-81).
+    """
+    best, best_points = question.highest if question.optional else 0, -1.0
     for number, code in enumerate(question.codes):
         card = _card(position, code)
-        if card is None:
+        if card is None or (question.verb == "block" and question.optional and _is_blocked(question, number, position)):
             continue
         points = float(card.price + card.cost.total)
         if card.type == "character":
@@ -138,6 +141,13 @@ def _pick_card(question: PickCard, position: Position) -> int:
         if points > best_points:
             best, best_points = number, points
     return best
+
+
+def _is_blocked(question: PickCard, number: int, position: Position) -> bool:
+    city = position.players[question.owners[number]].city
+    return any(
+        building.card.code == question.codes[number] and building.blocked_until > position.turn for building in city
+    )
 
 
 def _pick_opponent(question: PickOpponent, position: Position) -> int:
@@ -190,17 +200,17 @@ def _all_options(card: SignumCard) -> list[Options]:
     return [card.options, *[ability.options for ability in card.abilities]]
 
 
-def _effect(position: Position, code: str, verb: str) -> Effect | None:
-    """The first effect of the card with this verb, also inside rolls."""
+def _effect(position: Position, code: str, verb: str) -> tuple[Effect | None, tuple[Effect, ...]]:
+    """The first effect of the card with this verb, also inside rolls, and the effects after it."""
     card = _card(position, code)
     if card is None:
-        return None
+        return None, ()
     for options in [*_all_options(card), *card.search]:
         for option in options:
-            for effect in option:
+            for number, effect in enumerate(option):
                 if effect.verb == verb:
-                    return effect
-                for inner in effect.effects:
+                    return effect, option[number + 1 :]
+                for place, inner in enumerate(effect.effects):
                     if inner.verb == verb:
-                        return inner
-    return None
+                        return inner, effect.effects[place + 1 :]
+    return None, ()

@@ -107,7 +107,7 @@ class GreedyPlayer:
         creature = next_to_act(survey.position, survey, self._idle)
         while creature is not None:
             action = Activation(survey, ground, judge, creature).best()
-            if action.path or action.then or action.detect >= 0:
+            if action.path or action.then or action.contract or action.detect >= 0:
                 return action
             self._idle.append(creature.slot)
             creature = next_to_act(survey.position, survey, self._idle)

@@ -8,9 +8,9 @@ from typing import Final
 
 from simulator.engine.compilation.native import mypyc_attr
 from simulator.games.signum.board.geometry import gap_mm
-from simulator.games.signum.cards.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Effect, Grant, Options
+from simulator.games.signum.cards.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Effect, Grant, Options, Target
 from simulator.games.signum.cards.card import SignumCard
-from simulator.games.signum.cards.keywords import DURABILITY, MULTIPLE_USES, RECKLESS, RUSH
+from simulator.games.signum.cards.keywords import DURABILITY, HAMMERBLOW, MULTIPLE_USES, RECKLESS, RUSH
 from simulator.games.signum.policies.greedy import weights as w
 from simulator.games.signum.policies.greedy.evaluation.creatures import Survey, is_shooter
 from simulator.games.signum.policies.greedy.evaluation.race import Race
@@ -52,26 +52,49 @@ class EffectJudge:
 
     def option(self, option: tuple[Effect, ...], source: Source, target: Creature | None = None) -> float:
         points = 0.0
-        for effect in option:
-            points += self.effect(effect, source, target)
+        for number, effect in enumerate(option):
+            if effect.to is None or effect.to.who != "chosen":
+                points += self.effect(effect, source, target, option[number + 1 :])
         return points
 
-    def effect(self, effect: Effect, source: Source, target: Creature | None = None) -> float:
+    def effect(
+        self, effect: Effect, source: Source, target: Creature | None = None, later: tuple[Effect, ...] = ()
+    ) -> float:
+        """The worth of an effect; what `later` ones do to the creatures it chooses is counted with it."""
         if effect.verb == "roll":
             return effect.dice * len(effect.faces) / 3 * self.option(effect.effects, source, target)
         to = effect.to
         if to is None or not to.is_of_creatures:
             return self._on_cards(effect)
-        if target is not None and not to.every and not to.is_certain:
-            return self.on_creature(effect, target)
+        if target is not None and to.pick == 1 and not to.every and not to.is_certain and self._is_on_side(to, target):
+            return self.on_chosen(effect, later, target)
         candidates = available(self.position, to, source)
-        if not candidates:
-            return 0.0
-        each = [self.on_creature(effect, creature) for creature in candidates]
-        if to.every or (to.is_certain and len(each) == 1):
-            return sum(each)
+        if to.every or (to.is_certain and len(candidates) < 2):
+            return sum([self.on_creature(effect, creature) for creature in candidates])
+        picks, points = to.pick, 0.0
+        if target is not None and self._is_on_side(to, target):
+            # The target is named for the first choice; others may be chosen with it.
+            picks, points = picks - 1, self.on_chosen(effect, later, target)
+            candidates = [creature for creature in candidates if creature is not target]
+        each = [self.on_chosen(effect, later, creature) for creature in candidates] if picks > 0 else []
         each.sort(reverse=True)
-        return sum(each[: to.pick])
+        return points + sum(each[:picks])
+
+    def _is_on_side(self, to: Target, creature: Creature) -> bool:
+        """Whether an effect for one's own or for enemy creatures can be for this one."""
+        if to.is_own:
+            return creature.seat == self.seat
+        return not to.is_enemy or creature.team != self.survey.team
+
+    def on_chosen(self, effect: Effect, later: tuple[Effect, ...], creature: Creature) -> float:
+        """The worth of choosing this creature, for the effect and for those that mean the same one."""
+        points = self.on_creature(effect, creature)
+        for other in later:
+            if other.to is not None and other.to.who == "chosen":
+                points += self.on_creature(other, creature)
+            elif other.to is not None and other.to.is_of_creatures and not (other.to.is_certain or other.to.every):
+                break  # another choice
+        return points
 
     # --- cards, cities, prosperity
 
@@ -90,17 +113,36 @@ class EffectJudge:
             return min(amount, foe.prosperity) * (self.race.prosperity + w.STOLEN)
         number = effect.to.pick if effect.to is not None else 1
         if verb == "destroy_building":
-            return w.BUILDING if foe.city else 0.0
+            return w.BUILDING * min(number, len(foe.city))
         if verb == "destroy_relic":
             return w.RELIC if foe.relics else 0.0
         if verb == "block":
             return w.BLOCKED * min(number, len(foe.city))
+        if verb == "tap":
+            # In the player's own turn it does nothing: the opponent untaps before using them (S-4.1).
+            usable = len(foe.city) - len(foe.tapped) if self.position.active == foe.seat else 0
+            return w.BLOCKED * min(number, usable)
         if verb == "untap":
-            tapped = len([building for building in own.city if building.tapped])
-            return w.UNTAPPED * min(number, tapped) if own.hand else 0.0
+            return self._untap(min(number, len(own.tapped)))
         if verb == "recover":
             return w.CARD * min(amount, len([card for card in own.graveyard if card.type != "building"]))
         return 0.0
+
+    def _untap(self, number: int) -> float:
+        """What so many more buildings to tap are worth: a little, or more if a card in hand waits for them."""
+        own = self.position.players[self.seat]
+        if not own.hand:
+            return 0.0
+        free = len(own.city) - len(own.tapped)
+        symbols = 0
+        for building in own.city:
+            symbols |= building.card.gives
+        for card in own.hand:
+            cost = card.cost
+            needed = len(cost.symbols) + cost.any
+            if free < needed <= free + number and not cost.bits & ~symbols and cost.prosperity < own.prosperity:
+                return max(w.UNTAPPED * number, w.UNTAPPED_FOR_CARD)
+        return w.UNTAPPED * number
 
     def _draw(self, amount: int) -> float:
         """S-4.3 Cards are good while the deck lasts; later draws give the opponent prosperity."""
@@ -132,6 +174,8 @@ class EffectJudge:
             return sign * min(effect.amount, creature.armour) * w.ARMOUR_TOKEN
         if verb == "grant":
             return -sign * sum([self.grant(grant, creature, effect.until) for grant in effect.grants])
+        if verb == "step":
+            return -sign * self._step(effect.distance, creature, left)
         return sign * self._on_its_freedom(verb, creature, left)
 
     def _on_its_freedom(self, verb: str, creature: Creature, left: float) -> float:
@@ -158,7 +202,15 @@ class EffectJudge:
             return -0.3
         if verb == "push":
             return 0.2
-        return -0.2 if verb == "step" else 0.0
+        return 0.0
+
+    def _step(self, distance: int, creature: Creature, left: float) -> float:
+        """A step brings its owner's creature to an enemy it would not reach, or a little nearer."""
+        if creature.seat != self.seat or creature.activated or creature.summoned or creature.is_hero:
+            return 0.2
+        nearest = self.survey.nearest(creature)
+        reaches = creature.movement < nearest <= creature.movement + distance and not is_shooter(creature)
+        return w.REACHED * left if reaches else 0.2
 
     def _has_acted(self, creature: Creature) -> bool:
         """Whether an effect lets it activate again: SR-87 perhaps also after its summoning."""
@@ -199,6 +251,14 @@ class EffectJudge:
             points += max(0.0, self.best_option(ability.options, source)[1])
         return points
 
+    def tactic(self, card: SignumCard) -> float:
+        """The worth of a tactic laid down; one that cancels takes a card and all that was paid for it."""
+        for option in card.options:
+            for effect in option:
+                if effect.verb == "cancel":
+                    return w.TACTIC + w.CANCELLED
+        return w.TACTIC
+
     def relic(self, card: SignumCard) -> float:
         """The worth of a new relic on the player's own hero."""
         points = card.keywords[DURABILITY] * w.KEYWORD[DURABILITY]
@@ -215,15 +275,25 @@ class EffectJudge:
         if ability.kind == KEYWORD and ability.keyword == MULTIPLE_USES:
             if ability.grants:
                 return 0.5 * uses * sum([self._to_hero(grant) for grant in ability.grants])
-            return 0.5 * uses
+            return uses * max([self._use(option) for option in ability.options])
         if ability.kind == PASSIVE:
             each = sum([self._to_hero(grant) for grant in ability.grants])
             return each if ability.to is None else 1.5 * each
         return 0.0
 
+    def _use(self, option: tuple[Effect, ...]) -> float:
+        """One use of a relic, some time: damage counts by its amount."""
+        points = 0.5
+        for effect in option:
+            if effect.verb in ("damage", "wounds"):
+                points = max(points, w.DAMAGE_LATER * effect.amount)
+        return points
+
     def _to_hero(self, grant: Grant) -> float:
         if grant.keyword == RECKLESS:
             return 0.0
+        if grant.keyword == HAMMERBLOW and self.survey.hero is not None:
+            return max(w.KEYWORD[HAMMERBLOW], w.HAMMER_DIE * self.survey.hero.strength)
         if grant.stat == "strength":
             return grant.value * w.STRENGTH
         return max(0.2, grant.value * w.KEYWORD.get(grant.keyword, 0.3))

@@ -87,6 +87,9 @@ def _howl(survey: Survey, judge: EffectJudge, creature: Creature, choices: list[
     for ability in creature.card.abilities:
         if ability.kind != KEYWORD or ability.keyword != HOWL:
             continue
+        if ability.options:
+            source = Source(seat=creature.seat, card=creature.card, creature=creature)
+            points += judge.best_option(ability.options, source)[1]
         for other in survey.own:
             if other is creature or other.is_hero or gap_mm(creature, other) > ability.distance:
                 continue

@@ -38,7 +38,8 @@ from simulator.games.signum.policies.greedy.plans.moves import (
     run_length,
     towards,
 )
-from simulator.games.signum.rules.activation.permissions import why_not_activate
+from simulator.games.signum.rules.abilities.source import Source
+from simulator.games.signum.rules.activation.permissions import contract_of, why_not_activate
 from simulator.games.signum.rules.combat.ranged import range_mm, why_not_shoot
 from simulator.games.signum.rules.combat.stealth import why_not_shadow
 from simulator.games.signum.state.actions import MELEE, NOTHING, SHADOW, SHOOT, Activate
@@ -84,9 +85,12 @@ class Activation:
         The rules nearly always allow the first one.
         """
         position, seat = self.survey.position, self.survey.seat
+        paid = self._pays_for_effects()
         while True:
             self._think()
             action = self.choice
+            if paid and why_not_activate(position, seat, action.under_contract()) is None:
+                return action.under_contract()
             if not action.path and action.detect < 0 and (action.then == NOTHING or action.then == SHOOT):
                 return action  # shots from where it stands have been checked already
             if why_not_activate(position, seat, action) is None:
@@ -151,14 +155,29 @@ class Activation:
         length = math.hypot(place[0] - self.creature.x, place[1] - self.creature.y)
         return length > move_length(self.survey.position, self.creature) + 1e-6
 
+    def _pays_for_effects(self) -> bool:
+        """K-12 Whether the effects of its Contract are worth 1 prosperity, whatever else it does."""
+        if not self.keywords[CONTRACT] or self.ground.race.holding or self.ground.race.own_turns <= 4:
+            return False
+        creature, position = self.creature, self.survey.position
+        ability = contract_of(position, creature)
+        if ability is None or not ability.options or position.players[creature.seat].prosperity < 1:
+            return False
+        source = Source(seat=creature.seat, card=creature.card, creature=creature)
+        return self.judge.best_option(ability.options, source)[1] > self.ground.race.prosperity
+
     def _signs(self, other: Creature) -> bool:
         """K-12 Whether to pay 1 prosperity for a better fight, if there is one to spare."""
-        if not self.keywords[CONTRACT]:
+        if not self.keywords[CONTRACT] or not self._contract_grants():
             return False
         spare = self.survey.position.players[self.survey.seat].prosperity
         if self.ground.race.holding or self.ground.race.own_turns <= 4:
             return False
         return spare >= 2 and (other.is_hero or self.creature.is_hero or spare >= 4)
+
+    def _contract_grants(self) -> bool:
+        ability = contract_of(self.survey.position, self.creature)
+        return ability is not None and len(ability.grants) > 0
 
     def _shots(self, x: float, y: float, place: Point | None) -> None:
         """S-11.1 From where it stands, or from the end of a path (K-05, K-40)."""

@@ -102,7 +102,7 @@ class Hand:
             return self._spell(card)
         if card.type == "relic":
             return self._relic(card)
-        return w.TACTIC, Play(card.code)
+        return self.judge.tactic(card), Play(card.code)
 
     # --- characters
 
