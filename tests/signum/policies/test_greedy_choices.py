@@ -12,9 +12,9 @@ from simulator.games.signum.policies.greedy.policy import GreedyPlayer
 from simulator.games.signum.rules.player.relics import new_relic
 from simulator.games.signum.state.actions import MELEE, SHOOT, USE, Activate, Answer, Play
 from simulator.games.signum.state.position import Building
-from simulator.games.signum.state.questions import PickOpponent, SplitDice
+from simulator.games.signum.state.questions import PickOpponent, PickTarget, SplitDice
 from tests.signum.field import Field, keyword
-from tests.signum.tables import scene
+from tests.signum.tables import scene, slot
 
 STREAM = Chance(1).stream("policy")
 
@@ -120,3 +120,104 @@ def test_s17_3_it_does_not_harm_its_ally() -> None:
         card = game.position.players[0].hand[0]
         points = judge.on_creature(card.options[0][0], game.position.creatures[-1])
         assert (points < 0) == teams
+
+
+# --- cards and abilities that it once never used
+
+
+def plays(name: str, *, city: list[str], characters: list[dict[str, Any]], **own: Any) -> bool:
+    """Whether it plays the only card of its hand first."""
+    enemies = [{"id": "bo", "strength": 3, "health": 3, "at": [300, 250]}]
+    mine = {"hand": [name], "city": city, "prosperity": 6, "deck": 20, "characters": characters, **own}
+    game = scene(players={"a": mine, "b": {"characters": enemies, "deck": 20, "city": ["Temple"]}})
+    action = GreedyPlayer(STREAM).choose(game.view(0))
+    return isinstance(action, Play) and action.card == card_named(name).code
+
+
+def test_several_targets_are_counted_with_the_named_one() -> None:
+    pair = [{"id": name, "at": [at, 60], "strength": 1, "health": 2} for name, at in (("ana", 100), ("bea", 500))]
+    assert plays("Through the Sewers", city=["Tavern", "Smithy"], characters=pair)
+
+
+def test_a_step_that_brings_a_fighter_to_an_enemy_is_worth_a_card() -> None:
+    near = [{"id": "ana", "at": [300, 90], "strength": 4, "health": 4, "movement": "M"}]
+    assert plays("The Legion's Road", city=["Barracks"], characters=near)
+    far = [{"id": "ana", "at": [20, 20], "strength": 4, "health": 4, "movement": "S"}]
+    assert not plays("The Legion's Road", city=["Barracks"], characters=far)
+
+
+def test_a_tactic_that_cancels_is_worth_its_prosperity() -> None:
+    assert plays("Secret Bribery", city=["Town Hall", "Smithy"], characters=[])
+
+
+def test_damage_of_a_relic_counts_by_its_amount() -> None:
+    assert plays("Hand Mortar", city=["Smithy", "Tavern", "Temple"], characters=[])
+
+
+def test_k23_hammerblow_counts_by_the_dice_of_the_hero() -> None:
+    city = ["Smithy", "Steam Foundry", "Tavern"]
+    assert plays("Artificer's Maul", city=city, characters=[], hero={"strength": 3})
+    assert not plays("Artificer's Maul", city=city, characters=[], hero={"strength": 1})
+
+
+def test_untapping_is_worth_more_for_a_card_that_waits_for_it() -> None:
+    for cost, waits in (({"any": 3}, True), ({"any": 6}, False)):
+        waiting = {"name": "Giant", "cost": cost, "strength": 5, "health": 5, "movement": "M"}
+        city = ["Temple", "Arena", "Library"]
+        mine = {"hand": ["Overtime Pay", waiting], "city": city, "tapped": city, "prosperity": 6, "deck": 20}
+        game = scene(players={"a": mine, "b": {"deck": 20}})
+        action = GreedyPlayer(STREAM).choose(game.view(0))
+        assert (isinstance(action, Play) and action.card == card_named("Overtime Pay").code) == waits
+
+
+def test_blast_of_steam_is_played_against_enemies_near_the_hero() -> None:
+    near = [{"id": name, "at": [at, 80], "strength": 2, "health": 1} for name, at in (("bo", 240), ("cy", 360))]
+    mine = {"hand": ["Blast of Steam"], "city": ["Smithy", "Tavern"], "prosperity": 6, "deck": 20}
+    game = scene(players={"a": mine, "b": {"characters": near, "deck": 20}})
+    assert GreedyPlayer(STREAM).choose(game.view(0)) == Play(card_named("Blast of Steam").code)
+
+
+def test_sr81_it_blocks_every_building_it_may_but_none_twice() -> None:
+    blocking = {"name": "Siege", "type": "spell", "cost": {}, "effect": "block to up to 2 enemy buildings"}
+    game = scene(players={"a": {"hand": [blocking], "deck": 20}, "b": {"city": ["Temple", "Arena"], "deck": 20}})
+    _, arena = game.position.players[1].city
+    arena.blocked_until = game.position.turn + 1
+    game.apply(Play("inline-siege"))
+    assert GreedyPlayer(STREAM).choose(game.view(0)) == Answer(0)  # the Temple
+    game.apply(Answer(0))
+    assert GreedyPlayer(STREAM).choose(game.view(0)) == Answer(1)  # not the Arena
+
+
+def test_sr82_it_pays_a_contract_for_effects_that_are_worth_it() -> None:
+    for wounds in (0, 3):
+        dog = {"id": "dog", "at": [300, 100], "strength": 4, "health": 5, "wounds": wounds}
+        dog["abilities"] = ["Contract: heal 3"]
+        players = {"a": {"characters": [dog], "prosperity": 3, "deck": 20}, "b": {"deck": 20}}
+        game = scene(players=players)
+        action = GreedyPlayer(STREAM).choose(game.view(0))
+        assert isinstance(action, Activate)
+        assert action.contract == (wounds > 0)
+
+
+def test_sr83_it_howls_for_effects() -> None:
+    wolf = {"id": "wolf", "at": [300, 60], "strength": 0, "health": 3, "movement": "S"}
+    wolf["abilities"] = ["Howl L: heal 2 to all own characters"]
+    hurt = {"id": "hurt", "at": [300, 120], "strength": 4, "health": 5, "wounds": 4}
+    game = scene(players={"a": {"characters": [wolf, hurt], "deck": 20}, "b": {"deck": 20}})
+    action = GreedyPlayer(STREAM).choose(game.view(0))
+    assert isinstance(action, Activate)
+    assert (action.then, action.kind) == (USE, "howl")
+
+
+def test_sr84_it_chooses_the_creature_for_all_effects_together() -> None:
+    # The damage alone would kill the weak one; destroying the chosen one is better on the strong one.
+    both = {"name": "Doom", "type": "spell", "cost": {}, "effect": "1 damage to enemy character, destroy to chosen"}
+    weak = {"id": "weak", "strength": 1, "health": 1, "at": [200, 400]}
+    strong = {"id": "strong", "strength": 5, "health": 6, "at": [400, 400]}
+    game = scene(players={"a": {"hand": [both], "deck": 20}, "b": {"characters": [weak, strong], "deck": 20}})
+    action = GreedyPlayer(STREAM).choose(game.view(0))
+    assert action == Play("inline-doom", target=slot(game, "strong"))
+    game.apply(Play("inline-doom"))
+    assert isinstance(game.question, PickTarget)
+    answer = GreedyPlayer(STREAM).choose(game.view(0))
+    assert game.question.candidates[answer.value] == slot(game, "strong")

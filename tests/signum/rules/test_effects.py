@@ -11,7 +11,7 @@ from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.rules.play.card_effects import next_turn_of
 from simulator.games.signum.rules.play.effects import DONE_BY
 from simulator.games.signum.scenarios.position import Scenario
-from simulator.games.signum.state.actions import Answer, Play
+from simulator.games.signum.state.actions import USE, Activate, Answer, Play
 from simulator.games.signum.state.questions import PickCard, PickPlace
 from tests.signum.tables import scene, slot
 
@@ -138,3 +138,42 @@ def test_an_effect_without_a_target_affects_no_creature() -> None:
     source = Source(seat=0, card=game.position.creatures[0].card)
     DONE_BY["damage"](game.position, Effect("damage", amount=3), source)
     assert [creature.wounds for creature in game.position.creatures] == [0, 0]
+
+
+def test_sr81_the_player_may_stop_before_the_number_is_reached() -> None:
+    city = {"b": {"city": ["Temple", "Arena", "Library"]}}
+    for answers, blocked in (((3,), 0), ((1, 2), 1), ((0, 0, 0), 3)):
+        game = scene(players={**cast("block to up to 3 enemy buildings"), **city})
+        game.apply(Play("inline-spell"))
+        for answer in answers:
+            assert isinstance(game.question, PickCard)
+            assert game.legal_actions()[-1] == Answer(len(game.question.codes))
+            game.apply(Answer(answer))
+        assert game.question is None
+        buildings = game.position.players[1].city
+        assert len([building for building in buildings if building.blocked_until > game.position.turn]) == blocked
+
+
+def test_sr81_a_plain_number_of_buildings_leaves_no_choice_of_fewer() -> None:
+    game = scene(players={**cast("block to 2 enemy buildings"), "b": {"city": ["Temple", "Arena", "Library"]}})
+    game.apply(Play("inline-spell"))
+    assert game.legal_actions() == (Answer(0), Answer(1), Answer(2))
+
+
+def test_sr84_a_chosen_creature_that_hides_stays_chosen() -> None:
+    bo = {"id": "bo", "at": [300, 300], "health": 3}
+    ana = {"id": "ana", "at": [300, 100], "abilities": ["Activate: hide to enemy character, 1 wounds to chosen"]}
+    game = scene(players={"a": {"characters": [ana]}, "b": {"characters": [bo]}})
+    game.apply(Activate(slot(game, "ana"), then=USE, kind="activated", target=slot(game, "bo")))
+    hidden = next(creature for creature in game.position.creatures if creature.name == "bo")
+    assert (hidden.hidden, hidden.wounds) == (True, 1)
+
+
+def test_sr82_a_contract_with_effects_is_offered_alone_and_only_with_a_target() -> None:
+    ana = {"id": "ana", "at": [300, 100], "abilities": ["Contract: 1 damage to enemy character within M"]}
+    for place, offered in (([300, 200], True), ([300, 500], False)):
+        bo = {"id": "bo", "at": place}
+        game = scene(players={"a": {"characters": [ana], "prosperity": 1}, "b": {"characters": [bo]}})
+        alone = Activate(slot(game, "ana"), contract=True)
+        assert (alone in game.legal_actions()) == offered
+        assert (game.refusal(alone) is None) == offered
