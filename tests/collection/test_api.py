@@ -122,7 +122,7 @@ def test_bulk_file_of_each_game_is_made_once(monkeypatch: pytest.MonkeyPatch) ->
 def test_sets_and_keywords(client: Client) -> None:
     assert get(client, "api_sets", lang="it") == [{"code": "core", "name": "Set base", "cards": 275}]
     terms = get(client, "api_keywords")
-    assert sum(term["group"] == "keywords" for term in terms) == 53
+    assert sum(term["group"] == "keywords" for term in terms) == 55
     [shot] = [term for term in terms if term["code"] == "shot"]
     assert shot["rule"] == "K-45"
     assert get(client, "api_cards", q=shot["query"])["count"] == shot["cards"] > 0

@@ -63,7 +63,7 @@ def test_counts_include_values_without_cards() -> None:
     counts = json.loads(run("catalogue_counts", "--json"))
     assert counts["cards"] == len(SYSTEM.catalogue)
     assert sum(counts["kind"].values()) == len(SYSTEM.catalogue)
-    assert len(counts["keywords"]) == 53
+    assert len(counts["keywords"]) == 55
     assert counts["faction"]["mercenary"] == counts["mercenary"]["true"]
     assert "kind" in run("catalogue_counts")
 

@@ -26,7 +26,7 @@ def test_glossary_has_every_keyword_in_three_languages(client: Client) -> None:
         for term in group.terms:
             for name in term.names.values():
                 assert name in html
-    assert len(games.system("signum").glossary[0].terms) == 53
+    assert len(games.system("signum").glossary[0].terms) == 55
 
 
 def test_glossary_search_in_any_language(client: Client) -> None:

@@ -120,6 +120,8 @@ def condition_text(condition: Condition) -> str:
         return f"prosperity {condition.number}"
     if condition.word == "near_own_hero":
         return f"near own hero {LETTER[condition.number]}"
+    if condition.word == "terrain":
+        return f"terrain {condition.terrain}"
     return _spaced(condition.word)
 
 
@@ -140,7 +142,8 @@ def ability_text(ability: Ability) -> str:
     if ability.kind == ACTIVATED:
         return f"Activate: {options_text(ability.options)}"
     if ability.kind == USED:
-        return f"Use {cost_text(ability.cost or Cost())}: {options_text(ability.options)}"
+        times = f" {ability.value} times" if ability.value > 1 else ""
+        return f"Use {cost_text(ability.cost or Cost())}{times}: {options_text(ability.options)}"
     return _keyword_ability_text(ability)
 
 

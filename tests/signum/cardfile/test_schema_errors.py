@@ -331,7 +331,26 @@ FAULTS = [
         with_ability({"activate": [DRAW]}, changed(MINT, code="t-030", key="guild", name=WORDS)),
         "'activate' stands only on a hero or character, not on a building",
     ),
-    _case("use on a character", with_ability({"use": {}, "do": [DRAW]}), "'use' stands only on a building"),
+    _case(
+        "use on a relic",
+        with_ability({"use": {}, "do": [DRAW]}, RELIC),
+        "'use' stands only on a hero or character or building, not on a relic",
+    ),
+    _case(
+        "times of a use",
+        with_ability({"use": {}, "times": 10, "do": [DRAW]}),
+        "abilities[0].times: expected 1 to 9, found 10",
+    ),
+    _case(
+        "times on a building",
+        with_ability({"use": {}, "times": 2, "do": [DRAW]}, changed(MINT, code="t-030", key="guild", name=WORDS)),
+        "unknown field 'times'",
+    ),
+    _case(
+        "terrain of a condition",
+        with_ability({"while": {"terrain": "clif"}, "grant": [{"keyword": "agile"}]}),
+        "unknown terrain 'clif'; did you mean 'cliff'?",
+    ),
     _case(
         "self in a last word",
         with_ability({"keyword": "last_word", "do": [{"do": "heal", "amount": 1, "to": "self"}]}),

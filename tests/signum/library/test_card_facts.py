@@ -33,8 +33,8 @@ def test_granted_keywords_count_too() -> None:
 
 
 def test_missing_facts_are_none() -> None:
-    assert card("Temple").fact("strength") is None
-    assert card("Temple").fact("keywords") is None
+    assert card("Barracks").fact("strength") is None
+    assert card("Barracks").fact("keywords") is None
     assert card("Cordelia the Crusader").fact("hero") is None
 
 

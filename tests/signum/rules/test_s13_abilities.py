@@ -102,6 +102,6 @@ def test_k12_a_contract_is_offered_with_and_without_payment() -> None:
 
 
 def test_sr29_every_keyword_is_named_in_all_three_languages() -> None:
-    assert len(KEYWORDS) == 53
+    assert len(KEYWORDS) == 55
     assert all(keyword.en and keyword.es and keyword.it for keyword in KEYWORDS)
     assert (BY_CODE["surcharge"].es, BY_CODE["howl"].it) == ("Recargo", "Ululato")

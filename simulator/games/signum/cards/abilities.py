@@ -150,11 +150,12 @@ class Effect:
 class Condition:
     """A word of vocabulary.py, with a value where it takes one."""
 
-    __slots__ = ("building", "number", "word")
+    __slots__ = ("building", "number", "terrain", "word")
 
-    def __init__(self, word: str, *, building: str = "", number: int = 0) -> None:
+    def __init__(self, word: str, *, building: str = "", number: int = 0, terrain: str = "") -> None:
         self.word = word
         self.building = building
+        self.terrain = terrain
         self.number = number  # prosperity, or millimetres
 
 
@@ -162,11 +163,11 @@ Options = tuple[tuple[Effect, ...], ...]
 """One tuple of effects, or several of which the controller chooses one (S-13.4)."""
 
 # The kinds of ability.
-KEYWORD: Final = "keyword"  # one of the 53; `keyword` is its index
+KEYWORD: Final = "keyword"  # one of the 55; `keyword` is its index
 TRIGGERED: Final = "triggered"  # `trigger`, then `options`
 PASSIVE: Final = "passive"  # `grants` to `to`, while `condition`
 ACTIVATED: Final = "activated"  # the creature's whole activation: `options` (S-7.6)
-USED: Final = "used"  # a building's: tap it and pay `cost`, then `options`
+USED: Final = "used"  # pay `cost`, then `options`; a building is tapped too, a creature does it `value` times a turn
 
 
 class Ability:

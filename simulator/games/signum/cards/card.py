@@ -13,6 +13,7 @@ from simulator.games.signum.cards.abilities import (
     PASSIVE,
     TRIGGERED,
     UNIQUE_BIT,
+    USED,
     Ability,
     Cost,
     Options,
@@ -25,15 +26,15 @@ NO_WORDS: Final = Words(en="", es="", it="")
 
 FIELDS: Final = (
     "abilities", "base", "class_building", "class_card", "code", "continuous", "continuous_bits", "cost", "drawing",
-    "faction", "flavour", "gives", "gives_itself_only", "gives_own_only", "has_activated_ability", "health", "hero",
-    "key", "keywords", "movement", "names", "options", "points", "polygon", "price", "race", "radius", "rarity",
-    "relic", "reprints", "search", "shields", "slots", "source", "strength", "traits", "trigger", "triggered", "type",
-    "unique",
+    "faction", "flavour", "gives", "gives_itself_only", "gives_own_only", "has_activated_ability", "has_used_ability",
+    "health", "hero", "key", "keywords", "movement", "names", "options", "points", "polygon", "price", "race",
+    "radius", "rarity", "relic", "reprints", "search", "shields", "slots", "source", "strength", "traits", "trigger",
+    "triggered", "type", "unique",
 )  # fmt: skip
 """The fields of a card."""
 FROM_ABILITIES: Final = (
     "abilities", "continuous", "continuous_bits", "drawing", "gives_itself_only", "gives_own_only",
-    "has_activated_ability", "keywords", "points", "shields", "triggered",
+    "has_activated_ability", "has_used_ability", "keywords", "points", "shields", "triggered",
 )  # fmt: skip
 """The abilities of a card, and the fields derived from them."""
 
@@ -123,6 +124,7 @@ class SignumCard:
             if any(effect.verb == "draw" for effect in ability.options[0])
         )
         self.has_activated_ability = any(ability.kind == ACTIVATED for ability in abilities)
+        self.has_used_ability = any(ability.kind == USED for ability in abilities)
         # Auras and passive abilities: they give creatures something while the card is in play.
         self.continuous = tuple(
             ability

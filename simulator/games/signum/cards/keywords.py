@@ -1,4 +1,4 @@
-"""The 53 keywords of chapter 13, as one table: id, code, shape, official names.
+"""The 55 keywords of chapter 13, as one table: id, code, shape, official names.
 
 Rules use a keyword's index (`creature.keywords[AGILE]`), texts its names. What a keyword does is in the rule module
 that cites its id.
@@ -86,13 +86,16 @@ KEYWORDS: Final = (
     Keyword("K-51", "surcharge", OTHER, "Surcharge", "Recargo", "Sovrapprezzo"),
     Keyword("K-52", "throwing", VALUE, "Throwing", "Lanzamiento", "Lancio"),
     Keyword("K-53", "veteran", FLAG, "Veteran", "Veterano", "Veterano"),
+    # Printed as sentences, without a name; the names are ours (SR-77, SR-78).
+    Keyword("K-54", "immobile", FLAG, "Immobile", "Inmóvil", "Immobile"),
+    Keyword("K-55", "searcher", FLAG, "Searcher", "Buscador", "Cercatore"),
 )
 # fmt: on
 
 BY_CODE: Final = {keyword.code: keyword for keyword in KEYWORDS}
 
-# Indexes for rules code: MINUS_FROM_ATTACKS = 1 … VETERAN = 53, so that K-n is n.
-NUMBER_OF_KEYWORDS: Final = 54
+# Indexes for rules code: MINUS_FROM_ATTACKS = 1 … SEARCHER = 55, so that K-n is n.
+NUMBER_OF_KEYWORDS: Final = 56
 
 MINUS_FROM_ATTACKS: Final = 1
 AGILE: Final = 2
@@ -147,3 +150,5 @@ STEAM_ENGINE: Final = 50
 SURCHARGE: Final = 51
 THROWING: Final = 52
 VETERAN: Final = 53
+IMMOBILE: Final = 54
+SEARCHER: Final = 55

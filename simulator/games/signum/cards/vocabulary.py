@@ -32,7 +32,9 @@ BASIC_BUILDINGS: Final = (
 )
 UNIQUE: Final = "unique"
 """The tenth cost symbol, paid by any built unique building (SR-27)."""
-TRAITS: Final = ("impassable", "difficult", "blocks_sight", "defence_against_ranged", "ruins")
+TRAITS: Final = ("impassable", "difficult", "blocks_sight", "defence_against_ranged", "ruins", "forest", "cliff")
+TERRAIN_KINDS: Final = ("ruins", "forest", "cliff")
+"""The traits a condition can ask for (SR-79); forest and cliff do nothing else."""
 
 # --- targets
 CREATURE_NOUNS: Final = (
@@ -118,6 +120,7 @@ TRIGGERS: Final = (
     "kills",  # it destroyed a creature; that_creature: the one destroyed
     "is_wounded",  # it took at least one wound and lives; that_creature: who did it, if a creature
     "is_healed",
+    "own_creature_is_healed",  # another one; that_creature: it
     "own_character_dies",  # another one; that_creature: it
     "enemy_character_dies",
     "own_summons",  # you summon another character; that_creature: it
@@ -148,7 +151,7 @@ CONDITIONS: Final = (
     "class_building",  # a Guild or Order stands in the controller's city (S-5.13)
     "fewer_characters",  # than the opponent
 )
-CONDITIONS_WITH_VALUE: Final = ("building", "prosperity_at_least", "near_own_hero")
+CONDITIONS_WITH_VALUE: Final = ("building", "prosperity_at_least", "near_own_hero", "terrain")
 
 # --- what single keywords carry
 SHIELDS: Final = ("spells", "shot", "throwing", "magical_shot", "abilities", "backstab")

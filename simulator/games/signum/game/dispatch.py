@@ -19,6 +19,7 @@ from simulator.games.signum.rules.play.activated_abilities import (
     why_not_use_relic,
 )
 from simulator.games.signum.rules.play.cards import play, why_not_play
+from simulator.games.signum.rules.play.unmarked_abilities import use_unmarked, why_not_use_unmarked
 from simulator.games.signum.rules.player.city import build, skip_build, why_not_build
 from simulator.games.signum.rules.player.victory import settle_heroes
 from simulator.games.signum.rules.terrain.play import lay_terrain, why_not_lay
@@ -38,6 +39,7 @@ from simulator.games.signum.state.actions import (
     PlaceHero,
     Play,
     SkipBuild,
+    UseAbility,
     UseBuilding,
     UseRelic,
 )
@@ -212,6 +214,14 @@ def _use_relic(position: Position, action: UseRelic) -> None:
     use_relic(position, position.active, action)
 
 
+def _why_not_use_unmarked(position: Position, action: UseAbility) -> IllegalMove | None:
+    return _wrong_phase(position, ACTIVATION) or why_not_use_unmarked(position, position.active, action)
+
+
+def _use_unmarked(position: Position, action: UseAbility) -> None:
+    use_unmarked(position, position.active, action)
+
+
 def _why_not_end_turn(position: Position, action: EndTurn) -> IllegalMove | None:
     return _wrong_phase(position, ACTIVATION)
 
@@ -232,6 +242,7 @@ HANDLERS: Final[dict[type[Action], tuple[WhyNot, Do]]] = {
     LayTerrain: (_why_not_lay, _lay_terrain),
     UseBuilding: (_why_not_use_building, _use_building),
     UseRelic: (_why_not_use_relic, _use_relic),
+    UseAbility: (_why_not_use_unmarked, _use_unmarked),
     DecideOrder: (_why_not_decide_order, _decide_order),
     ClaimCorner: (_why_not_claim_corner, _claim_corner),
     OrderBuildings: (_why_not_order_buildings, _order_buildings),

@@ -30,7 +30,17 @@ from simulator.games.signum.rules.play import effects
 from simulator.games.signum.rules.player.victory import DRAW, SHARED, settle_at_limit, settle_heroes
 from simulator.games.signum.rules.setup import DeckCards, sit_down
 from simulator.games.signum.rules.variants import game_options
-from simulator.games.signum.state.actions import NOBODY, USE, Action, Activate, Answer, Play, UseBuilding, UseRelic
+from simulator.games.signum.state.actions import (
+    NOBODY,
+    USE,
+    Action,
+    Activate,
+    Answer,
+    Play,
+    UseAbility,
+    UseBuilding,
+    UseRelic,
+)
 from simulator.games.signum.state.position import NO_WINNER, Options, Position
 from simulator.games.signum.state.questions import Answers, Consult, Question, Unanswered, default_answer
 from simulator.games.signum.state.refusals import BAD_TARGET, WRONG_PHASE, IllegalMove
@@ -279,6 +289,12 @@ def _answers_for(position: Position, action: Action, queued: tuple[int, ...], co
     if isinstance(action, Activate):
         answers.splits = action.splits
         creature = position.creature(action.slot) if action.then == USE else None
+        if creature is not None:
+            answers.card = creature.card.code
+            answers.choose = action.choose
+            answers.target = action.target
+    elif isinstance(action, UseAbility):
+        creature = position.creature(action.slot)
         if creature is not None:
             answers.card = creature.card.code
             answers.choose = action.choose

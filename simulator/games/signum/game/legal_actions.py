@@ -22,6 +22,7 @@ from simulator.games.signum.rules.play.cards import (
     surcharge_of,
     why_not_take,
 )
+from simulator.games.signum.rules.play.unmarked_abilities import unmarked_uses
 from simulator.games.signum.rules.player.city import buildable, payment, why_not_build
 from simulator.games.signum.rules.setup import FIRST_HAND
 from simulator.games.signum.rules.terrain.play import chosen_terrain, why_not_lay
@@ -202,7 +203,8 @@ def _add_terrain(position: Position, seat: int, actions: list[Action]) -> None:
 
 
 def _add_uses(position: Position, seat: int, actions: list[Action]) -> None:
-    """S-4.7, K-37 Abilities of buildings and relics."""
+    """S-4.7, K-37, SR-76 Abilities of buildings, relics and creatures that need no activation."""
+    actions += unmarked_uses(position, seat)
     for building in position.players[seat].city:
         for number, ability in enumerate(building.card.abilities):
             if ability.kind != USED:

@@ -9,6 +9,8 @@ from typing import Final
 
 from simulator.games.signum.board.contact import touching_enemies
 from simulator.games.signum.board.geometry import CONTACT_MM, EXACT_MM, Point, gap_mm, in_contact
+from simulator.games.signum.cards.keywords import IMMOBILE
+from simulator.games.signum.rules.abilities import stats
 from simulator.games.signum.rules.movement.movement import movement_mm, run_mm, why_not_run
 from simulator.games.signum.rules.movement.pathfinding import legal_path_into_contact
 from simulator.games.signum.rules.movement.trajectory import Trajectory
@@ -42,6 +44,8 @@ def move_options(position: Position, creature: Creature) -> list[MoveOption]:
     A Run only where walking does not lead.
     """
     options: list[MoveOption] = []
+    if stats.has(position, creature, IMMOBILE):
+        return options
     reach = float(movement_mm(position, creature))
     further = float(run_mm(position, creature)) if why_not_run(position, creature) is None else NO_FURTHER_MM
     for enemy in position.creatures:

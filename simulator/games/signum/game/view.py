@@ -280,7 +280,7 @@ def _creature_parts(creature: Creature) -> Parts:
         creature.strength, creature.movement, creature.health, tuple(creature.keywords), len(creature.granted),
         creature.wounds,
         creature.armour, creature.hidden, creature.concentration, creature.activated, creature.summoned,
-        creature.attacked, creature.shot_at, creature.charged, creature.steamed, creature.chases,
+        creature.attacked, creature.shot_at, creature.charged, creature.steamed, creature.chases, creature.used,
         creature.exhausted_until, creature.silenced_until,
     )  # fmt: skip
 

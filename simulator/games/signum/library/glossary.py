@@ -145,7 +145,20 @@ TRAITS: Final = {
         es="Un personaje que las toca puede registrarlas, una vez por partida.",
         it="Un personaggio che le tocca può perlustrarle, una volta per partita.",
     ),
+    "forest": Words(
+        en="A kind of terrain that abilities may ask for.",
+        es="Un tipo de terreno que algunas habilidades piden.",
+        it="Un tipo di terreno richiesto da alcune abilità.",
+    ),
+    "cliff": Words(
+        en="A kind of terrain that abilities may ask for: Rocks are one.",
+        es="Un tipo de terreno que algunas habilidades piden: las Rocas lo son.",
+        it="Un tipo di terreno richiesto da alcune abilità: le Rocce lo sono.",
+    ),
 }
+
+
+TRAIT_RULES: Final = {"ruins": "S-6.5", "forest": "S-6.3", "cliff": "S-6.3"}
 
 
 def glossary() -> tuple[TermGroup, ...]:
@@ -189,7 +202,7 @@ def glossary() -> tuple[TermGroup, ...]:
             code="traits",
             names=Words(en="Terrain", es="Terreno", it="Terreno"),
             terms=tuple(
-                Term(code=trait, names=names, meaning=TRAITS[trait], rule="S-6.5" if trait == "ruins" else "S-6.4")
+                Term(code=trait, names=names, meaning=TRAITS[trait], rule=TRAIT_RULES.get(trait, "S-6.4"))
                 for trait, names in labels.TRAITS.items()
             ),
             facet="traits",

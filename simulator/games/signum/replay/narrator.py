@@ -87,10 +87,15 @@ def line_of(event: Event) -> str:
     if isinstance(event, e.Backstabbed):
         return name if event.hit else f"{name}.missed"
     if isinstance(event, e.AbilityUsed):
+        if event.ability == "used":
+            return f"{name}.used"
         return f"{name}.keyword" if event.ability in BY_CODE else name
+    if isinstance(event, e.Granted):
+        return f"{name}.immobile" if event.what == "immobile" else name
     if isinstance(event, e.DiceRolled):
         suffixes = {
             "effect": ".effect",
+            "search": ".search",
             "melee": ".melee",
             "shot": ".shot",
             "defence": ".defence",

@@ -38,6 +38,7 @@ def initial_phase(position: Position) -> None:
         creature.charged = False
         creature.steamed = False
         creature.chases = 0
+        creature.used = 0
         if creature.seat == seat:
             creature.activated = False
             creature.summoned = False

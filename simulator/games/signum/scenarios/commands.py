@@ -36,6 +36,7 @@ from simulator.games.signum.state.actions import (
     LayTerrain,
     Play,
     SkipBuild,
+    UseAbility,
     UseBuilding,
     UseRelic,
 )
@@ -49,7 +50,7 @@ COMMANDS: Final = {
     "terrain": ("terrain", "at", "pay"),
     "activate": (
         "activate", "move", "run", "melee", "split", "shoot", "kind", "use", "target", "detect", "search", "passage",
-        "shadow", "pass", "contract", "choose", "chase", "to", "opponent",
+        "shadow", "pass", "contract", "choose", "chase", "to", "opponent", "reroll", "tokens",
     ),
     "use": ("use", "target", "choose", "to", "opponent"),
     "end_turn": ("end_turn", "target", "choose", "opponent"),
@@ -170,9 +171,17 @@ class CommandReader:
             return UseRelic(relic.code, target=slot, choose=choose)
         building = _find_by_name([building.card for building in self.position.players[seat].city], name)
         if building is None:
-            raise IllegalMove(NO_SUCH_CARD, f"There is no relic or building {name!r} to use.")
+            return self._use_creature(name, slot, choose)
         used = [number for number, ability in enumerate(building.abilities) if ability.kind == "used"]
         return UseBuilding(building.code, ability=used[0] if used else 0, target=slot, choose=choose)
+
+    def _use_creature(self, name: str, slot: int, choose: int) -> UseAbility:
+        """SR-76 The first ability of a creature that needs no activation."""
+        if self.target(name) < 0 or name in self.scenario.templates:
+            raise IllegalMove(NO_SUCH_CARD, f"There is no relic, building or creature {name!r} to use.")
+        creature = self.creature(name)
+        used = [number for number, ability in enumerate(creature.card.abilities) if ability.kind == "used"]
+        return UseAbility(creature.slot, ability=used[0] if used else 0, target=slot, choose=choose)
 
     def _activate(self, fields: ScenarioFields) -> Activate:
         creature = self.creature(fields.text("activate"))

@@ -2,6 +2,7 @@
 
 from math import hypot
 
+from simulator.engine.play.scenario import ScenarioError
 from simulator.games.signum.scenarios.commands import CommandReader, codes_of, targets
 from simulator.games.signum.scenarios.fields import ScenarioFields
 from simulator.games.signum.scenarios.position import SEATS
@@ -16,6 +17,8 @@ from simulator.games.signum.state.questions import (
     PickTarget,
     Question,
     ReplaceRelic,
+    RerollSearch,
+    SpendConcentration,
 )
 
 
@@ -42,6 +45,10 @@ class DefaultPlayer:
             return distances.index(min(distances))
         if seat != self.reader.position.active:
             return question.default  # a command belongs to the active player only
+        if isinstance(question, RerollSearch):
+            return YES if self.fields.flag("reroll") else NO
+        if isinstance(question, SpendConcentration) and "tokens" in self.fields.data:
+            return self._tokens_answer(question)
         if isinstance(question, PickOpponent):
             return self._opponent_answer(question)
         if isinstance(question, PickTarget):
@@ -55,6 +62,12 @@ class DefaultPlayer:
             slot = self.reader.target(self.fields.text("chase"))
             return question.candidates.index(slot) + 1 if slot in question.candidates else 0
         return 1 if self.reader.scenario.dice_left() else 0
+
+    def _tokens_answer(self, question: SpendConcentration) -> int:
+        tokens = self.fields.number("tokens")
+        if not question.lowest <= tokens <= question.highest:
+            raise ScenarioError(self.fields.at("tokens"), f"{tokens} tokens; expected 0 to {question.highest}")
+        return tokens
 
     def _opponent_answer(self, question: PickOpponent) -> int:
         name = self.fields.text("opponent")

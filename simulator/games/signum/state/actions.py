@@ -235,6 +235,22 @@ class UseRelic(Action):
         return (self.card, self.target, self.choose)
 
 
+@mypyc_attr(acyclic=True)
+class UseAbility(Action):
+    """SR-76 Uses ability number `ability` of the creature `slot`, which does not activate for it."""
+
+    __slots__ = ("ability", "choose", "slot", "target")
+
+    def __init__(self, slot: int, *, ability: int, target: int = NOBODY, choose: int = -1) -> None:
+        self.slot: Final = slot
+        self.ability: Final = ability
+        self.target: Final = target
+        self.choose: Final = choose
+
+    def parts(self) -> tuple[object, ...]:
+        return (self.slot, self.ability, self.target, self.choose)
+
+
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Activate(Action):
     """S-7.1 A creature's whole activation.

@@ -445,6 +445,15 @@ class Concentrated(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ConcentrationSpent(Event):
+    """SR-30 Tokens spent for a die each."""
+
+    who: int
+    amount: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class LeftField(Event):
     """A creature left the field without dying: back to the hand or the deck."""
 

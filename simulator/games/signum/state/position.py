@@ -58,7 +58,7 @@ class Creature:
     __slots__ = (
         "activated", "armour", "attacked", "card", "charged", "chases", "concentration", "destroyed", "exhausted_until",
         "granted", "health", "hidden", "is_hero", "keywords", "movement", "name", "on_field", "owner", "radius", "seat",
-        "shot_at", "silenced_until", "slot", "steamed", "strength", "summoned", "team", "wounds", "x", "y",
+        "shot_at", "silenced_until", "slot", "steamed", "strength", "summoned", "team", "used", "wounds", "x", "y",
     )  # fmt: skip
 
     def __init__(
@@ -92,6 +92,7 @@ class Creature:
         self.charged = False  # Charge has been used this turn
         self.steamed = False  # Steam Engine has been used this turn
         self.chases = 0  # how many this turn
+        self.used = 0  # SR-76: how often each ability was used this turn, four bits by its number
         self.exhausted_until = -1
         self.silenced_until = -1
         self.on_field = True  # until it dies or is taken off
@@ -122,6 +123,7 @@ class Creature:
         twin.charged = self.charged
         twin.steamed = self.steamed
         twin.chases = self.chases
+        twin.used = self.used
         twin.exhausted_until = self.exhausted_until
         twin.silenced_until = self.silenced_until
         return twin

@@ -240,6 +240,43 @@ class RerollDice(Question):
         return ("RerollDice", self.slot, self.dice, self.hits)
 
 
+@mypyc_attr(acyclic=True)
+class RerollSearch(Question):
+    """K-55 Does `slot` re-roll the die it has rolled at the ruins `template`? NO or YES."""
+
+    __slots__ = ("roll", "slot", "template")
+
+    def __init__(self, *, slot: int, template: int, roll: int) -> None:
+        super().__init__(lowest=NO, highest=YES, default=NO)
+        self.slot = slot
+        self.template = template
+        self.roll = roll
+
+    def parts(self) -> tuple[object, ...]:
+        return ("RerollSearch", self.slot, self.template, self.roll)
+
+
+@mypyc_attr(acyclic=True)
+class SpendConcentration(Question):
+    """SR-30 How many concentration tokens `slot` spends, for a die each.
+
+    The ability is used on `target` and has `dice` without them; `good` of the three faces are a success.
+    """
+
+    __slots__ = ("ability", "dice", "good", "slot", "target")
+
+    def __init__(self, *, slot: int, target: int, ability: str, dice: int, good: int, tokens: int) -> None:
+        super().__init__(lowest=0, highest=tokens, default=tokens)
+        self.slot = slot
+        self.target = target
+        self.ability = ability
+        self.dice = dice
+        self.good = good
+
+    def parts(self) -> tuple[object, ...]:
+        return ("SpendConcentration", self.slot, self.target, self.ability, self.dice, self.good, self.highest)
+
+
 class Unanswered(Exception):
     """This question has no answer yet."""
 

@@ -188,6 +188,7 @@ def _parties(context: Context) -> Values:
     return {
         "self": self_phrase(context),
         "own_character": phrase(Target("own_character", other=other), context).text,
+        "own_creature": phrase(Target("own_creature", other=other or context.card.type == "hero"), context).text,
         "a_character": phrase(Target("character", other=other), context).text,
     }
 
@@ -221,14 +222,17 @@ def _condition(condition: Condition, context: Context, *, table: str) -> str:
         "d": LENGTHS.get(condition.number, ""),
         "building": f"{article}{building_name(condition.building, language.code)}",
         "class_building": language.frames[f"class_building.{context.class_word}"],
+        "terrain": language.frames[f"terrain.{condition.terrain}"] if condition.terrain else "",
     }
     return fill(templates[condition.word], values)
 
 
 def _used(ability: Ability, context: Context) -> str:
-    """An ability of a building: tap it and pay its cost."""
+    """An ability of a building: tap it and pay its cost; or of a creature that need not activate for it."""
     frames = context.language.frames
     cost = ability.cost if ability.cost is not None else NO_COST
+    if context.card.type != "building":
+        return _used_by_creature(ability, cost, context)
     tapped = _buildings(cost, context.language)
     values: Values = {
         "do": options_text(ability.options, context),
@@ -239,6 +243,19 @@ def _used(ability: Ability, context: Context) -> str:
     return fill(frames[frame], values)
 
 
+def _used_by_creature(ability: Ability, cost: Cost, context: Context) -> str:
+    """SR-76 How often per turn, the cost, and what it does."""
+    frames = context.language.frames
+    tapped = _buildings(cost, context.language, others=bool(cost.buildings))
+    values: Values = {
+        "times": fill(frames["times.once" if ability.value <= 1 else "times.many"], {"n": ability.value}),
+        "do": options_text(ability.options, context),
+        "buildings": enumerate_words(tapped, last=frames["and"]) if tapped else "",
+        "prosperity": fill(frames["prosperity"], {"n": cost.prosperity}),
+    }
+    return fill(frames["used" + ("_with" if tapped else "") + ("_and_pay" if cost.prosperity else "")], values)
+
+
 def _cost_items(cost: Cost, language: Language) -> list[str]:
     """S-5.1 The parts of a cost."""
     items = _buildings(cost, language)
@@ -247,13 +264,14 @@ def _cost_items(cost: Cost, language: Language) -> list[str]:
     return items
 
 
-def _buildings(cost: Cost, language: Language) -> list[str]:
+def _buildings(cost: Cost, language: Language, *, others: bool = True) -> list[str]:
+    """The buildings of a cost; `others`: those of any kind are further ones."""
     items = [building_name(key, language.code) for key in cost.buildings if key != UNIQUE]
     unique = cost.buildings.count(UNIQUE)
     if unique:
         items.append(fill(language.frames["unique_buildings"], {"n": unique}))
     if cost.any:
-        items.append(fill(language.frames["any_buildings"], {"n": cost.any}))
+        items.append(fill(language.frames["any_buildings" if others else "some_buildings"], {"n": cost.any}))
     return items
 
 

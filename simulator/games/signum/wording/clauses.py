@@ -6,6 +6,7 @@ Sequences and choices of clauses are effects.py; noun phrases are targets.py.
 from typing import Final
 
 from simulator.games.signum.cards.abilities import Effect, Target
+from simulator.games.signum.cards.keywords import IMMOBILE
 from simulator.games.signum.wording.language import ORDER, STATEMENT, Language, Table, Values, fill
 from simulator.games.signum.wording.targets import DEFINITE, EACH, PICKED, Context, Phrase, is_self, phrase
 
@@ -124,6 +125,8 @@ def _latter(noun: Phrase, frames: Table) -> str:
 def _case(effect: Effect, language: Language) -> str:
     """The key of the verb's template: the narrowest case the language distinguishes."""
     verb = effect.verb
+    if verb == "grant" and [grant.keyword for grant in effect.grants] == [IMMOBILE]:
+        return "grant.immobile"
     if verb == "grant" and all(grant.stat and grant.value < 0 for grant in effect.grants):
         return "grant.loss"
     if verb in ("draw", "discard"):

@@ -17,6 +17,7 @@ VERBS: Final = {
     "remove_armour": "{to} <pierde|pierden> {amount:ficha|fichas} de armadura",
     "grant": "{to} <obtiene|obtienen> {grants}{until}",
     "grant.loss": "{to} <sufre|sufren> {grants}{until}",
+    "grant.immobile": "{to} no <puede|pueden> moverse{until}",
     "silence": "{to} <pierde|pierden> todas sus habilidades{until}",
     "draw.you": "[roba|robas] {amount:carta|cartas}",
     "draw.opponent": "{opponent} roba {amount:carta|cartas}",
@@ -81,6 +82,7 @@ TRIGGERS: Final = {
     "kills": "cuando {self} destruye una criatura",
     "is_wounded": "cuando {self} sufre heridas",
     "is_healed": "cuando {self} se cura",
+    "own_creature_is_healed": "cuando {own_creature} se cura",
     "own_character_dies": "cuando {own_character} es destruido",
     "enemy_character_dies": "cuando un personaje enemigo es destruido",
     "own_summons": "cuando invocas {a_character}",
@@ -112,6 +114,7 @@ CONDITIONS: Final = {
     "building": "si tienes {building} en tu ciudad",
     "prosperity_at_least": "si tienes {n} o más de prosperidad",
     "near_own_hero": "si {self} está a distancia {d} o menos de tu héroe",
+    "terrain": "si hay {terrain} en el campo de batalla",
 }
 
 FRAMES: Final = {
@@ -145,6 +148,16 @@ FRAMES: Final = {
     "use_with": "gira {buildings}: {do}",
     "use_and_pay": "gira este edificio y paga {prosperity}: {do}",
     "use_with_and_pay": "gira {buildings}, y paga {prosperity}: {do}",
+    "times.once": "una vez por turno",
+    "times.many": "hasta {n} veces por turno",
+    "used": "{times}: {do}",
+    "used_and_pay": "{times}, paga {prosperity}: {do}",
+    "used_with": "{times}, gira {buildings}: {do}",
+    "used_with_and_pay": "{times}, gira {buildings} y paga {prosperity}: {do}",
+    "some_buildings": "{n:edificio|edificios}",
+    "terrain.ruins": "unas ruinas",
+    "terrain.forest": "un bosque",
+    "terrain.cliff": "un acantilado",
     "this_building": "este edificio",
     "prosperity": "{n} de prosperidad",
     "any_buildings": "{n:edificio más|edificios más}",
@@ -156,7 +169,7 @@ FRAMES: Final = {
     "cancelled.enemy_plays_spell": "el hechizo",
 }
 
-_SUBJUNCTIVE: Final = {"está": "esté", "tienes": "tengas"}
+_SUBJUNCTIVE: Final = {"está": "esté", "tienes": "tengas", "hay": "haya"}
 
 
 def _while_clause(condition: str) -> str:

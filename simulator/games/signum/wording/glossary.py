@@ -1,4 +1,4 @@
-"""The meanings of the 53 keywords of chapter 13, in one sentence per language.
+"""The meanings of the 55 keywords of chapter 13, in one sentence per language.
 
 The names of keywords on cards are effects.py.
 """
@@ -89,9 +89,18 @@ MEANINGS: Final = {
         ),
     ),
     "concentration": Words(
-        en="⟳ It gains {x:concentration token|concentration tokens}.",
-        es="⟳ Obtiene {x:ficha|fichas} de concentración.",
-        it="⟳ Ottiene {x:segnalino|segnalini} concentrazione.",
+        en=(
+            "⟳ It gains {x:concentration token|concentration tokens}; each one you choose to spend adds a die to its "
+            "Magical Shot, Healer or Control."
+        ),
+        es=(
+            "⟳ Obtiene {x:ficha|fichas} de concentración; cada ficha que decidas gastar añade un dado a su Disparo "
+            "Mágico, Sanador o Control."
+        ),
+        it=(
+            "⟳ Ottiene {x:segnalino|segnalini} concentrazione; ogni segnalino che scegli di spendere aggiunge un dado "
+            "al suo Colpo magico, Guaritore o Controllo."
+        ),
     ),
     "contract": Words(
         en=(
@@ -385,6 +394,16 @@ MEANINGS: Final = {
         en="While it is the defender in melee, the attacker re-rolls all its hits.",
         es="Mientras sea la defensora cuerpo a cuerpo, el atacante repite todos sus impactos.",
         it="Finché è in difesa in mischia, l'attaccante ritira tutti i suoi colpi a segno.",
+    ),
+    "immobile": Words(
+        en="It cannot move, but may still attack in contact, shoot, heal, use abilities and strike back.",
+        es="No puede moverse, pero sí atacar en contacto, disparar, sanar, usar habilidades y devolver golpes.",
+        it="Non può muoversi, ma può attaccare a contatto, tirare, guarire, usare abilità e rispondere ai colpi.",
+    ),
+    "searcher": Words(
+        en="It may re-roll the die of a search or of a secret passage once.",
+        es="Puede repetir una vez el dado de una búsqueda o de un pasadizo secreto.",
+        it="Può ritirare una volta il dado di una ricerca o di un passaggio segreto.",
     ),
 }
 

@@ -96,6 +96,8 @@ TRAITS: Final = {
         it="Difesa contro gli attacchi a distanza",
     ),
     "ruins": Words(en="Ruins", es="Ruinas", it="Rovine"),
+    "forest": Words(en="Forest", es="Bosque", it="Foresta"),
+    "cliff": Words(en="Cliff", es="Acantilado", it="Scogliera"),
 }
 
 FACES: Final = {

@@ -108,6 +108,8 @@ SENTENCES: Final = {
         it="{card}: la sua abilità ha effetto."),
     "AbilityUsed.keyword": Words(
         en="{who} uses {ability}.", es="{who} usa {ability}.", it="{who} usa {ability}."),
+    "AbilityUsed.used": Words(
+        en="{who} uses its ability.", es="{who} usa su habilidad.", it="{who} usa la sua abilità."),
     "Backstabbed": Words(
         en="{who} backstabs {target}: hit.",
         es="{who} apuñala por la espalda a {target}: acierta.",
@@ -124,6 +126,7 @@ SENTENCES: Final = {
         it="{who}: {attack} in attacco, {defence} in difesa."),
     "DiceRolled": Words(en="{who} rolls.", es="{who} tira.", it="{who} tira."),
     "DiceRolled.effect": Words(en="Dice are rolled.", es="Se tiran dados.", it="Si tirano dadi."),
+    "DiceRolled.search": Words(en="{who} searches.", es="{who} busca.", it="{who} cerca."),
     "DiceRolled.melee": Words(en="{who} strikes.", es="{who} golpea.", it="{who} colpisce."),
     "DiceRolled.shot": Words(en="{who} shoots.", es="{who} dispara.", it="{who} tira al bersaglio."),
     "DiceRolled.defence": Words(en="{who} defends.", es="{who} se defiende.", it="{who} si difende."),
@@ -157,18 +160,24 @@ SENTENCES: Final = {
         en="{who} goes to the shadow.", es="{who} se oculta en la sombra.", it="{who} si nasconde nell'ombra."),
     "Granted": Words(
         en="{who} gains {what} {value}.", es="{who} gana {what} {value}.", it="{who} guadagna {what} {value}."),
+    "Granted.immobile": Words(
+        en="{who} cannot move.", es="{who} no puede moverse.", it="{who} non può muoversi."),
     "Silenced": Words(
         en="{who} is silenced.", es="{who} pierde sus habilidades.", it="{who} perde le sue abilità."),
     "Readied": Words(
         en="{who} may activate again.", es="{who} puede activarse otra vez.", it="{who} può attivarsi di nuovo."),
     "Exhausted": Words(
-        en="{who} cannot move.", es="{who} no puede moverse.", it="{who} non può muoversi."),
+        en="{who} does not activate for now.", es="{who} no se activa por ahora.", it="{who} per ora non si attiva."),
     "ControlChanged": Words(
         en="{who} now obeys {seat}.", es="{who} obedece ahora a {seat}.", it="{who} ora obbedisce a {seat}."),
     "Concentrated": Words(
         en="{who} concentrates: {tokens} tokens.",
         es="{who} se concentra: {tokens} fichas.",
         it="{who} si concentra: {tokens} segnalini."),
+    "ConcentrationSpent": Words(
+        en="{who} spends concentration: {amount}, {left} left.",
+        es="{who} gasta concentración: {amount}, queda {left}.",
+        it="{who} spende concentrazione: {amount}, resta {left}."),
     "LeftField": Words(en="{who} leaves the field.", es="{who} deja el campo.", it="{who} lascia il campo."),
     "CornerClaimed": Words(
         en="{seat} takes the {corner} corner.",

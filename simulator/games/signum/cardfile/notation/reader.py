@@ -38,6 +38,7 @@ _OWN_DEATH: Final = "own_character_dies"
 # In these triggers the other creature is an enemy that still exists.
 _FIGHTING: Final = ("attacks", "is_attacked", "is_wounded")
 _AROUND: Final = re.compile(r"(?P<name>.+?) (?P<distance>s|m|l|xl)(?: (?P<to>.+))?")
+_TIMES: Final = re.compile(r"(?P<cost>.+) (?P<times>\d+) times")
 _STEAM: Final = re.compile(r"(?P<face>\w+) (?P<effects>\(.+\))")
 
 
@@ -111,7 +112,9 @@ def _with_body(head: str, body: str, *, card_type: str) -> Data:
     if head == "activate":
         return {"activate": effects_data(body, place=place)}
     if first == "use":
-        return {"use": cost_data(rest), **options_data(body, place=place)}
+        times = _TIMES.fullmatch(rest)
+        counted: Data = {"times": int(times["times"])} if times else {}
+        return {"use": cost_data(times["cost"] if times else rest), **counted, **options_data(body, place=place)}
     around = _AROUND.fullmatch(head)
     if around and around["name"] in KEYWORD_NAMES:
         return _around(KEYWORD_NAMES[around["name"]].code, around["distance"], around["to"] or "", body)

@@ -194,7 +194,7 @@ def _adjectives(text: str, target: Data) -> str:
 
 
 def condition_data(text: str) -> object:
-    """A condition: `wounded`, `building mint`, `prosperity 10`, `near own hero M`."""
+    """A condition: `wounded`, `building mint`, `prosperity 10`, `near own hero M`, `terrain cliff`."""
     word = text.replace(" ", "_")
     if word in words.CONDITIONS:
         return word
@@ -204,6 +204,8 @@ def condition_data(text: str) -> object:
         return {"prosperity_at_least": int(text.removeprefix("prosperity "))}
     if text.startswith("near own hero "):
         return {"near_own_hero": length(text.removeprefix("near own hero "))}
+    if text.startswith("terrain "):
+        return {"terrain": text.removeprefix("terrain ")}
     raise unknown("condition", text, among=[known.replace("_", " ") for known in words.CONDITIONS])
 
 

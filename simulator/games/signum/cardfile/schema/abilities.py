@@ -34,6 +34,7 @@ WITH_PARTY: Final = (
     "is_attacked",
     "kills",
     "is_wounded",
+    "own_creature_is_healed",
     "own_character_dies",
     "enemy_character_dies",
     "own_summons",
@@ -74,9 +75,7 @@ def read_ability(data: object, *, path: str, reading: SchemaContext) -> Ability:
         _only_on(fields, CREATURES, subject="'activate'")
         ability = Ability(ACTIVATED, options=(read_effects(fields, "activate", source=source),))
     elif fields.has("use"):
-        _only_on(fields, ("building",), subject="'use'")
-        cost = read_cost(fields, "use")
-        ability = Ability(USED, cost=cost, options=read_options(fields, source=source))
+        ability = _used(fields, source=source)
     elif fields.has("grant") or fields.has("while"):
         ability = _passive(fields, source=source)
     else:
@@ -90,6 +89,15 @@ def read_ability(data: object, *, path: str, reading: SchemaContext) -> Ability:
 def _only_on(fields: SchemaFields, types: tuple[str, ...], *, subject: str) -> None:
     if fields.reading.type not in types:
         fields.fault("", f"{subject} stands only on a {' or '.join(types)}, not on a {fields.reading.type}")
+
+
+def _used(fields: SchemaFields, *, source: PartSource) -> Ability:
+    """S-4.7 A building's, once per tap; SR-76 a creature's, `times` a turn."""
+    _only_on(fields, (*CREATURES, "building"), subject="'use'")
+    times = 0
+    if fields.reading.type in CREATURES:
+        times = fields.number("times", least=1, most=9, default=1)
+    return Ability(USED, value=times, cost=read_cost(fields, "use"), options=read_options(fields, source=source))
 
 
 def _triggered(fields: SchemaFields) -> Ability:

@@ -102,6 +102,8 @@ def read_condition(owner: SchemaFields, name: str) -> Condition:
     elif fields.has("near_own_hero"):
         _check_creature_condition("near_own_hero", path=path, reading=reading)
         condition = Condition("near_own_hero", number=fields.length("near_own_hero"))
+    elif fields.has("terrain"):
+        condition = Condition("terrain", terrain=fields.word("terrain", kind="terrain", among=words.TERRAIN_KINDS))
     elif isinstance(data, dict):
         reading.fault(path, f"expected one of {', '.join(words.CONDITIONS_WITH_VALUE)}")
     fields.finish()

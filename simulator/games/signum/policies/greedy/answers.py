@@ -7,6 +7,7 @@ from simulator.games.signum.policies.greedy.evaluation.creatures import Survey, 
 from simulator.games.signum.policies.greedy.evaluation.effects import HARMFUL, EffectJudge
 from simulator.games.signum.policies.greedy.evaluation.placement import Ground
 from simulator.games.signum.rules.abilities.source import Source
+from simulator.games.signum.rules.dice import face
 from simulator.games.signum.state.position import Position
 from simulator.games.signum.state.questions import (
     NO,
@@ -21,6 +22,8 @@ from simulator.games.signum.state.questions import (
     PickTarget,
     Question,
     ReplaceRelic,
+    RerollSearch,
+    SpendConcentration,
     SplitDice,
 )
 
@@ -47,6 +50,10 @@ def answer(question: Question, ground: Ground, judge: EffectJudge) -> int:
         return _pick_opponent(question, position)
     if isinstance(question, (ReplaceRelic, DamageRelic)):
         return _least_relic(question.codes, position, judge)
+    if isinstance(question, RerollSearch):
+        return _search_again(question, judge)
+    if isinstance(question, SpendConcentration):
+        return _tokens(question, position)
     return question.default  # RerollDice: its default compares with the average
 
 
@@ -159,6 +166,27 @@ def _pick_opponent(question: PickOpponent, position: Position) -> int:
         if points > best_points:
             best, best_points = number, points
     return best
+
+
+def _search_again(question: RerollSearch, judge: EffectJudge) -> int:
+    """K-55 Whether the face is worth less than the average of the ruins' table."""
+    creature = judge.position.creature(question.slot)
+    for template in judge.position.templates:
+        if template.slot == question.template and creature is not None:
+            source = Source(seat=judge.seat, card=template.card, creature=creature, template=template)
+            points = [judge.best_option(options, source)[1] for options in template.card.search]
+            return YES if points[face(question.roll)] < sum(points) / len(points) - 1e-9 else NO
+    return question.default
+
+
+def _tokens(question: SpendConcentration, position: Position) -> int:
+    """SR-30 As many as the wounds call for: those to heal, or those that kill; for Control all."""
+    target = position.creature(question.target)
+    if target is None or question.ability == "control":
+        return question.highest
+    wounds = target.wounds if question.ability == "healer" else target.health - target.wounds
+    enough = -(-3 * wounds // question.good)  # dice that bring them on average
+    return min(question.highest, max(0, enough - question.dice))
 
 
 def _least_relic(codes: tuple[str, ...], position: Position, judge: EffectJudge) -> int:

@@ -13,6 +13,7 @@ from simulator.games.signum.policies.greedy.evaluation.creatures import Survey, 
 from simulator.games.signum.policies.greedy.evaluation.effects import EffectJudge
 from simulator.games.signum.policies.greedy.evaluation.placement import Ground, Menaces
 from simulator.games.signum.policies.greedy.evaluation.race import Race
+from simulator.games.signum.policies.greedy.plans.abilities import unmarked
 from simulator.games.signum.policies.greedy.plans.activation import Activation
 from simulator.games.signum.policies.greedy.plans.cards import Hand
 from simulator.games.signum.policies.greedy.plans.city import construction, first_hand
@@ -90,7 +91,7 @@ class GreedyPlayer:
         return view.actions[0]
 
     def _act(self, ground: Ground, judge: EffectJudge) -> Action:
-        """S-4.7 Cards first, because they count in every activation; then creatures.
+        """S-4.7 Cards and free abilities first, because they count in every activation; then creatures.
 
         Then whatever can still be tapped.
         """
@@ -104,6 +105,9 @@ class GreedyPlayer:
             if card is not None:
                 return card
             self._done = means
+        use = unmarked(survey, judge)
+        if use is not None:
+            return use
         creature = next_to_act(survey.position, survey, self._idle)
         while creature is not None:
             action = Activation(survey, ground, judge, creature).best()

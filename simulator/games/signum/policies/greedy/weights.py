@@ -57,6 +57,7 @@ TACTIC: Final = 1.6  # a tactic laid down
 SPELL_AT_LEAST: Final = 0.45  # points a spell must give for every symbol of its cost
 SEARCH: Final = 1.0  # ruins searched
 HIDDEN: Final = 0.8  # a stealth token
+UNMARKED_AT_LEAST: Final = 0.15  # points an ability without activation must give beyond its cost
 
 # --- the city
 BUILD_FOR_HAND: Final = 2.6  # the building a card in hand waits for
@@ -73,5 +74,6 @@ KEYWORD: Final = {
     k.MASTER_OF_MAGIC: 0.3, k.MASTER_OF_SHOOTING: 0.3, k.PATHFINDER: 0.1, k.PREDATOR: 0.3, k.QUICK_SHOOTER: 0.5,
     k.RECKLESS: -0.1, k.REGENERATION: 0.3, k.RUSH: 0.3, k.SHOT: 0.6, k.SLOW: -0.3, k.SNIPER: 0.6, k.STAMINA: 0.6,
     k.STEALTH: 0.6, k.THROWING: 0.8, k.VETERAN: 0.7, k.AURA: 0.7, k.ARMOUR: 0.45, k.DURABILITY: 0.8,
+    k.IMMOBILE: -1.0, k.SEARCHER: 0.2,
 }  # fmt: skip
 """Points per value of a keyword, or for a flag; the others count nothing."""

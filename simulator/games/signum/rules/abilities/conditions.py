@@ -31,6 +31,8 @@ def condition_holds(position: Position, condition: Condition, *, seat: int, crea
     if word == "near_own_hero":
         hero = position.hero(seat)
         return hero is not None and creature is not None and is_within(creature, hero, condition.number)
+    if word == "terrain":
+        return any(condition.terrain in template.traits for template in position.templates)  # SR-79
     raise ValueError(f"unknown condition {word!r}")
 
 

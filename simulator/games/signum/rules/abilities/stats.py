@@ -24,13 +24,13 @@ STEPS_MM: Final = (80, 100, 150, 250)
 
 
 # What givers can give, as bits of `Position.gives`; a keyword has the bit of its number.
-_STRENGTH: Final = 1 << 54
-_HEALTH: Final = 1 << 55
-_MOVEMENT: Final = 1 << 56
-_SHIELD: Final = 1 << 57
-_LESS_HEALTH: Final = 1 << 58
+_STRENGTH: Final = 1 << 56
+_HEALTH: Final = 1 << 57
+_MOVEMENT: Final = 1 << 58
+_SHIELD: Final = 1 << 59
+_LESS_HEALTH: Final = 1 << 60
 _OF_STRENGTH: Final = _STRENGTH | 1 << BERSERK
-ANYTHING: Final = (1 << 59) - 1
+ANYTHING: Final = (1 << 61) - 1
 
 
 # --- reading

@@ -69,10 +69,12 @@ def creature_wounded(position: Position, creature: Creature, by_slot: int) -> No
 
 def creature_healed(position: Position, creature: Creature) -> None:
     """S-10.5 It was healed, even if it had no wounds."""
-    if creature.card.triggered or creature.is_hero:
-        triggered: list[SetOff] = []
-        _add_of_creature(position, creature, "is_healed", None, triggered)
-        _resolve_in_order(position, triggered)
+    triggered: list[SetOff] = []
+    _add_of_creature(position, creature, "is_healed", None, triggered)
+    _add_of_player(position, creature.seat, "own_creature_is_healed", creature, triggered)
+    if creature.is_hero:  # a relic's "one of your creatures" means its hero too
+        _add_of_relics(position, creature, "own_creature_is_healed", creature, triggered)
+    _resolve_in_order(position, triggered)
 
 
 def attack_declared(position: Position, attacker: Creature, target: Creature, ranged: bool) -> None:

@@ -1,7 +1,7 @@
 """Activated abilities that throw dice: Healer (K-24) and Control (K-13).
 
-With them Concentration (K-11), which adds dice, Master of Healing (K-34) and Regeneration (K-42). What removing wounds
-does is damage.py. That they use the whole activation is activation/permissions.py.
+With them Concentration (K-11), whose tokens are spent in concentration.py, Master of Healing (K-34) and Regeneration
+(K-42). What removing wounds does is damage.py. That they use the whole activation is activation/permissions.py.
 """
 
 from simulator.games.signum.board.contact import touched_enemy
@@ -17,6 +17,7 @@ from simulator.games.signum.cards.keywords import (
 )
 from simulator.games.signum.cards.vocabulary import LENGTHS_MM
 from simulator.games.signum.rules.abilities import stats
+from simulator.games.signum.rules.combat.concentration import with_concentration
 from simulator.games.signum.rules.combat.damage import heal
 from simulator.games.signum.rules.combat.stealth import reveal
 from simulator.games.signum.rules.dice import AXE_OR_SHIELD, BULLSEYE, Throw
@@ -103,8 +104,10 @@ def use_healer(position: Position, healer: Creature, target: Creature, *, moved:
     if refusal is not None:
         raise refusal
     _announce(position, healer, HEALER)
-    good = AXE_OR_SHIELD if in_contact(healer, target) else BULLSEYE
-    throw = Throw(position, healer, purpose="heal", dice=_dice(position, healer, HEALER), good=good)
+    near = in_contact(healer, target)
+    number = stats.value(position, healer, HEALER)
+    dice = with_concentration(position, healer, target, "healer", number, good=2 if near else 1)
+    throw = Throw(position, healer, purpose="heal", dice=dice, good=AXE_OR_SHIELD if near else BULLSEYE)
     _heal_by(position, throw, target)
 
 
@@ -132,7 +135,9 @@ def use_control(position: Position, creature: Creature, target: Creature, *, mov
     if refusal is not None:
         raise refusal
     _announce(position, creature, CONTROL)
-    throw = Throw(position, creature, purpose="control", dice=_dice(position, creature, CONTROL), good=BULLSEYE)
+    number = stats.value(position, creature, CONTROL)
+    dice = with_concentration(position, creature, target, "control", number)
+    throw = Throw(position, creature, purpose="control", dice=dice, good=BULLSEYE)
     if throw.successes == 0:
         return False
     take_control(position, target, creature.seat)
@@ -159,13 +164,6 @@ def concentrate(position: Position, creature: Creature, *, moved: bool = False) 
     creature.concentration += stats.value(position, creature, CONCENTRATION)
     if position.listening:
         position.log.emit(Concentrated(creature.slot, creature.concentration))
-
-
-def _dice(position: Position, creature: Creature, keyword: int) -> int:
-    """SR-30 The number of the ability and a die per concentration token; spends all tokens."""
-    dice = stats.value(position, creature, keyword) + creature.concentration
-    creature.concentration = 0
-    return dice
 
 
 def _announce(position: Position, creature: Creature, keyword: int) -> None:

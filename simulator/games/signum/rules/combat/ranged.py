@@ -28,6 +28,7 @@ from simulator.games.signum.odds.attacks import shot_table
 from simulator.games.signum.odds.distributions import Chances
 from simulator.games.signum.rules.abilities import stats
 from simulator.games.signum.rules.abilities.triggers import attack_declared
+from simulator.games.signum.rules.combat.concentration import with_concentration
 from simulator.games.signum.rules.combat.damage import deal_damage, deal_wounds, is_on_field
 from simulator.games.signum.rules.combat.stealth import reveal
 from simulator.games.signum.rules.combat.steam_engine import let_off_steam
@@ -63,7 +64,7 @@ def range_mm(kind: str) -> int:
 def shot_dice(position: Position, shooter: Creature, kind: str) -> int:
     """S-11.4 to S-11.6, SR-30 The number of the ability.
 
-    Concentration tokens add a die each to a Magical Shot.
+    Concentration tokens can add a die each to a Magical Shot.
     """
     dice = stats.value(position, shooter, KEYWORD_OF[kind])
     if kind == "magical_shot" and dice > 0:
@@ -108,9 +109,9 @@ def shoot(
         raise refusal
     if not _declare(position, shooter, target, kind):
         return
-    dice = shot_dice(position, shooter, kind)
-    if kind == "magical_shot":
-        shooter.concentration = 0  # SR-30
+    dice = stats.value(position, shooter, KEYWORD_OF[kind])
+    if kind == "magical_shot" and dice > 0:
+        dice = with_concentration(position, shooter, target, kind, dice)
     is_sniped = kind == "shot" and snipes(position, shooter, target)
     attack = Throw(position, shooter, purpose="shot", dice=dice, good=AXE_OR_SHIELD if kind == "throwing" else BULLSEYE)
     _reroll(position, attack, target, kind, is_sniped=is_sniped)

@@ -17,14 +17,14 @@ from simulator.games.signum.board.geometry import (
     travel_to_field_edge,
     travel_to_template,
 )
-from simulator.games.signum.cards.keywords import FLIGHT, PATHFINDER, SLOW
+from simulator.games.signum.cards.keywords import FLIGHT, IMMOBILE, PATHFINDER, SLOW
 from simulator.games.signum.cards.vocabulary import LENGTHS_MM
 from simulator.games.signum.rules.abilities import stats
 from simulator.games.signum.rules.movement.trajectory import Trajectory
 from simulator.games.signum.rules.terrain.terrain import touches_difficult
 from simulator.games.signum.state.events import Moved, Pushed
 from simulator.games.signum.state.position import Creature, Position
-from simulator.games.signum.state.refusals import CANNOT_RUN, IllegalMove
+from simulator.games.signum.state.refusals import CANNOT_MOVE, CANNOT_RUN, IllegalMove
 
 S_MM: Final = LENGTHS_MM["S"]
 STEPS_MM: Final = (LENGTHS_MM["S"], LENGTHS_MM["M"], LENGTHS_MM["L"], LENGTHS_MM["XL"])
@@ -78,13 +78,15 @@ def is_sure_footed(position: Position, creature: Creature) -> bool:
 
 
 def why_not_run(position: Position, creature: Creature) -> IllegalMove | None:
-    """S-7.5, S-6.4, K-46 Why it may not Run, or None.
+    """S-7.5, S-6.4, K-46, K-54 Why it may not Run, or None.
 
     Not with XL or Slow, not in contact with an enemy, not touching difficult terrain. SR-22 a hidden enemy does not
     count; S-12.5 a creature that is hidden itself may Run whatever it touches.
     """
     if stats.movement(position, creature) >= STEPS_MM[-1]:
         return IllegalMove(CANNOT_RUN, f"{creature.name} already moves XL and cannot Run.")
+    if stats.has(position, creature, IMMOBILE):
+        return IllegalMove(CANNOT_MOVE, f"{creature.name} cannot move.")
     if stats.has(position, creature, SLOW):
         return IllegalMove(CANNOT_RUN, f"{creature.name} is Slow and cannot Run.")
     if not creature.hidden and touched_enemy(position, creature) is not None:

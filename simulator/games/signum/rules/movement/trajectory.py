@@ -20,15 +20,15 @@ from simulator.games.signum.board.geometry import (
 )
 from simulator.games.signum.board.path import Path, Stretch, merged
 from simulator.games.signum.board.placement import is_free
-from simulator.games.signum.cards.keywords import FLIGHT, JUMP, PATHFINDER
+from simulator.games.signum.cards.keywords import FLIGHT, IMMOBILE, JUMP, PATHFINDER
 from simulator.games.signum.cards.vocabulary import LENGTHS_MM
 from simulator.games.signum.rules.abilities import stats
 from simulator.games.signum.rules.terrain.terrain import touches_difficult
 from simulator.games.signum.state.position import Creature, Position
-from simulator.games.signum.state.refusals import PATH_BLOCKED, TOO_FAR, IllegalMove
+from simulator.games.signum.state.refusals import CANNOT_MOVE, PATH_BLOCKED, TOO_FAR, IllegalMove
 
 S_MM: Final = LENGTHS_MM["S"]
-_OF_MOVES: Final = stats.bits_of((FLIGHT, JUMP, PATHFINDER))
+_OF_MOVES: Final = stats.bits_of((FLIGHT, IMMOBILE, JUMP, PATHFINDER))
 
 # How a move ends: `Trajectory.ended`.
 AS_PLANNED: Final = "as_planned"
@@ -56,6 +56,9 @@ class Trajectory:
         self.slowed_after = NEVER_MM  # the length after which difficult terrain limits it to S
         self.refusal: IllegalMove | None = None
         reached = stats.reaching(position, creature, _OF_MOVES)
+        if self.path.legs and stats.value_with(position, creature, IMMOBILE, reached) > 0:
+            self.refusal = IllegalMove(CANNOT_MOVE, f"{creature.name} cannot move.")  # K-54
+            return
         flies = stats.value_with(position, creature, FLIGHT, reached) > 0
         if flies:
             self._end_on_the_ground(position)

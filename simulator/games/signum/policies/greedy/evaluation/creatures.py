@@ -8,7 +8,7 @@ from math import sqrt
 
 from simulator.engine.compilation.native import mypyc_attr
 from simulator.games.signum.board.geometry import gap_mm
-from simulator.games.signum.cards.abilities import ACTIVATED, PASSIVE, TRIGGERED
+from simulator.games.signum.cards.abilities import ACTIVATED, PASSIVE, TRIGGERED, USED
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.keywords import FORTITUDE, MAGICAL_SHOT, PREDATOR, SHOT, THROWING
 from simulator.games.signum.odds.exchange import TOKEN, Fighter
@@ -32,7 +32,7 @@ def card_worth(card: SignumCard) -> float:
             if value:
                 worth += value * w.KEYWORD.get(keyword, 0.0)
         for ability in card.abilities:
-            if ability.kind in (TRIGGERED, PASSIVE, ACTIVATED):
+            if ability.kind in (TRIGGERED, PASSIVE, ACTIVATED, USED):
                 worth += w.TRIGGERED_ABILITY
         card.points = worth
     return worth

@@ -15,6 +15,7 @@ from simulator.games.signum.cards.keywords import (
     HAMMERBLOW,
     HEALER,
     HOWL,
+    IMMOBILE,
     MAGICAL_SHOT,
     SHOT,
     THROWING,
@@ -59,7 +60,7 @@ class Menace:
         self._concentration = creature.concentration
         hit = 1 / 3 if creature.wounds > 0 and not keywords[FORTITUDE] else 2 / 3
         self.wounds = 0.0 if asleep else creature.strength * hit * (2 if keywords[HAMMERBLOW] else 1)
-        self.reach = creature.radius + creature.movement
+        self.reach = creature.radius + (0 if keywords[IMMOBILE] else creature.movement)
         self.shot_wounds = 0.0
         self.shot_reach = 0.0
         if not asleep and is_shooter(creature):

@@ -1,4 +1,4 @@
-"""Activated abilities and ruins, judged for one creature.
+"""Activated abilities and ruins, judged for one creature, and abilities that need no activation.
 
 Healer, Control, Howl, Concentration, and its card's own abilities.
 """
@@ -7,7 +7,7 @@ from typing import Final
 
 from simulator.games.signum.board.geometry import gap_mm, in_contact
 from simulator.games.signum.cards.abilities import ACTIVATED, KEYWORD
-from simulator.games.signum.cards.keywords import CONCENTRATION, CONTROL, HEALER, HOWL, MAGICAL_SHOT
+from simulator.games.signum.cards.keywords import CONCENTRATION, CONTROL, HEALER, HOWL, IMMOBILE, MAGICAL_SHOT
 from simulator.games.signum.cards.vocabulary import LENGTHS_MM
 from simulator.games.signum.policies.greedy import weights as w
 from simulator.games.signum.policies.greedy.evaluation.creatures import Survey
@@ -16,9 +16,10 @@ from simulator.games.signum.policies.greedy.plans.moves import move_length, obst
 from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.rules.combat.healing import why_not_control, why_not_heal
 from simulator.games.signum.rules.play.aim import aims
+from simulator.games.signum.rules.play.unmarked_abilities import unmarked_uses
 from simulator.games.signum.rules.terrain.ruins import why_not_search_at
 from simulator.games.signum.rules.terrain.terrain import touches
-from simulator.games.signum.state.actions import SEARCH, USE, Activate
+from simulator.games.signum.state.actions import SEARCH, USE, Activate, UseAbility
 from simulator.games.signum.state.position import Creature
 
 Choice = tuple[float, Activate]
@@ -54,6 +55,26 @@ def abilities(survey: Survey, judge: EffectJudge, creature: Creature, keywords: 
                 choices.append((points, action))
         number += 1
     return choices
+
+
+def unmarked(survey: Survey, judge: EffectJudge) -> UseAbility | None:
+    """SR-76 The best use of an ability that needs no activation, if it is worth its cost."""
+    best: UseAbility | None = None
+    best_points = w.UNMARKED_AT_LEAST
+    for action in unmarked_uses(survey.position, survey.seat):
+        creature = survey.position.creature(action.slot)
+        if creature is None:
+            continue
+        ability = creature.card.abilities[action.ability]
+        source = Source(seat=survey.seat, card=creature.card, creature=creature)
+        option = ability.options[max(action.choose, 0)]
+        points = judge.option(option, source, survey.position.creature(action.target))
+        if ability.cost is not None:
+            points -= ability.cost.prosperity * judge.race.prosperity
+            points -= (len(ability.cost.buildings) + ability.cost.any) * w.TAPPED
+        if points > best_points:
+            best, best_points = action, points
+    return best
 
 
 def _heal(survey: Survey, healer: Creature, number: int, choices: list[Choice]) -> None:
@@ -98,7 +119,7 @@ def _howl(survey: Survey, judge: EffectJudge, creature: Creature, choices: list[
         choices.append((points, Activate(creature.slot, then=USE, kind="howl")))
 
 
-def ruins(survey: Survey, creature: Creature) -> list[Choice]:
+def ruins(survey: Survey, creature: Creature, keywords: list[int]) -> list[Choice]:
     """S-6.5 Searching ruins it touches or can walk to."""
     position = survey.position
     if creature.is_hero or not position.templates:
@@ -110,6 +131,8 @@ def ruins(survey: Survey, creature: Creature) -> list[Choice]:
         if touches(creature, template):
             if why_not_search_at(position, creature, template.slot) is None:
                 choices.append((w.SEARCH, Activate(creature.slot, then=SEARCH, target=template.slot)))
+            continue
+        if keywords[IMMOBILE]:
             continue
         length = min(80.0, move_length(position, creature))
         place = towards(position, creature, template.x, template.y, length, obstacles(position, creature, length))

@@ -17,6 +17,7 @@ from simulator.games.signum.cards.keywords import (
     CONTRACT,
     DEFENDER,
     FAST,
+    IMMOBILE,
     MAGICAL_SHOT,
     MAGICAL_STRIKE,
     QUICK_SHOOTER,
@@ -109,10 +110,10 @@ class Activation:
                 self._weigh(self.here + points, action)
             if self.keywords[STEALTH] and why_not_shadow(self.survey.position, creature) is None:
                 self._weigh(self.here + w.HIDDEN, Activate(creature.slot, then=SHADOW))
-        for points, action in ruins(self.survey, creature):
+        for points, action in ruins(self.survey, creature, self.keywords):
             self._weigh(self.here + points, action)
         self._detections()
-        if creature.exhausted_until < self.survey.position.turn:
+        if creature.exhausted_until < self.survey.position.turn and not self.keywords[IMMOBILE]:
             self._moves(fights)
 
     def _weigh(self, points: float, action: Activate) -> None:
