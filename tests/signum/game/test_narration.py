@@ -89,3 +89,44 @@ def test_s17_2_corners_eliminations_and_shared_victories_are_narrated(event: Eve
     sentence = SIGNUM.narrator("en", ("Ana", "Bea", "Carl"))(event)
     assert sentence is not None
     assert sentence.text == text
+
+
+@pytest.mark.parametrize(
+    ("event", "texts"),
+    [
+        (
+            events.AbilityUsed(3, "core-111", "used"),
+            ("Toffo the Trap Setter uses its ability.", "Toffo el Trampero usa su habilidad.",
+             "Toffo il Piazzatrappole usa la sua abilità."),
+        ),
+        (
+            events.Granted(3, "immobile", 1, 9),
+            ("Toffo the Trap Setter cannot move.", "Toffo el Trampero no puede moverse.",
+             "Toffo il Piazzatrappole non può muoversi."),
+        ),
+        (
+            events.Exhausted(3, 9),
+            ("Toffo the Trap Setter does not activate for now.", "Toffo el Trampero no se activa por ahora.",
+             "Toffo il Piazzatrappole per ora non si attiva."),
+        ),
+        (
+            events.DiceRerolled(3, "searcher", (1,), (6,)),
+            ("Searcher: Toffo the Trap Setter rolls again.", "Buscador: Toffo el Trampero vuelve a tirar.",
+             "Cercatore: Toffo il Piazzatrappole ritira."),
+        ),
+        (
+            events.ConcentrationSpent(3, 2, 1),
+            ("Toffo the Trap Setter spends concentration: 2, 1 left.",
+             "Toffo el Trampero gasta concentración: 2, queda 1.",
+             "Toffo il Piazzatrappole spende concentrazione: 2, resta 1."),
+        ),
+    ],
+)  # fmt: skip
+def test_sr76_uses_grants_and_spent_tokens_are_narrated(event: Event, texts: tuple[str, str, str]) -> None:
+    assert SIGNUM.narrator is not None
+    for language, text in zip(LANGUAGES, texts, strict=True):
+        narrate = SIGNUM.narrator(language, ("Ana", "Bea"))
+        narrate(events.CreaturePlaced(3, "toffo", "core-111", 0, (300.0, 16.0)))
+        sentence = narrate(event)
+        assert sentence is not None
+        assert sentence.text == text

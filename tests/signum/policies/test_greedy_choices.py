@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from simulator.engine.play.chance import Chance
 from simulator.games.signum.cardfile.loader import signum_cards
 from simulator.games.signum.game.game import Game
@@ -10,9 +12,20 @@ from simulator.games.signum.policies.greedy.evaluation.effects import EffectJudg
 from simulator.games.signum.policies.greedy.evaluation.race import Race
 from simulator.games.signum.policies.greedy.policy import GreedyPlayer
 from simulator.games.signum.rules.player.relics import new_relic
-from simulator.games.signum.state.actions import MELEE, SHOOT, USE, Activate, Answer, Play
+from simulator.games.signum.state.actions import (
+    MELEE,
+    SEARCH,
+    SHOOT,
+    USE,
+    Activate,
+    Answer,
+    Play,
+    UseAbility,
+    UseBuilding,
+)
 from simulator.games.signum.state.position import Building
 from simulator.games.signum.state.questions import PickOpponent, PickTarget, SplitDice
+from simulator.games.signum.state.questions import NO, YES, PickOpponent, RerollSearch, SpendConcentration, SplitDice
 from tests.signum.field import Field, keyword
 from tests.signum.tables import scene, slot
 
@@ -221,3 +234,67 @@ def test_sr84_it_chooses_the_creature_for_all_effects_together() -> None:
     assert isinstance(game.question, PickTarget)
     answer = GreedyPlayer(STREAM).choose(game.view(0))
     assert game.question.candidates[answer.value] == slot(game, "strong")
+
+
+def test_sr76_an_ability_that_needs_no_activation_is_used_before_activations() -> None:
+    toffo = {"id": "toffo", "card": "Toffo the Trap Setter", "at": [300, 100]}
+    bo = {"id": "bo", "strength": 3, "at": [300, 200]}
+    game = scene(players={"a": {"city": ["Tavern"], "characters": [toffo]}, "b": {"characters": [bo]}})
+    action = GreedyPlayer(STREAM).choose(game.view(0))
+    assert action == UseAbility(slot(game, "toffo"), ability=2, target=slot(game, "bo"))
+    game.apply(action)
+    assert not isinstance(GreedyPlayer(STREAM).choose(game.view(0)), UseAbility)
+
+
+def test_sr76_an_ability_is_not_used_for_less_than_its_cost() -> None:
+    dear = {"id": "ana", "at": [300, 100], "abilities": ["use 5 prosperity: 1 damage to enemy character"]}
+    game = scene(
+        players={
+            "a": {"prosperity": 9, "characters": [dear]},
+            "b": {"characters": [{"id": "bo", "health": 9, "at": [300, 300]}]},
+        }
+    )
+    assert any(isinstance(action, UseAbility) for action in game.legal_actions())
+    assert not isinstance(GreedyPlayer(STREAM).choose(game.view(0)), UseAbility)
+
+
+@pytest.mark.parametrize(("ability", "walks"), [("Agile", True), ("Immobile", False)])
+def test_sr77_a_creature_that_cannot_move_is_sent_nowhere(ability: str, walks: bool) -> None:
+    ana = {"id": "ana", "strength": 3, "at": [300, 100], "abilities": [ability]}
+    game = scene(players={"a": {"characters": [ana]}, "b": {"characters": [{"id": "bo", "at": [300, 200]}]}})
+    offered = [action for action in game.legal_actions() if isinstance(action, Activate)]
+    assert any(action.slot == slot(game, "ana") and action.path for action in offered) == walks
+    action = GreedyPlayer(STREAM).choose(game.view(0))
+    assert (isinstance(action, Activate) and action.slot == slot(game, "ana")) == walks
+
+
+@pytest.mark.parametrize(("roll", "expected"), [(1, NO), (6, YES)])
+def test_sr78_a_search_is_rolled_again_if_the_face_is_worth_less_than_the_average(roll: int, expected: int) -> None:
+    # Bullseye is a card, axe 1 prosperity, shield 1 armour.
+    game = scene(
+        roll,
+        players={"a": {"deck": 20, "characters": [{"id": "ana", "at": [100, 244], "abilities": ["Searcher"]}]}},
+        terrain=[{"id": "tomb", "name": "Ruins", "polygon": [[60, 260], [140, 260], [140, 340], [60, 340]]}],
+    )
+    game.apply(Activate(slot(game, "ana"), then=SEARCH, target=game.position.templates[0].slot))
+    assert isinstance(game.question, RerollSearch)
+    assert GreedyPlayer(STREAM).choose(game.view(0)) == Answer(expected)
+
+
+def test_sr30_no_more_concentration_is_spent_than_the_wounds_call_for() -> None:
+    healer = {"id": "ana", "at": [300, 100], "concentration": 5, "abilities": ["Healer 1"]}
+    wounded = {"id": "bo", "health": 4, "wounds": 2, "at": [300, 132]}
+    game = scene(players={"a": {"characters": [healer, wounded]}})
+    game.apply(Activate(slot(game, "ana"), then=USE, kind="healer", target=slot(game, "bo")))
+    assert isinstance(game.question, SpendConcentration)
+    assert (game.question.lowest, game.question.highest, game.question.default) == (0, 5, 5)
+    # Two wounds, and two faces of three heal: three dice.
+    assert GreedyPlayer(STREAM).choose(game.view(0)) == Answer(2)
+
+
+def test_sr80_the_ability_of_a_basic_building_is_used_once_the_cards_are_played() -> None:
+    resting = {"id": "ana", "health": 5, "wounds": 3, "at": [300, 60], "activated": True}
+    game = scene(players={"a": {"city": ["Temple", "Barracks"], "hero": {"activated": True}, "characters": [resting]}})
+    action = GreedyPlayer(STREAM).choose(game.view(0))
+    assert isinstance(action, UseBuilding)
+    assert action.target == slot(game, "ana")

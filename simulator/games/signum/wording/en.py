@@ -153,7 +153,7 @@ FRAMES: Final = {
     "used": "{times}: {do}",
     "used_and_pay": "{times}, pay {prosperity}: {do}",
     "used_with": "{times}, tap {buildings}: {do}",
-    "used_with_and_pay": "{times}, tap {buildings} and pay {prosperity}: {do}",
+    "used_with_and_pay": "{times}, tap {buildings}, and pay {prosperity}: {do}",
     "some_buildings": "{n:building|buildings}",
     "terrain.ruins": "a ruin",
     "terrain.forest": "a forest",

@@ -153,7 +153,7 @@ FRAMES: Final = {
     "used": "{times}: {do}",
     "used_and_pay": "{times}, paga {prosperity}: {do}",
     "used_with": "{times}, gira {buildings}: {do}",
-    "used_with_and_pay": "{times}, gira {buildings} y paga {prosperity}: {do}",
+    "used_with_and_pay": "{times}, gira {buildings}, y paga {prosperity}: {do}",
     "some_buildings": "{n:edificio|edificios}",
     "terrain.ruins": "unas ruinas",
     "terrain.forest": "un bosque",

@@ -157,7 +157,7 @@ FRAMES: Final = {
     "used": "{times}: {do}",
     "used_and_pay": "{times}, paga {prosperity}: {do}",
     "used_with": "{times}, tappa {buildings}: {do}",
-    "used_with_and_pay": "{times}, tappa {buildings} e paga {prosperity}: {do}",
+    "used_with_and_pay": "{times}, tappa {buildings}, e paga {prosperity}: {do}",
     "some_buildings": "{n:edificio|edifici}",
     "terrain.ruins": "una rovina",
     "terrain.forest": "una foresta",
