@@ -24,8 +24,15 @@ from simulator.games.signum.state.actions import (
     UseBuilding,
 )
 from simulator.games.signum.state.position import Building
-from simulator.games.signum.state.questions import PickOpponent, PickTarget, SplitDice
-from simulator.games.signum.state.questions import NO, YES, PickOpponent, RerollSearch, SpendConcentration, SplitDice
+from simulator.games.signum.state.questions import (
+    NO,
+    YES,
+    PickOpponent,
+    PickTarget,
+    RerollSearch,
+    SpendConcentration,
+    SplitDice,
+)
 from tests.signum.field import Field, keyword
 from tests.signum.tables import scene, slot
 
@@ -255,6 +262,13 @@ def test_sr76_an_ability_is_not_used_for_less_than_its_cost() -> None:
         }
     )
     assert any(isinstance(action, UseAbility) for action in game.legal_actions())
+    assert not isinstance(GreedyPlayer(STREAM).choose(game.view(0)), UseAbility)
+
+
+def test_sr77_nothing_is_spent_on_a_creature_that_cannot_move_already() -> None:
+    toffo = {"id": "toffo", "card": "Toffo the Trap Setter", "at": [300, 100]}
+    bo = {"id": "bo", "strength": 3, "at": [300, 200], "abilities": ["Immobile"]}
+    game = scene(players={"a": {"city": ["Tavern"], "characters": [toffo]}, "b": {"characters": [bo]}})
     assert not isinstance(GreedyPlayer(STREAM).choose(game.view(0)), UseAbility)
 
 

@@ -10,7 +10,7 @@ from simulator.engine.compilation.native import mypyc_attr
 from simulator.games.signum.board.geometry import gap_mm
 from simulator.games.signum.cards.abilities import KEYWORD, PASSIVE, TRIGGERED, Ability, Effect, Grant, Options, Target
 from simulator.games.signum.cards.card import SignumCard
-from simulator.games.signum.cards.keywords import DURABILITY, HAMMERBLOW, MULTIPLE_USES, RECKLESS, RUSH
+from simulator.games.signum.cards.keywords import DURABILITY, HAMMERBLOW, IMMOBILE, MULTIPLE_USES, RECKLESS, RUSH
 from simulator.games.signum.policies.greedy import weights as w
 from simulator.games.signum.policies.greedy.evaluation.creatures import Survey, is_shooter
 from simulator.games.signum.policies.greedy.evaluation.race import Race
@@ -220,6 +220,8 @@ class EffectJudge:
 
     def grant(self, entry: Grant, creature: Creature, until: str) -> float:
         """The worth of a grant to the creature's owner."""
+        if entry.keyword == IMMOBILE and creature.keywords[IMMOBILE]:
+            return 0.0
         if entry.stat == "strength":
             points = entry.value * w.STRENGTH
         elif entry.stat == "health":
