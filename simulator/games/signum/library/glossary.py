@@ -1,7 +1,7 @@
 """Signum's glossary.
 
-Keywords, building symbols, die faces, values, lengths and terrain traits. The meanings of keywords are
-wording/glossary.py; other labels are wording/labels.py.
+Keywords, kinds of ability, building symbols, die faces, values, lengths and terrain traits. The meanings of keywords
+are wording/glossary.py; other labels are wording/labels.py.
 """
 
 from collections.abc import Mapping
@@ -103,6 +103,16 @@ VALUES: Final = (
         symbol="wound",
     ),
     Term(
+        code="concentration_token",
+        names=Words(en="Concentration token", es="Ficha de concentración", it="Segnalino concentrazione"),
+        meaning=Words(
+            en="Spend any number of them for a die each in its Magical Shot, Healer or Control.",
+            es="Gasta las que quieras por un dado cada una en su Disparo Mágico, Sanador o Control.",
+            it="Spendine quanti vuoi per un dado ciascuno nel suo Colpo magico, Guaritore o Controllo.",
+        ),
+        rule="SR-30",
+    ),
+    Term(
         code="prosperity",
         names=Words(en="Prosperity", es="Prosperidad", it="Prosperità"),
         meaning=Words(
@@ -112,6 +122,28 @@ VALUES: Final = (
         ),
         rule="S-14.2",
         symbol="prosperity",
+    ),
+)
+ABILITIES: Final = (
+    Term(
+        code="activated_ability",
+        names=Words(en="⟳ Activated ability", es="⟳ Habilidad activada", it="⟳ Abilità attivata"),
+        meaning=Words(
+            en="Uses the creature's whole activation; not after moving, not in contact with an enemy.",
+            es="Ocupa toda la activación de la criatura; no después de moverse ni en contacto con un enemigo.",
+            it="Occupa tutta l'attivazione della creatura; non dopo essersi mossa né a contatto con un nemico.",
+        ),
+        rule="S-7.6",
+    ),
+    Term(
+        code="unmarked_ability",
+        names=Words(en="Once per turn", es="Una vez por turno", it="Una volta per turno"),
+        meaning=Words(
+            en="Pay the cost at any time of your activation phase; the creature need not activate for it.",
+            es="Paga el coste en cualquier momento de tu fase de activación; la criatura no se activa por ello.",
+            it="Paga il costo in ogni momento della tua fase di attivazione; la creatura non si attiva per questo.",
+        ),
+        rule="SR-76",
     ),
 )
 LENGTH: Final = Words(
@@ -169,6 +201,11 @@ def glossary() -> tuple[TermGroup, ...]:
             terms=tuple(_keyword(keyword) for keyword in KEYWORDS),
             facet="keywords",
             in_texts=True,
+        ),
+        TermGroup(
+            code="abilities",
+            names=Words(en="Kinds of ability", es="Tipos de habilidad", it="Tipi di abilità"),
+            terms=ABILITIES,
         ),
         TermGroup(
             code="buildings",
