@@ -1,7 +1,7 @@
 """Tactics, S-5.11: cards that wait face down until an opponent does something.
 
 Rule modules report what an opponent did (through triggers.py or directly); the tactics that wait for it are revealed
-here and resolved one at a time in the order played. Paying for one and laying it down is play/cards.py.
+here, one of each player for one event (SR-72). Paying for one and laying it down is play/cards.py.
 """
 
 from math import hypot
@@ -13,6 +13,7 @@ from simulator.games.signum.rules.abilities.resolution import resolve
 from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.state.events import CardBuried, TacticRevealed
 from simulator.games.signum.state.position import NO_WINNER, Creature, Player, Position
+from simulator.games.signum.state.questions import PickCard, ask
 
 NEAR: Final = "enemy_comes_near"
 _NEAR_MM: Final = LENGTHS_MM["M"] + 1e-6
@@ -26,10 +27,11 @@ def reveal_tactics(
     victim_seat: int = -1,
     is_gone: bool = False,
 ) -> str:
-    """S-5.11, SR-5 Reveals the opponents' tactics that wait for these triggers.
+    """S-5.11, SR-5, SR-72 Reveals a tactic of each opponent that waits for this event.
 
-    `that` is the creature they may refer to (`is_gone`: it has just died); with `victim_seat` only that player's
-    tactics count. Returns where a cancelled card goes ("deck", "graveyard"), or "" if nothing was cancelled.
+    One event may have several names: a shot is an attack too. `that` is the creature they may refer to (`is_gone`: it
+    has just died); with `victim_seat` only that player's tactics count. Returns where a cancelled card goes ("deck",
+    "graveyard"), or "" if nothing was cancelled.
     """
     for seat in position.after[position.active]:
         player = position.players[seat]
@@ -60,18 +62,16 @@ def _is_near_hero(position: Position, player: Player, mover: Creature) -> bool:
 def _reveal_of(
     position: Position, player: Player, triggers: tuple[str, ...], that: Creature | None, is_gone: bool
 ) -> str:
-    for card in [card for card in player.tactics if card.trigger in triggers]:
-        # If the creature is gone or pushed away, or the game is over, the tactic stays face down.
-        if position.winner != NO_WINNER or (that is not None and not is_gone and not that.on_field):
-            return ""
-        if that is not None and card.trigger == NEAR and not _is_near_hero(position, player, that):
-            return ""
-        if card not in player.tactics:
-            continue  # an effect of another tactic has revealed it already
-        source = _reveal(position, player, card, that)
-        if source.cancelled_into:
-            return source.cancelled_into
-    return ""
+    """SR-72 Of several tactics that wait for one event its owner reveals one; the others wait for the next."""
+    # If the creature is gone, or the game is over, the tactics stay face down.
+    if position.winner != NO_WINNER or (that is not None and not is_gone and not that.on_field):
+        return ""
+    waiting = {card.code: card for card in player.tactics if card.trigger in triggers}
+    if not waiting:
+        return ""
+    codes = tuple(waiting)
+    chosen = ask(position, player.seat, PickCard(card="", verb="reveal_tactic", codes=codes))
+    return _reveal(position, player, waiting[codes[chosen]], that).cancelled_into
 
 
 def _reveal(position: Position, player: Player, card: SignumCard, that: Creature | None) -> Source:

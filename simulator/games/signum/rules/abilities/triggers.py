@@ -11,20 +11,24 @@ from simulator.games.signum.rules.abilities import tactics
 from simulator.games.signum.rules.abilities.conditions import condition_holds
 from simulator.games.signum.rules.abilities.opponents import next_opponent
 from simulator.games.signum.rules.abilities.resolution import resolve
-from simulator.games.signum.rules.abilities.source import Source
+from simulator.games.signum.rules.abilities.source import Source, is_in_play
 from simulator.games.signum.state.position import NO_WINNER, Creature, Position
 from simulator.games.signum.state.questions import PickCard, ask
 
 
 @mypyc_attr(acyclic=True)
 class SetOff:
-    """A triggered ability with its source."""
+    """A triggered ability with its source.
 
-    __slots__ = ("ability", "source")
+    A word belongs to a card that is being played or leaves play; its source need not be in play (SR-34, SR-73).
+    """
 
-    def __init__(self, ability: Ability, source: Source) -> None:
+    __slots__ = ("ability", "is_word", "source")
+
+    def __init__(self, ability: Ability, source: Source, *, is_word: bool = False) -> None:
         self.ability = ability
         self.source = source
+        self.is_word = is_word
 
 
 # --- what happened
@@ -131,6 +135,7 @@ def turn_ends(position: Position, seat: int) -> None:
         codes = tuple(entry.source.card.code for entry in triggered)
         chosen = ask(position, seat, PickCard(card="", verb="turn_ends", codes=codes)) if len(set(codes)) > 1 else 0
         _resolve(position, triggered.pop(chosen))
+        triggered = [entry for entry in triggered if is_in_play(position, entry.source)]
 
 
 def first_word(position: Position, card: SignumCard, creature: Creature | None, seat: int) -> None:
@@ -182,7 +187,7 @@ def _add_word(
     if mark not in spoken or spoken.count(mark) < _copies(position, owner, card):
         spoken.append(mark)
         for ability in abilities:
-            triggered.append(SetOff(ability, Source(seat=seat, card=card, creature=creature)))
+            triggered.append(SetOff(ability, Source(seat=seat, card=card, creature=creature), is_word=True))
 
 
 def _copies(position: Position, seat: int, card: SignumCard) -> int:
@@ -213,7 +218,8 @@ def _add_of_relics(
     for relic in position.players[hero.seat].relics:
         if relic.card.triggered:
             for ability in relic.card.triggered.get(trigger, ()):
-                triggered.append(SetOff(ability, Source(seat=hero.seat, card=relic.card, creature=hero, that=that)))
+                source = Source(seat=hero.seat, card=relic.card, creature=hero, that=that, relic=relic)
+                triggered.append(SetOff(ability, source))
 
 
 def _add_of_player(position: Position, seat: int, trigger: str, that: Creature | None, triggered: list[SetOff]) -> None:
@@ -228,7 +234,8 @@ def _add_of_player(position: Position, seat: int, trigger: str, that: Creature |
     for building in position.players[seat].city:
         if building.card.triggered:
             for ability in building.card.triggered.get(trigger, ()):
-                triggered.append(SetOff(ability, Source(seat=seat, card=building.card, that=that)))
+                source = Source(seat=seat, card=building.card, that=that, building=building)
+                triggered.append(SetOff(ability, source))
     for template in position.templates:
         if template.owner == seat:
             for ability in template.card.triggered.get(trigger, ()):
@@ -250,12 +257,14 @@ def _resolve_in_order(position: Position, triggered: list[SetOff]) -> None:
 
 
 def _resolve(position: Position, entry: SetOff) -> None:
-    """SR-31 An ability does not trigger itself while it is being resolved.
+    """SR-31 An ability does not trigger itself while it is being resolved: some would never end.
 
-    Otherwise some would never end.
+    SR-73 One whose source has left play meanwhile does nothing.
     """
     source, ability = entry.source, entry.ability
     if position.winner != NO_WINNER or position.players[source.seat].out:
+        return
+    if not entry.is_word and not is_in_play(position, source):
         return
     key = source.creature.slot if source.creature is not None else -1 - source.seat
     for slot, running in position.resolving:

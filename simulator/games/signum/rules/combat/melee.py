@@ -141,10 +141,16 @@ def _melee(
 
 
 def _declare(position: Position, attacker: Creature, defender: Creature, *, moved: bool) -> bool:
-    """S-12.2, K-09, K-39, K-50 Everything before the split. Is there still a melee afterwards?"""
+    """S-12.2, K-09, K-39, K-50 Everything before the split. Is there still a melee afterwards?
+
+    SR-74 The Steam Engine works when the attack is declared, before tactics can cancel it.
+    """
     reveal(position, attacker)
     if position.listening:
         position.log.emit(MeleeDeclared(attacker.slot, defender.slot))
+    let_off_steam(position, attacker, "melee", that=defender)
+    if not _still_meet(position, attacker, defender):
+        return False
     attack_declared(position, attacker, defender, False)
     if not _still_meet(position, attacker, defender):
         return False
@@ -156,8 +162,7 @@ def _declare(position: Position, attacker: Creature, defender: Creature, *, move
         stats.grant(position, attacker, PREY, position.turn)
     if position.options.predator_defends and hunts(position, defender, attacker):
         stats.grant(position, defender, PREY, position.turn)  # SR-86
-    let_off_steam(position, attacker, "melee", that=defender)
-    return _still_meet(position, attacker, defender)
+    return True
 
 
 def _charge(position: Position, attacker: Creature, defender: Creature) -> None:

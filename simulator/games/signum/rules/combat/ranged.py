@@ -169,9 +169,11 @@ def _declare(position: Position, shooter: Creature, target: Creature, kind: str)
     x, y, target_x, target_y = shooter.x, shooter.y, target.x, target.y
     if position.listening:
         position.log.emit(ShotDeclared(shooter.slot, target.slot, kind))
+    if kind == "shot":
+        let_off_steam(position, shooter, "shot", that=target)  # SR-74: before tactics can cancel the attack
+    if not _still_aims(position, shooter, target):
+        return False
     attack_declared(position, shooter, target, True)
-    if _still_aims(position, shooter, target) and kind == "shot":
-        let_off_steam(position, shooter, "shot", that=target)
     if not _still_aims(position, shooter, target):
         return False
     if x == shooter.x and y == shooter.y and target_x == target.x and target_y == target.y:
