@@ -185,6 +185,10 @@ class Chance(Stream):
         return twin
 
 
+class ScriptEnded(RuntimeError):
+    """More was drawn than the script has."""
+
+
 class Scripted(Chance):
     """Chance for tests: returns scripted values in order, for any stream.
 
@@ -234,7 +238,7 @@ class Scripted(Chance):
 
     def _next(self, request: str, *, lowest: int, highest: int) -> int:
         if self._drawn == len(self._script):
-            raise RuntimeError(f"the script {self._script} has run out: draw {self._drawn + 1} asks for {request}")
+            raise ScriptEnded(f"the script {self._script} has run out: draw {self._drawn + 1} asks for {request}")
         value = self._script[self._drawn]
         if not lowest <= value <= highest:
             raise ValueError(f"draw {self._drawn + 1} of the script {self._script} is {value}, but asked is {request}")

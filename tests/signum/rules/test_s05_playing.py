@@ -9,7 +9,7 @@ from simulator.games.signum.board.placement import free_summoning_places
 from simulator.games.signum.cards.abilities import Cost
 from simulator.games.signum.rules.player.city import payment
 from simulator.games.signum.state.actions import Activate, Answer, Play
-from simulator.games.signum.state.questions import ChooseOption, DamageRelic, ReplaceRelic
+from simulator.games.signum.state.questions import ChooseOption, DamageRelic, PickCard, ReplaceRelic
 from tests.signum.tables import scene, slot
 
 RECRUIT = {"name": "Recruit", "type": "character", "cost": {}, "strength": 1, "movement": "M", "health": 1}
@@ -126,3 +126,32 @@ def test_s5_11_a_face_down_tactic_is_hidden_from_the_opponent() -> None:
     game = scene(players={"b": {"tactics": [trap]}})
     assert [card.code for card in game.view(0).position.players[1].tactics] == [""]
     assert [card.code for card in game.view(1).position.players[1].tactics] == ["inline-pit"]
+
+
+def test_sr72_the_owner_chooses_which_of_two_tactics_springs() -> None:
+    tactics = [
+        {"name": name, "type": "tactic", "when": "enemy_attacks", "effect": f"{wounds} wounds to that creature"}
+        for name, wounds in (("Pit", 1), ("Trap", 2))
+    ]
+    bo = {"id": "bo", "strength": 0, "health": 9, "at": [300, 300]}
+    ana = {"id": "ana", "strength": 1, "health": 9, "at": [300, 268]}
+    game = scene(1, players={"a": {"characters": [ana]}, "b": {"characters": [bo], "tactics": tactics}})
+    game.apply(Activate(slot(game, "ana"), then="melee", target=slot(game, "bo")))
+    assert game.to_act == 1
+    assert isinstance(game.question, PickCard)
+    assert game.question.codes == tuple(card.code for card in game.position.players[1].tactics)
+    game.apply(Answer(1))
+    creature = game.position.creature(slot(game, "ana"))
+    assert creature is not None
+    assert creature.wounds == 2
+    assert [card.names.en for card in game.position.players[1].tactics] == ["Pit"]
+
+
+def test_sr72_two_copies_of_one_tactic_ask_nothing() -> None:
+    tactic = {"name": "Pit", "type": "tactic", "when": "enemy_attacks", "effect": "1 wounds to that creature"}
+    bo = {"id": "bo", "strength": 0, "health": 9, "at": [300, 300]}
+    ana = {"id": "ana", "strength": 1, "health": 9, "at": [300, 268]}
+    game = scene(1, players={"a": {"characters": [ana]}, "b": {"characters": [bo], "tactics": [tactic, tactic]}})
+    game.apply(Activate(slot(game, "ana"), then="melee", target=slot(game, "bo")))
+    assert not isinstance(game.question, PickCard)
+    assert len(game.position.players[1].tactics) == 1

@@ -24,15 +24,26 @@ from simulator.games.signum.cards.keywords import (
 from simulator.games.signum.game.move_options import MoveOption, move_options
 from simulator.games.signum.rules.abilities import stats
 from simulator.games.signum.rules.abilities.source import Source
-from simulator.games.signum.rules.activation.permissions import contract_of, why_not_activate
+from simulator.games.signum.rules.activation.permissions import contract_of, must_declare, why_not_activate
 from simulator.games.signum.rules.combat.healing import why_not_control, why_not_heal, why_not_use
 from simulator.games.signum.rules.combat.melee import why_not_melee
 from simulator.games.signum.rules.combat.ranged import why_not_shoot
 from simulator.games.signum.rules.combat.stealth import why_not_detect_afar, why_not_shadow
+from simulator.games.signum.rules.movement.movement import why_not_run
 from simulator.games.signum.rules.play.activated_abilities import why_not_howl, why_not_use_ability
 from simulator.games.signum.rules.play.aim import aims
 from simulator.games.signum.rules.terrain.ruins import why_not_search_at, why_not_seek_passage_at
-from simulator.games.signum.state.actions import MELEE, PASSAGE, SEARCH, SHADOW, SHOOT, USE, Action, Activate
+from simulator.games.signum.state.actions import (
+    MELEE,
+    PASSAGE,
+    SEARCH,
+    SHADOW,
+    SHOOT,
+    USE,
+    Action,
+    Activate,
+    DeclareMove,
+)
 from simulator.games.signum.state.position import Creature, Position
 
 _SILENT = SilentLog()
@@ -40,8 +51,13 @@ _SHOTS = ((SHOT, "shot"), (THROWING, "throwing"), (MAGICAL_SHOT, "magical_shot")
 
 
 def creature_options(position: Position, creature: Creature) -> list[Action]:
-    """S-7.1, K-12 Everything offered, without its Contract and, if it has one, with it."""
+    """S-7.1, K-12 Everything offered, without its Contract and, if it has one, with it.
+
+    A creature that has declared a move (SR-54) may also stay where it is and do nothing.
+    """
     actions = _Offer(position, creature, contract=False).all()
+    if position.moving == creature.slot:
+        return [*actions, Activate(creature.slot)]
     ability = contract_of(position, creature)
     if ability is not None and position.players[creature.seat].prosperity >= 1:
         alone = Activate(creature.slot, contract=True)
@@ -88,9 +104,19 @@ class _Offer:
         self._ruins(None)
         if self._has(STEALTH) and why_not_shadow(self.position, self.creature) is None:
             self._add(None, SHADOW)
-        for option in move_options(self.position, self.creature):
-            self._along(option)
+        if must_declare(self.position, self.creature):
+            self._declarations()
+        else:
+            for option in move_options(self.position, self.creature):
+                self._along(option)
         return self.actions
+
+    def _declarations(self) -> None:
+        """K-50, SR-54 A move or a Run whose way is chosen after a die."""
+        slot = self.creature.slot
+        self.actions.append(DeclareMove(slot, contract=self.contract))
+        if why_not_run(self.position, self.creature) is None:
+            self.actions.append(DeclareMove(slot, run=True, contract=self.contract))
 
     def _has(self, keyword: int) -> bool:
         return stats.value_with(self.position, self.creature, keyword, self.reached) > 0

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from simulator.games.signum.rules import setup
-from simulator.games.signum.rules.activation.permissions import why_not_activate
-from simulator.games.signum.rules.activation.sequence import activate, activate_the_rest
+from simulator.games.signum.rules.activation.permissions import why_not_activate, why_not_declare_move
+from simulator.games.signum.rules.activation.sequence import activate, activate_the_rest, declare_move, end_declared
 from simulator.games.signum.rules.combat.damage import destroy_fallen
 from simulator.games.signum.rules.play.activated_abilities import (
     use_building,
@@ -25,11 +25,13 @@ from simulator.games.signum.rules.player.victory import settle_heroes
 from simulator.games.signum.rules.terrain.play import lay_terrain, why_not_lay
 from simulator.games.signum.rules.turn import close_turn, construction_done, end_turn
 from simulator.games.signum.state.actions import (
+    NOBODY,
     Action,
     Activate,
     Build,
     ClaimCorner,
     DecideOrder,
+    DeclareMove,
     DiscardForProsperity,
     EndTurn,
     KeepHand,
@@ -69,6 +71,8 @@ def why_not(position: Position, action: Action) -> IllegalMove | None:
     handler = HANDLERS.get(type(action))
     if handler is None:
         return IllegalMove(WRONG_PHASE, "There is no question to answer.")
+    if position.moving != NOBODY and not (isinstance(action, Activate) and action.slot == position.moving):
+        return IllegalMove(WRONG_PHASE, "A creature has declared a move; its activation is finished first (S-4.8).")
     return handler[0](position, action)
 
 
@@ -83,6 +87,8 @@ def do(position: Position, action: Action) -> None:
     settle_heroes(position)
     while position.players[position.active].out and position.winner == NO_WINNER:
         close_turn(position)  # SR-64: the turn of a player who is out ends at once
+    if position.moving != NOBODY:
+        end_declared(position)
 
 
 def _wrong_phase(position: Position, expected: str) -> IllegalMove | None:
@@ -182,6 +188,10 @@ def _why_not_activate(position: Position, action: Activate) -> IllegalMove | Non
     return _wrong_phase(position, ACTIVATION) or why_not_activate(position, position.active, action)
 
 
+def _why_not_declare_move(position: Position, action: DeclareMove) -> IllegalMove | None:
+    return _wrong_phase(position, ACTIVATION) or why_not_declare_move(position, position.active, action)
+
+
 def _why_not_play(position: Position, action: Play) -> IllegalMove | None:
     return _wrong_phase(position, ACTIVATION) or why_not_play(position, position.active, action)
 
@@ -235,6 +245,7 @@ def _end_turn(position: Position, action: EndTurn) -> None:
 
 HANDLERS: Final[dict[type[Action], tuple[WhyNot, Do]]] = {
     Activate: (_why_not_activate, activate),
+    DeclareMove: (_why_not_declare_move, declare_move),
     Play: (_why_not_play, _play),
     EndTurn: (_why_not_end_turn, _end_turn),
     Build: (_why_not_build, _build),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from simulator.engine.decks.decklist import DeckList
-from simulator.engine.play.chance import Chance
+from simulator.engine.play.chance import Chance, Scripted, ScriptEnded
 from simulator.engine.play.event_log import Log, SilentLog
 from simulator.engine.play.protocols import IllegalAction, Outcome, View
 from simulator.engine.play.spliced_chance import SplicedChance
@@ -25,7 +25,6 @@ from simulator.games.signum.game.view import (
     deal_untouched,
     view_of,
 )
-from simulator.games.signum.rules.combat.steam_engine import has_steam
 from simulator.games.signum.rules.play import effects
 from simulator.games.signum.rules.player.victory import DRAW, SHARED, settle_at_limit, settle_heroes
 from simulator.games.signum.rules.setup import DeckCards, sit_down
@@ -145,16 +144,14 @@ class Game:
         return refusal
 
     def _why_not_split(self, action: Activate) -> IllegalMove | None:
-        """S-9.3 Why the splits in the action are refused, or None.
+        """S-9.3, SR-55 Why the splits in the action are refused, or None.
 
-        Which splits are allowed shows only when the dice are split, so the action is tried on a clone that knows no
-        secrets: without tactics and with other dice. In the real game a split that no longer fits is asked for.
+        Which splits are allowed shows only when the dice are split, so the action is tried on a clone without tactics,
+        up to the first die. After a die (Regeneration, Backstab, Steam Engine) nothing is known: in the real game a
+        split that does not fit then is asked for.
         """
-        creature = self.position.creature(action.slot)
-        if creature is not None and has_steam(self.position, creature):
-            return None  # K-50: its dice are not known before it has rolled
         twin = self.position.clone()
-        twin.chance = Chance(0, at=(0, 0, 0))
+        twin.chance = Scripted()
         for player in twin.players:
             player.tactics = []
         twin.answers = _answers_for(twin, action, (), default_answer)
@@ -163,6 +160,8 @@ class Game:
             dispatch.do(twin, action)
         except IllegalMove as refusal:
             return refusal
+        except ScriptEnded:
+            return None
         return None
 
     # --- doing it

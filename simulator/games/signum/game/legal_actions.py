@@ -141,6 +141,9 @@ def _construction_phase(position: Position) -> list[Action]:
 def _activation_phase(position: Position) -> list[Action]:
     """S-4.7 Activations, cards, terrain, buildings, relics."""
     seat = position.active
+    mover = position.creature(position.moving)
+    if mover is not None:
+        return creature_options(position, mover)  # SR-54: it has declared a move
     actions: list[Action] = []
     for creature in position.creatures:
         if why_not_act(position, seat, creature) is None:

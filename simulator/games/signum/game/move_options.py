@@ -46,8 +46,7 @@ def move_options(position: Position, creature: Creature) -> list[MoveOption]:
     options: list[MoveOption] = []
     if stats.has(position, creature, IMMOBILE):
         return options
-    reach = float(movement_mm(position, creature))
-    further = float(run_mm(position, creature)) if why_not_run(position, creature) is None else NO_FURTHER_MM
+    reach, further = _lengths(position, creature)
     for enemy in position.creatures:
         if enemy.team == creature.team or in_contact(creature, enemy):
             continue
@@ -61,6 +60,14 @@ def move_options(position: Position, creature: Creature) -> list[MoveOption]:
         if further > reach and hypot(goal[0] - creature.x, goal[1] - creature.y) > reach:
             _add(position, creature, _towards(position, creature, goal, further, run=True), True, options)
     return options
+
+
+def _lengths(position: Position, creature: Creature) -> tuple[float, float]:
+    """S-7.1, S-7.5 How far it walks and how far it runs; a declared move is one of the two (SR-54)."""
+    reach = float(movement_mm(position, creature))
+    if position.moving == creature.slot:
+        return (NO_FURTHER_MM, float(run_mm(position, creature))) if position.running else (reach, NO_FURTHER_MM)
+    return reach, float(run_mm(position, creature)) if why_not_run(position, creature) is None else NO_FURTHER_MM
 
 
 def _goals(position: Position, creature: Creature) -> list[Point]:

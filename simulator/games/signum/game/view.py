@@ -115,6 +115,8 @@ class Glances:
         seen.active = position.active
         seen.first = position.first
         seen.phase = position.phase
+        seen.moving = position.moving
+        seen.running = position.running
         seen.next_slot = position.next_slot
         seen.winner = position.winner
         # While creatures act, the lists of a player's zones stay the same objects; only their contents change.
@@ -252,7 +254,8 @@ def position_parts(position: Position) -> Parts:
     """Everything visible, as one tuple; chance is left out."""
     return (
         position.turn, position.active, position.first, position.phase, position.winner, position.winning_reason,
-        position.places, tuple([(side.is_vertical, side.is_far, side.low) for side in position.sides]),
+        position.moving, position.running, position.places,
+        tuple([(side.is_vertical, side.is_far, side.low) for side in position.sides]),
         tuple([_player_parts(player) for player in position.players]),
         tuple([_creature_parts(creature) for creature in position.creatures]),
         tuple([_template_parts(template) for template in position.templates]),

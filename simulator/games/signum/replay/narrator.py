@@ -82,7 +82,7 @@ def line_of(event: Event) -> str:
         return f"{name}.{event.zone}"
     if isinstance(event, e.PassageSought):
         return f"{name}.none" if event.to < 0 else name
-    if isinstance(event, e.Moved):
+    if isinstance(event, e.Moved | e.MoveDeclared):
         return f"{name}.run" if event.run else name
     if isinstance(event, e.Backstabbed):
         return name if event.hit else f"{name}.missed"
@@ -98,6 +98,7 @@ def line_of(event: Event) -> str:
             "search": ".search",
             "melee": ".melee",
             "shot": ".shot",
+            "steam": ".steam",
             "defence": ".defence",
             "shot_defence": ".defence",
         }

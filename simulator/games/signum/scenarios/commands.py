@@ -5,6 +5,7 @@ Answers to questions that a command leaves open are player.py.
 
 from typing import Final
 
+from simulator.engine.play.chance import ScriptEnded
 from simulator.engine.play.scenario import ScenarioError
 from simulator.engine.values import fold
 from simulator.games.signum.board.geometry import gap_mm
@@ -14,8 +15,9 @@ from simulator.games.signum.cardfile.loader import find_cards
 from simulator.games.signum.cardfile.notation.words import KEYWORD_NAMES
 from simulator.games.signum.cards.card import SignumCard
 from simulator.games.signum.cards.keywords import BY_CODE, MAGICAL_STRIKE
+from simulator.games.signum.game.game import Game
 from simulator.games.signum.rules.abilities import stats
-from simulator.games.signum.rules.activation.permissions import contract_of
+from simulator.games.signum.rules.activation.permissions import can_act, contract_of, must_declare, why_not_as_it_stands
 from simulator.games.signum.rules.combat.ranged import KEYWORD_OF
 from simulator.games.signum.rules.play.cards import full_cost, surcharge_of
 from simulator.games.signum.rules.player.city import payment
@@ -32,6 +34,7 @@ from simulator.games.signum.state.actions import (
     Action,
     Activate,
     Build,
+    DeclareMove,
     EndTurn,
     LayTerrain,
     Play,
@@ -285,6 +288,42 @@ class CommandReader:
         if query in BY_CODE:
             return stats.value(self.position, creature, BY_CODE[query].index)
         raise ScenarioError(fields.at("query"), f"{query!r}; expected line_of_sight, distance or strength")
+
+
+def steps_of(game: Game, action: Action) -> list[Action]:
+    """K-50, SR-54 The actions of a command: a move whose way waits for a die is declared before.
+
+    A way that only the die has barred is not made (SR-38); one that could not be taken before either is refused. What
+    the die shows is found out on a clone, so that a refused command changes nothing.
+    """
+    creature = game.position.creature(action.slot) if isinstance(action, Activate) else None
+    if not isinstance(action, Activate) or creature is None or not action.path:
+        return [action]
+    if not must_declare(game.position, creature) or not can_act(game.position, game.position.active, creature):
+        return [action]
+    declaration = DeclareMove(action.slot, run=action.run, contract=action.contract)
+    way = Activate(
+        action.slot, path=action.path, run=action.run, detect=action.detect, then=action.then, target=action.target,
+        kind=action.kind, choose=action.choose, splits=action.splits,
+    )  # fmt: skip
+    if game.refusal(declaration) is not None:
+        return [declaration]
+    too_early = why_not_as_it_stands(game.position, game.position.active, action)
+    trial = game.clone()
+    try:
+        trial.apply(declaration)
+    except ScriptEnded:
+        if too_early is not None:
+            raise too_early from None
+        raise
+    if trial.position.moving != action.slot:
+        return [declaration]  # it has fallen before it could move
+    refusal = trial.refusal(way)
+    if refusal is None:
+        return [declaration, way]
+    if too_early is not None:
+        raise refusal
+    return [declaration, Activate(action.slot)]
 
 
 def targets(fields: ScenarioFields) -> list[str]:

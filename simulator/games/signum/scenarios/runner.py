@@ -12,7 +12,7 @@ from simulator.games.signum.cards.vocabulary import LENGTHS_MM
 from simulator.games.signum.game.view import position_parts
 from simulator.games.signum.rules.abilities import stats
 from simulator.games.signum.rules.player.victory import DRAW, SHARED
-from simulator.games.signum.scenarios.commands import CommandReader
+from simulator.games.signum.scenarios.commands import CommandReader, steps_of
 from simulator.games.signum.scenarios.fields import ScenarioFields
 from simulator.games.signum.scenarios.player import DefaultPlayer
 from simulator.games.signum.scenarios.position import SEATS, Scenario, seat_of
@@ -64,10 +64,11 @@ class _ScenarioRun:
                 return True
             action = self.reader.action(name, fields)
             game.consult = DefaultPlayer(self.reader, fields).answer
-            refusal = game.refusal(action)
-            if refusal is not None:
-                raise refusal
-            game.apply(action)
+            for step in steps_of(game, action):
+                refusal = game.refusal(step)
+                if refusal is not None:
+                    raise refusal
+                game.apply(step)
         except IllegalMove as refusal:
             self.refusal, self.refused_at = refusal, number
             if position_parts(game.position) != before:

@@ -298,6 +298,24 @@ class Activate(Action):
 
 
 @mypyc_attr(acyclic=True)
+class DeclareMove(Action):
+    """K-50, SR-54 A creature whose Steam Engine works when it moves declares a move, or a Run.
+
+    The engine's die is rolled; an Activate of the same creature then chooses the path and what follows.
+    """
+
+    __slots__ = ("contract", "run", "slot")
+
+    def __init__(self, slot: int, *, run: bool = False, contract: bool = False) -> None:
+        self.slot: Final = slot
+        self.run: Final = run
+        self.contract: Final = contract  # K-12
+
+    def parts(self) -> tuple[object, ...]:
+        return (self.slot, self.run, self.contract)
+
+
+@mypyc_attr(acyclic=True)
 class EndTurn(Action):
     """S-4.10 Ends the turn."""
 

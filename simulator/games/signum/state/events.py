@@ -249,6 +249,14 @@ class ActivationEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveDeclared(Event):
+    """K-50 It will move, but where to is chosen after a die."""
+
+    who: int
+    run: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Moved(Event):
     """The waypoints the centre passed; the last one is where it stands."""
 

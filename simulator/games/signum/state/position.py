@@ -12,7 +12,7 @@ from simulator.engine.play.chance import Chance
 from simulator.engine.play.event_log import Log, SilentLog
 from simulator.games.signum.cards.abilities import Ability, Grant
 from simulator.games.signum.cards.card import SignumCard
-from simulator.games.signum.state.actions import Action
+from simulator.games.signum.state.actions import NOBODY, Action
 from simulator.games.signum.state.questions import Answers
 from simulator.games.signum.state.table import HomeSide, followers, sides_of, teams_of
 
@@ -357,8 +357,9 @@ class Position:
 
     __slots__ = (
         "_camps", "_camps_among", "_log", "active", "after", "allowed", "answers", "chance", "creatures", "first",
-        "givers", "givers_among", "gives", "has_allies", "listening", "next_slot", "options", "phase", "places",
-        "players", "resolving", "sides", "teams", "templates", "trajectory", "turn", "winner", "winning_reason",
+        "givers", "givers_among", "gives", "has_allies", "listening", "moving", "next_slot", "options", "phase",
+        "places", "players", "resolving", "running", "sides", "teams", "templates", "trajectory", "turn", "winner",
+        "winning_reason",
     )  # fmt: skip
 
     def __init__(
@@ -374,6 +375,8 @@ class Position:
         self.active = 0  # whose turn it is; before the first turn, whose decision
         self.first = 0  # who has the first turn (S-3.1)
         self.phase = INITIAL
+        self.moving = NOBODY  # slot of the creature that has declared a move and not made it yet (SR-54)
+        self.running = False  # whether that move is a Run
         self.next_slot = 0
         self.options = options if options is not None else Options()
         # Of each seat; the lists are shared and never changed.
@@ -453,6 +456,8 @@ class Position:
         twin.active = self.active
         twin.first = self.first
         twin.phase = self.phase
+        twin.moving = self.moving
+        twin.running = self.running
         twin.next_slot = self.next_slot
         twin.winner = self.winner
         twin.winning_reason = self.winning_reason

@@ -98,6 +98,10 @@ SENTENCES: Final = {
         it="{who} trova un passaggio segreto."),
     "PassageSought.none": Words(
         en="{who} finds no passage.", es="{who} no encuentra ningún pasadizo.", it="{who} non trova alcun passaggio."),
+    "MoveDeclared": Words(
+        en="{who} is about to move.", es="{who} se dispone a moverse.", it="{who} si prepara a muoversi."),
+    "MoveDeclared.run": Words(
+        en="{who} is about to run.", es="{who} se dispone a correr.", it="{who} si prepara a correre."),
     "Moved": Words(en="{who} moves.", es="{who} se mueve.", it="{who} si muove."),
     "Moved.run": Words(en="{who} runs.", es="{who} corre.", it="{who} corre."),
     "Pushed": Words(
@@ -129,6 +133,8 @@ SENTENCES: Final = {
     "DiceRolled.search": Words(en="{who} searches.", es="{who} busca.", it="{who} cerca."),
     "DiceRolled.melee": Words(en="{who} strikes.", es="{who} golpea.", it="{who} colpisce."),
     "DiceRolled.shot": Words(en="{who} shoots.", es="{who} dispara.", it="{who} tira al bersaglio."),
+    "DiceRolled.steam": Words(
+        en="{who} lets off steam.", es="{who} suelta vapor.", it="{who} sfoga il vapore."),
     "DiceRolled.defence": Words(en="{who} defends.", es="{who} se defiende.", it="{who} si difende."),
     "DiceRerolled": Words(
         en="{ability}: {who} rolls again.", es="{ability}: {who} vuelve a tirar.", it="{ability}: {who} ritira."),

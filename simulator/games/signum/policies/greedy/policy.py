@@ -18,7 +18,7 @@ from simulator.games.signum.policies.greedy.plans.activation import Activation
 from simulator.games.signum.policies.greedy.plans.cards import Hand
 from simulator.games.signum.policies.greedy.plans.city import construction, first_hand
 from simulator.games.signum.rules.activation.permissions import can_act
-from simulator.games.signum.state.actions import Action, Answer, DecideOrder, EndTurn, KeepHand, PlaceHero
+from simulator.games.signum.state.actions import Action, Activate, Answer, DecideOrder, EndTurn, KeepHand, PlaceHero
 from simulator.games.signum.state.position import (
     ACTIVATION,
     CONSTRUCTION,
@@ -98,6 +98,9 @@ class GreedyPlayer:
         survey = ground.survey
         if survey.position.turn != self._turn:
             self._turn, self._idle, self._done = survey.position.turn, [], (-1, -1, -1)
+        mover = survey.position.creature(survey.position.moving)
+        if mover is not None:  # SR-54: the die is rolled, now it chooses its way
+            return Activation(survey, ground, judge, mover).best()
         hand = Hand(ground, judge)
         means = hand.means()
         if means != self._done and survey.position.players[survey.seat].hand:
@@ -111,7 +114,7 @@ class GreedyPlayer:
         creature = next_to_act(survey.position, survey, self._idle)
         while creature is not None:
             action = Activation(survey, ground, judge, creature).best()
-            if action.path or action.then or action.contract or action.detect >= 0:
+            if not isinstance(action, Activate) or action.path or action.then or action.contract or action.detect >= 0:
                 return action
             self._idle.append(creature.slot)
             creature = next_to_act(survey.position, survey, self._idle)

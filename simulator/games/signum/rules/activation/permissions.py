@@ -16,21 +16,34 @@ from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.rules.combat.melee import why_not_melee
 from simulator.games.signum.rules.combat.ranged import KEYWORD_OF, why_not_shoot
 from simulator.games.signum.rules.combat.stealth import why_not_detect, why_not_detect_afar, why_not_shadow
+from simulator.games.signum.rules.combat.steam_engine import engine_for
 from simulator.games.signum.rules.movement.movement import trajectory_of, why_not_run
 from simulator.games.signum.rules.play.activated_abilities import why_not_use_ability
 from simulator.games.signum.rules.play.aim import why_not_aim
 from simulator.games.signum.rules.terrain.ruins import why_not_search_at, why_not_seek_passage_at
-from simulator.games.signum.state.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHADOW, SHOOT, USE, Activate
+from simulator.games.signum.state.actions import (
+    MELEE,
+    NOTHING,
+    PASSAGE,
+    SEARCH,
+    SHADOW,
+    SHOOT,
+    USE,
+    Activate,
+    DeclareMove,
+)
 from simulator.games.signum.state.position import Creature, Position
 from simulator.games.signum.state.refusals import (
     ALREADY_ACTIVATED,
     BAD_TARGET,
     CANNOT_PAY,
+    CANNOT_RUN,
     HAS_MOVED,
     NO_ABILITY,
     NO_SUCH_CREATURE,
     NOT_YOUR_TURN,
     SUMMONED_THIS_TURN,
+    WRONG_PHASE,
     IllegalMove,
 )
 
@@ -62,11 +75,39 @@ def why_not_act(position: Position, seat: int, creature: Creature) -> IllegalMov
 
 def why_not_activate(position: Position, seat: int, action: Activate) -> IllegalMove | None:
     """S-7.1 to S-7.6 Why the whole activation is refused, as if no die could change it."""
+    creature = position.creature(action.slot)
+    if creature is not None and action.path and must_declare(position, creature) and can_act(position, seat, creature):
+        name = creature.name
+        return IllegalMove(WRONG_PHASE, f"{name} declares its move first: its Steam Engine is rolled before the way.")
+    return why_not_as_it_stands(position, seat, action)
+
+
+def must_declare(position: Position, creature: Creature) -> bool:
+    """K-50, SR-54 Whether it declares a move before it chooses the way."""
+    return engine_for(position, creature, "move") is not None
+
+
+def why_not_declare_move(position: Position, seat: int, action: DeclareMove) -> IllegalMove | None:
+    """K-50, SR-54 Why it may not declare a move before it chooses the way, or None."""
+    creature = position.creature(action.slot)
+    if creature is not None and can_act(position, seat, creature) and not must_declare(position, creature):
+        return IllegalMove(NO_ABILITY, f"{creature.name} has no Steam Engine to use before a move: it moves at once.")
+    if not action.run or creature is None:
+        return why_not_as_it_stands(position, seat, Activate(action.slot, contract=action.contract))
+    here = ((creature.x, creature.y),)
+    return why_not_as_it_stands(position, seat, Activate(action.slot, path=here, run=True, contract=action.contract))
+
+
+def why_not_as_it_stands(position: Position, seat: int, action: Activate) -> IllegalMove | None:
+    """The same without the Steam Engine that is rolled before a move: where the way would lead now."""
     position.disturb()
     creature = position.creature(action.slot)
     if creature is None:
         return IllegalMove(NO_SUCH_CREATURE, "There is no such creature on the battlefield.")
-    refusal = why_not_act(position, seat, creature)
+    if position.moving == action.slot:
+        refusal = _why_not_declared(position, creature, action)
+    else:
+        refusal = why_not_act(position, seat, creature)
     if refusal is not None:
         return refusal
     if not action.contract:
@@ -85,6 +126,16 @@ def why_not_activate(position: Position, seat: int, action: Activate) -> Illegal
         if refusal is not None:
             return refusal
     return _why_not_under_contract(position, creature, ability, action)
+
+
+def _why_not_declared(position: Position, creature: Creature, action: Activate) -> IllegalMove | None:
+    """SR-54 Why this does not follow the move that it has declared, or None."""
+    if action.contract:
+        return IllegalMove(CANNOT_PAY, f"{creature.name} has begun its activation: a Contract comes before.")
+    if action.path and action.run != position.running:
+        declared = "a Run" if position.running else "a move without a Run"
+        return IllegalMove(CANNOT_RUN, f"{creature.name} has declared {declared}.")
+    return None
 
 
 def contract_of(position: Position, creature: Creature) -> Ability | None:
@@ -121,9 +172,11 @@ def _why_not_under_contract(
 def _why_not_go_and_do(position: Position, creature: Creature, action: Activate) -> IllegalMove | None:
     if not action.path:
         return _why_not_then(position, creature, action, moved=False, met=False)
-    refusal = why_not_run(position, creature) if action.run else None
-    if refusal is not None:
-        return refusal
+    # SR-54: a Run that was declared stays one.
+    if action.run and position.moving != creature.slot:
+        refusal = why_not_run(position, creature)
+        if refusal is not None:
+            return refusal
     trajectory = trajectory_of(position, creature, action.path, run=action.run)
     position.trajectory = trajectory
     if trajectory.refusal is not None or (action.then == NOTHING and action.detect < 0):

@@ -25,11 +25,21 @@ from simulator.games.signum.rules.movement.trajectory import Trajectory
 from simulator.games.signum.rules.play.activated_abilities import use_ability
 from simulator.games.signum.rules.player.victory import change_prosperity
 from simulator.games.signum.rules.terrain.ruins import search, seek_passage
-from simulator.games.signum.state.actions import MELEE, NOTHING, PASSAGE, SEARCH, SHADOW, USE, Activate
-from simulator.games.signum.state.events import AbilityUsed, ActivationBegan, ActivationEnded
+from simulator.games.signum.state.actions import (
+    MELEE,
+    NOBODY,
+    NOTHING,
+    PASSAGE,
+    SEARCH,
+    SHADOW,
+    USE,
+    Activate,
+    DeclareMove,
+)
+from simulator.games.signum.state.events import AbilityUsed, ActivationBegan, ActivationEnded, MoveDeclared
 from simulator.games.signum.state.position import NO_WINNER, Creature, Position
 
-NOBODY: Final[list[int]] = []
+NO_ENEMIES: Final[list[int]] = []
 """The hidden enemies that most moves meet; never changed."""
 
 
@@ -40,20 +50,48 @@ def activate(position: Position, action: Activate) -> None:
     """
     creature = position.creature(action.slot)
     assert creature is not None, "why_not_activate was asked first"
+    is_declared = position.moving == creature.slot
+    position.moving = NOBODY
+    if not is_declared:
+        _begin(position, creature, contract=action.contract)
+    if action.path and _can_go_on(position, creature):
+        result = go(position, creature, action, is_declared=is_declared)
+        if result is not None:
+            met = NO_ENEMIES if action.run else result.touched_hidden
+            act(position, creature, action, moved=result.trajectory.moves, met=met)
+    else:
+        act(position, creature, action, moved=False, met=NO_ENEMIES)
+    if position.listening:
+        position.log.emit(ActivationEnded(action.slot))
+
+
+def declare_move(position: Position, action: DeclareMove) -> None:
+    """K-50, SR-54 The start of the activation, and the die before the way is chosen."""
+    creature = position.creature(action.slot)
+    assert creature is not None, "why_not_declare_move was asked first"
+    _begin(position, creature, contract=action.contract)
+    if _can_go_on(position, creature):
+        if position.listening:
+            position.log.emit(MoveDeclared(creature.slot, action.run))
+        let_off_steam(position, creature, "move")
+    position.moving, position.running = creature.slot, action.run
+
+
+def end_declared(position: Position) -> None:
+    """SR-54 A move that was declared is over if its creature has fallen or changed sides before it was made."""
+    creature = position.creature(position.moving)
+    if creature is None or creature.seat != position.active or position.winner != NO_WINNER:
+        if position.listening:
+            position.log.emit(ActivationEnded(position.moving))
+        position.moving = NOBODY
+
+
+def _begin(position: Position, creature: Creature, *, contract: bool) -> None:
     if position.listening:
         position.log.emit(ActivationBegan(creature.slot))
     start_activation(position, creature)
-    if action.contract and _can_go_on(position, creature):
+    if contract and _can_go_on(position, creature):
         sign_contract(position, creature)
-    if action.path and _can_go_on(position, creature):
-        result = go(position, creature, action)
-        if result is not None:
-            met = NOBODY if action.run else result.touched_hidden
-            act(position, creature, action, moved=result.trajectory.moves, met=met)
-    else:
-        act(position, creature, action, moved=False, met=NOBODY)
-    if position.listening:
-        position.log.emit(ActivationEnded(action.slot))
 
 
 def start_activation(position: Position, creature: Creature) -> None:
@@ -87,16 +125,14 @@ def sign_contract(position: Position, creature: Creature) -> None:
     resolve(position, ability.options, Source(seat=creature.seat, card=creature.card, creature=creature))
 
 
-def go(position: Position, creature: Creature, action: Activate) -> MoveResult | None:
-    """S-7.2, S-7.5, S-8.1, K-50 The move with its Backstabs; None if nothing can follow it."""
-    let_off_steam(position, creature, "move")
-    if not _can_go_on(position, creature):
-        return None
-    if action.run and position.allowed is not action and why_not_run(position, creature) is not None:
+def go(position: Position, creature: Creature, action: Activate, *, is_declared: bool) -> MoveResult | None:
+    """S-7.2, S-7.5, S-8.1 The move with its Backstabs; None if nothing can follow it."""
+    is_sure = is_declared or position.allowed is action
+    if action.run and not is_sure and why_not_run(position, creature) is not None:
         return None
     trajectory = _trajectory(position, creature, action)
     if trajectory.refusal is not None:
-        return None  # steam or a trigger has blocked the path: it stays where it is
+        return None  # Regeneration or a trigger has blocked the path: it stays where it is
     if not trajectory.moves:
         return MoveResult(trajectory)
     if not backstabs(position, creature, touching_enemies(position, creature)) or position.winner != NO_WINNER:

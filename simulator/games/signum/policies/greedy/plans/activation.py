@@ -40,10 +40,10 @@ from simulator.games.signum.policies.greedy.plans.moves import (
     towards,
 )
 from simulator.games.signum.rules.abilities.source import Source
-from simulator.games.signum.rules.activation.permissions import contract_of, why_not_activate
+from simulator.games.signum.rules.activation.permissions import contract_of, must_declare, why_not_as_it_stands
 from simulator.games.signum.rules.combat.ranged import range_mm, why_not_shoot
 from simulator.games.signum.rules.combat.stealth import why_not_shadow
-from simulator.games.signum.state.actions import MELEE, NOTHING, SHADOW, SHOOT, Activate
+from simulator.games.signum.state.actions import MELEE, NOTHING, SHADOW, SHOOT, Action, Activate, DeclareMove
 from simulator.games.signum.state.position import Creature
 
 _SHOTS: Final = ((SHOT, "shot"), (THROWING, "throwing"), (MAGICAL_SHOT, "magical_shot"))
@@ -80,23 +80,39 @@ class Activation:
         self.goal = ground.goal(creature)
         self.here = ground.standing(creature, creature.x, creature.y, self.goal)
 
-    def best(self) -> Activate:
+    def best(self) -> Action:
         """The best choice that the rules allow; doing nothing is one.
 
-        The rules nearly always allow the first one.
+        The rules nearly always allow the first one. SR-54 Before a Steam Engine's die only the move is declared.
         """
         position, seat = self.survey.position, self.survey.seat
         paid = self._pays_for_effects()
         while True:
             self._think()
-            action = self.choice
-            if paid and why_not_activate(position, seat, action.under_contract()) is None:
-                return action.under_contract()
+            action = self._as_declared(self.choice)
+            if paid and why_not_as_it_stands(position, seat, action.under_contract()) is None:
+                return self._first_step(action.under_contract())
             if not action.path and action.detect < 0 and (action.then == NOTHING or action.then == SHOOT):
                 return action  # shots from where it stands have been checked already
-            if why_not_activate(position, seat, action) is None:
-                return action
-            self.refused = [action] if self.refused is None else [*self.refused, action]
+            if why_not_as_it_stands(position, seat, action) is None:
+                return self._first_step(action)
+            self.refused = [self.choice] if self.refused is None else [*self.refused, self.choice]
+
+    def _first_step(self, action: Activate) -> Action:
+        """The action, or the declaration of its move if a die is rolled before it (SR-54)."""
+        if action.path and must_declare(self.survey.position, self.creature):
+            return DeclareMove(action.slot, run=action.run, contract=action.contract)
+        return action
+
+    def _as_declared(self, action: Activate) -> Activate:
+        """SR-54 The same as the kind of move that was declared: a short way may be a Run, a long one no walk."""
+        position = self.survey.position
+        if position.moving != action.slot or not (action.path or action.contract):
+            return action
+        return Activate(
+            action.slot, path=action.path, run=position.running, detect=action.detect, then=action.then,
+            target=action.target, kind=action.kind, choose=action.choose,
+        )  # fmt: skip
 
     def _think(self) -> None:
         creature = self.creature
