@@ -74,15 +74,15 @@ GAME: Final = {
     "system": "signum",
     "code": "signum",
     "names": {"en": "Legends of Signum", "es": "Legends of Signum", "it": "Legends of Signum"},
-    "rules_version": "3",
+    "rules_version": "4",
     "cards_version": "9d2c41f0",
     "seats": [2],
     "sections": [{"code": "hero", "names": {"en": "Hero", "es": "Héroe", "it": "Eroe"}, "kinds": ["hero"]}],
     "formats": [
         {"code": "standard", "names": {"en": "Standard", "es": "Estándar", "it": "Standard"}, "params": {"least": 20}}
     ],
-    "policies": ["random-1", "greedy-1"],
-    "default_policy": "greedy-1",
+    "policies": ["random-1", "greedy-2"],
+    "default_policy": "greedy-2",
     "facets": [{"code": "faction", "names": {"en": "Faction", "es": "Facción", "it": "Fazione"}, "kind": "choice"}],
     "options": [
         {

@@ -9,7 +9,7 @@ ASKED: Final = {
     "deck": {"reference": "Lances at Dawn"},
     "against": [{"reference": "Knives in the Fog"}],
     "games": 4,
-    "policy": "greedy-1",
+    "policy": "greedy-2",
     "seed": 7,
 }
 BRIEF: Final = {
@@ -40,7 +40,7 @@ BATCH: Final[dict[str, Any]] = BRIEF | {
     "system": "signum",
     "rules_version": "1.4",
     "cards_version": "9d2c41f0",
-    "policy": "greedy-1",
+    "policy": "greedy-2",
     "seed": 7,
     "players": 2,
     "options": {},
@@ -63,7 +63,7 @@ BATCH: Final[dict[str, Any]] = BRIEF | {
 EVEN: Final = {"wins": 1, "draws": 0, "losses": 1}
 USE: Final = {"core-146": {"opening": [1, 2], "drawn": [3, 4], "played": [2, 4], "pairs": {"120": 1, "222": 1}}}
 RESULTS: Final = BATCH | {
-    "citation": f"Legends of Signum, simulation {BATCH_ID}, 4 games, policy greedy-1, rules 1.4, seed 7",
+    "citation": f"Legends of Signum, simulation {BATCH_ID}, 4 games, policy greedy-2, rules 1.4, seed 7",
     "seat_intervals": {"first_seat": [0.1, 0.9], "second_seat": [0.1, 0.9]},
     "entrants": [
         {
@@ -128,14 +128,14 @@ RATING: Final = RATED | {
     "face": "core-001",
     "is_reference": True,
     "opponents": 11,
-    "policy": "greedy-1",
+    "policy": "greedy-2",
     "misfit": 0.11,
     "matchups": [
         {"opponent": "Knives in the Fog", "score": 65.1, "interval": [63.0, 67.2], "expected": 53.2},
         {"opponent": "Bolts over the Wall", "score": 31.4, "interval": [29.4, 33.5], "expected": 41.9},
     ],
 }
-LEADER: Final = RATED | {"code": "core-001", "name": "Brissa de Molforn", "decks": 3, "policy": "greedy-1"}
+LEADER: Final = RATED | {"code": "core-001", "name": "Brissa de Molforn", "decks": 3, "policy": "greedy-2"}
 HISTORY: Final = {
     "version": 2,
     "id": 31,

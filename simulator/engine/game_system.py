@@ -205,7 +205,9 @@ class GameSystem:
     check_deck: CheckDeck
     start: Start
     policies: Mapping[str, PolicyMaker]
-    """By versioned name, the quickest first: `random-1`, `greedy-1`, `greedy-2`."""
+    """By versioned name, the quickest first: `random-1`, `greedy-1`, `greedy-2`. A released policy never changes."""
+    retired_policies: Mapping[str, str] = field(default_factory=dict)
+    """Policies that played with earlier rules only: the name, and the rules version they belong to."""
     default_policy: str = ""
     """The policy that plays if a request names none; the best one if empty: the last of `policies`."""
     problem_text: Callable[[Problem, str], str] = english
@@ -307,6 +309,8 @@ class GameSystem:
         for name in self.policies:
             if not _VERSIONED.fullmatch(name):
                 raise CatalogueError(f"{self.code}: policy {name!r} has no version; expected a name such as 'greedy-1'")
+        if both := sorted({*self.policies} & {*self.retired_policies}):
+            raise CatalogueError(f"{self.code}: {', '.join(both)} cannot both play and be retired")
         if self.default_policy and self.default_policy not in self.policies:
             raise CatalogueError(
                 f"{self.code}: the default policy {self.default_policy!r} is not one of its policies: "
@@ -435,6 +439,11 @@ class GameSystem:
         """The full name of a policy; a name without a version means the latest one."""
         if name in self.policies:
             return name
+        if name in self.retired_policies:
+            raise LookupError(
+                f"The policy {name!r} belongs to rules {self.retired_policies[name]} and does not play with rules "
+                f"{self.rules_version}; those there are: {', '.join(self.policies) or 'none'}."
+            )
         versions = [known for known in self.policies if known.rpartition("-")[0] == name]
         if not versions:
             raise LookupError(_unknown("policy", name, known=list(self.policies)))

@@ -24,6 +24,7 @@ def record_context(request: HttpRequest, card: Card) -> dict[str, Any] | None:
     if system is None:
         return None
     records = CardRecord.objects.filter(system=card.system, code=card.code, cards_version=system.cards_version)
+    records = records.exclude(policy__in=list(system.retired_policies))
     record = records.order_by("-games", "policy").first()
     if record is None or record.games < MIN_GAMES:
         return {"record": None, "fewest": MIN_GAMES}

@@ -59,8 +59,10 @@ def deck_history(deck: Deck) -> list[VersionHistory]:
     versions = list(deck.versions.order_by("-number")[:MAX_VERSIONS])
     points: dict[str, list[RatingPoint]] = defaultdict(list)
     hashes = {version.content_hash for version in versions}
-    policy = leading_policy(deck.system)
-    for point in RatingPoint.objects.filter(content_hash__in=hashes, system=deck.system, policy=policy):
+    system = games.systems().get(deck.system)
+    # The points of policies that are retired stay: they are marked as those of older rules.
+    policies = [leading_policy(deck.system), *(system.retired_policies if system else ())]
+    for point in RatingPoint.objects.filter(content_hash__in=hashes, system=deck.system, policy__in=policies):
         points[point.content_hash].append(point)
     previous = [*(version.pk for version in versions[1:]), None]
     return [

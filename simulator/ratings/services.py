@@ -9,8 +9,8 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Sum
-from django.db.models.functions import Now
+from django.db.models import Q, Sum
+from django.db.models.functions import Coalesce, Now
 
 from decks.services import ratings_store
 from signum_site.core.leases import RELEASED, Renewal
@@ -72,9 +72,12 @@ def ratings_fit(run: RatingRun) -> None:
 
 
 def leading_policy(system: str) -> str:
-    """The policy with the most games, which the ladder shows."""
-    played = Rating.objects.filter(system=system).values("policy").annotate(all_games=Sum("games"))
-    first = played.order_by("-all_games", "policy").first()
+    """The policy with the most games of today's rules and cards, which the ladder shows; else with the most games."""
+    known = games.systems().get(system)
+    current = Q(rules_version=known.rules_version, cards_version=known.cards_version) if known else Q()
+    played = Rating.objects.filter(system=system).values("policy")
+    played = played.annotate(current_games=Coalesce(Sum("games", filter=current), 0), all_games=Sum("games"))
+    first = played.order_by("-current_games", "-all_games", "policy").first()
     return first["policy"] if first else ""
 
 

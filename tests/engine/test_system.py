@@ -44,6 +44,16 @@ def test_a_policy_name_without_version_means_the_latest() -> None:
     assert several.policy_name("first-2") == "first-2"
 
 
+def test_a_retired_policy_is_refused_with_the_rules_it_belongs_to() -> None:
+    later = replace(SYSTEM, rules_version="2", retired_policies={"first-0": "1"})
+    sentence = "The policy 'first-0' belongs to rules 1 and does not play with rules 2; those there are: first-1, "
+    with pytest.raises(LookupError, match=sentence):
+        later.policy_name("first-0")
+    assert later.policy_name("first") == "first-1"
+    with pytest.raises(CatalogueError, match="toy: first-1 cannot both play and be retired"):
+        replace(SYSTEM, retired_policies={"first-1": "1"})
+
+
 def test_a_policy_name_must_have_a_version() -> None:
     with pytest.raises(CatalogueError, match="toy: policy 'first' has no version"):
         replace(SYSTEM, policies={"first": First}, default_policy="")

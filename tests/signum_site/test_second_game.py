@@ -314,7 +314,7 @@ def test_filter_finds_simulations_older_than_the_newest(
 
 def test_ratings_of_several_games_can_be_chosen(client: Client) -> None:
     assert "game-filter" not in read(client, "/ratings/")
-    RatingRun.objects.create(system="signum", policy="greedy-1", wanted_at=timezone.now())
+    RatingRun.objects.create(system="signum", policy="greedy-2", wanted_at=timezone.now())
     assert "game-filter" not in read(client, "/ratings/")
     RatingRun.objects.create(system="toy", policy="random-1", wanted_at=timezone.now())
     page = main(read(client, "/ratings/"))

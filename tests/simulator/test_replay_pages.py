@@ -82,6 +82,32 @@ def test_game_outside_the_batch_is_not_found(client: Client, batch: Batch) -> No
         assert client.get(f"{address(batch, **wrong)}game.txt").status_code == 404
 
 
+def test_a_batch_of_a_retired_policy_stays_readable_but_is_not_played_again(client: Client, batch: Batch) -> None:
+    Batch.objects.update(rules_version="3", policy="greedy-1")
+    report = client.get(f"/simulations/{batch.token}/")
+    assert report.status_code == 200
+    assert "greedy-1" in report.content.decode()
+    assert address(batch) not in report.content.decode()
+    assert client.get(f"/api/v1/simulations/{batch.token}/results/").status_code == 200
+    page = client.get(address(batch))
+    assert page.status_code == 410
+    assert "The cards or rules have changed since it was played (with rules 3)." in page.content.decode()
+    answer = client.get(f"/api/v1/simulations/{batch.token}/replays/0/0/0/")
+    assert answer.status_code == 410
+    assert answer.json()["detail"] == "The rules or the cards have changed since: this game cannot be played again."
+
+
+def test_a_request_for_a_retired_policy_is_refused_with_a_sentence(client: Client) -> None:
+    decks = {"deck": {"reference": DECKS[0].name}, "against": [{"reference": DECKS[1].name}]}
+    raw = batch_params(system="signum", games=2, policy="greedy-1", **decks)
+    answer = client.post("/api/v1/simulations/", raw, content_type="application/json")
+    assert answer.status_code == 400
+    (problem,) = answer.json()["problems"]
+    assert problem["field"] == "policy"
+    assert problem["message"].startswith("The policy 'greedy-1' belongs to rules 3 and does not play with rules 4;")
+    assert SYSTEM.policy_name("greedy") == SYSTEM.standard_policy == "greedy-2"
+
+
 def test_game_is_gone_after_cards_changed(client: Client, batch: Batch) -> None:
     Batch.objects.update(cards_version="older")
     assert client.get(address(batch)).status_code == 410

@@ -34,7 +34,7 @@ from simulator.games.signum.library.front import FRONT, SEARCH_EXAMPLE, SUMMARY
 from simulator.games.signum.library.glossary import glossary
 from simulator.games.signum.library.products import starters
 from simulator.games.signum.library.rule_links import rules_of
-from simulator.games.signum.policies import POLICIES
+from simulator.games.signum.policies import POLICIES, RETIRED_POLICIES
 from simulator.games.signum.replay.narrator import SignumNarrator
 from simulator.games.signum.replay.scene import scene
 from simulator.games.signum.rules.setup import FIRST_HAND
@@ -111,7 +111,7 @@ def signum_system() -> GameSystem:
     return GameSystem(
         code="signum",
         name=Words.same("Legends of Signum"),
-        rules_version="3",
+        rules_version="4",
         seats=(2, 3, 4),
         catalogue=Catalogue(printed(card) for card in cards),
         facets=facets(cards),
@@ -124,7 +124,8 @@ def signum_system() -> GameSystem:
         measures=MEASURES,
         evaluation=Evaluation(version=VERSION, features=features, names=NAMES, weights=WEIGHTS),
         policies=POLICIES,
-        default_policy="greedy-1",
+        retired_policies=RETIRED_POLICIES,
+        default_policy="greedy-2",
         problem_text=problem_text,
         format_params=HOUSE_PARAMS,
         reference_decks=_reference_decks,

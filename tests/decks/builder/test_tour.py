@@ -63,7 +63,7 @@ def test_tour_without_scripts(client: Client, monkeypatch: pytest.MonkeyPatch) -
     opponent = f"reference:{SYSTEM.reference_decks()[-1].deck.name}"
     data = {"deck": "text", "text": code, "kind": "chosen", "others": opponent, "games": "free", "free_games": "4"}
     page = client.post(
-        "/simulations/new/", data | {"policy": "greedy-1", "seed": "1", "tour": "1"}, follow=True
+        "/simulations/new/", data | {"policy": "greedy-2", "seed": "1", "tour": "1"}, follow=True
     ).content.decode()
     assert step(page) == "Guided tour: step 4 of 5"
     assert Batch.objects.get().games == 4

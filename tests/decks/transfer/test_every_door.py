@@ -122,7 +122,7 @@ class Doors:
 
     def form(self, text: str) -> Answer:
         fields = {"deck": "text", "text": text, "kind": "chosen", "others": [f"reference:{OPPONENT}"], "games": "200"}
-        page = self.browser.post(reverse("simulation_new"), fields | {"policy": "greedy-1", "seed": "1"})
+        page = self.browser.post(reverse("simulation_new"), fields | {"policy": "greedy-2", "seed": "1"})
         if page.status_code == 400:
             return Answer(sentence=html.unescape(str(page.context["form"].errors)))
         batch = Batch.objects.latest("created_at")

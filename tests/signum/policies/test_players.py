@@ -56,11 +56,11 @@ def field_with_heroes(*, at: tuple[float, float] = (300, 16), foe_at: tuple[floa
 # --- legality, hidden information, determinism
 
 
-@pytest.mark.parametrize("policy", ["greedy-1", "hoarder-1"])
+@pytest.mark.parametrize("policy", ["greedy-2", "hoarder-1"])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_choice_is_legal(policy: str, seed: int) -> None:
     state = SYSTEM.new_game(decks=[DECKS[seed], DECKS[-seed]], chance=Chance(seed))
-    players = [SYSTEM.policies["greedy-1"](STREAM), SYSTEM.policies[policy](STREAM)]
+    players = [SYSTEM.policies["greedy-2"](STREAM), SYSTEM.policies[policy](STREAM)]
     while state.outcome() is None:
         action = players[state.to_act].choose(state.view(state.to_act))
         assert state.why_not(action) is None, action
@@ -98,7 +98,7 @@ def test_the_digest_does_not_depend_on_process_or_hash_seed(hash_seed: str) -> N
 
 
 def games_digest() -> str:
-    games = play_round(system=SYSTEM, decks=DECKS[2:4], policies=["greedy-1", "greedy-1"], seed=11)
+    games = play_round(system=SYSTEM, decks=DECKS[2:4], policies=["greedy-2", "greedy-2"], seed=11)
     assert all(game.error == "" for game in games)
     return digest(games)
 
@@ -397,12 +397,12 @@ def test_the_hoarder_attacks_an_enemy_in_contact() -> None:
 def test_greedy_beats_the_hoarder() -> None:
     won = 0
     for seed in range(6):
-        for game in play_round(system=SYSTEM, decks=DECKS[:2], policies=["greedy-1", "hoarder-1"], seed=seed):
+        for game in play_round(system=SYSTEM, decks=DECKS[:2], policies=["greedy-2", "hoarder-1"], seed=seed):
             won += game.winner == 0
     assert won >= 9, f"{won} of 12"
 
 
 @pytest.mark.played
 def test_greedy_beats_random() -> None:
-    games = play_round(system=SYSTEM, decks=DECKS[:2], policies=["greedy-1", "random-1"], seed=1)
+    games = play_round(system=SYSTEM, decks=DECKS[:2], policies=["greedy-2", "random-1"], seed=1)
     assert [game.winner for game in games] == [0, 0]

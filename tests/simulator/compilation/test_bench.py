@@ -36,7 +36,7 @@ def test_report_is_complete() -> None:
     assert report["cards"] == len(signum.SYSTEM.catalogue)
     assert set(report["flatness"]) == {"first_tenth", "last_tenth"}
     assert report["compiled"] in (True, False)
-    assert report["policy"] == "greedy-1"
+    assert report["policy"] == "greedy-2"
     assert report["rules_version"] == signum.SYSTEM.rules_version
     assert len(report["digest"]) == 64
 

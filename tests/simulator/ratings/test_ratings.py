@@ -12,12 +12,14 @@ from django.test import Client
 
 from decks.models import Deck
 from decks.services import deck_create, version_save
+from simulator import games
 from simulator.batches.chunks import chunk_play_next
 from simulator.batches.services import batch_cancel
 from simulator.engine.decks import decklist
 from simulator.models.ratings import CardRecord, LeaderRating, Rating, RatingPoint, RatingRun
 from simulator.ratings.history import deck_history, history_chart
 from simulator.ratings.leaders import _find_outdated
+from simulator.ratings.services import leading_policy
 from simulator.tasks import fit_ratings
 from tests.simulator.batches.playing import BRIGHT, TABLE, WINDY, batch_params, play_all, start_batch
 from tests.toy import SYSTEM
@@ -216,3 +218,26 @@ def test_cancelled_batch_is_not_rated() -> None:
     chunk_play_next()
     batch_cancel(batch)
     assert not RatingRun.objects.exists()
+
+
+def test_ratings_of_a_retired_policy_give_way_to_those_of_today(client: Client) -> None:
+    """A policy of older rules may have many more games; the ladder begins anew all the same."""
+    play_all(start_batch())
+    fit()
+    for rating in Rating.objects.all():
+        old = {"policy": "old-1", "rules_version": "0", "games": 10_000}
+        Rating.objects.create(
+            system="toy", cards_version=rating.cards_version, content_hash=rating.content_hash, points=1500, low=1490,
+            high=1510, opponents=9, **old,
+        )  # fmt: skip
+    assert leading_policy("toy") == "random-1"
+    assert "No deck is rated yet" not in client.get("/ratings/").content.decode()
+
+
+def test_history_keeps_the_points_of_a_retired_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = deck_with_two_rated_versions(get_user_model().objects.create_user("anna"))
+    before = sum(len(item.points) for item in deck_history(deck))
+    RatingPoint.objects.update(policy="old-1", rules_version="0")
+    game = replace(SYSTEM, retired_policies={"old-1": "0"})
+    monkeypatch.setattr(games, "systems", lambda **_: {"toy": game})
+    assert sum(len(item.points) for item in deck_history(deck)) == before > 0

@@ -11,7 +11,9 @@ from simulator.games.signum.policies.random_player import RandomPlayer
 # By versioned name, the fastest first: random lists every legal action before it takes one. A released policy never
 # changes: a better one is a new version.
 POLICIES: Final[Mapping[str, PolicyMaker]] = {
-    "greedy-1": GreedyPlayer,
+    "greedy-2": GreedyPlayer,
     "hoarder-1": HoarderPlayer,
     "random-1": RandomPlayer,
 }
+RETIRED_POLICIES: Final[Mapping[str, str]] = {"greedy-1": "3"}
+"""The rules that each of them belongs to: greedy-1 chose the way before the die of a Steam Engine (SR-54)."""

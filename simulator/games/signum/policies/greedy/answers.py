@@ -1,4 +1,4 @@
-"""How greedy-1 answers questions in the middle of an action (state/questions.py)."""
+"""How greedy-2 answers questions in the middle of an action (state/questions.py)."""
 
 from simulator.games.signum.cards.abilities import Effect, Options
 from simulator.games.signum.cards.card import SignumCard

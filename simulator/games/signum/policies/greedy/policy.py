@@ -1,4 +1,4 @@
-"""greedy-1: judges every card and activation on its own and does the best first.
+"""greedy-2: judges every card and activation on its own and does the best first.
 
 It looks one action ahead, with the exact odds of the dice, and uses nothing but its view. Its weights are weights.py.
 """
@@ -35,7 +35,7 @@ NOT_MEASURED: Final = -1e9
 
 
 class GreedyPlayer:
-    """The policy greedy-1."""
+    """The policy greedy-2."""
 
     __slots__ = ("_done", "_idle", "_menaces", "_race", "_race_at", "_turn")
 
@@ -51,7 +51,7 @@ class GreedyPlayer:
 
     @property
     def name(self) -> str:
-        return "greedy-1"
+        return "greedy-2"
 
     def choose(self, view: SignumView) -> Action:
         position = view.position
