@@ -2,6 +2,8 @@
 
 import ast
 
+import pytest
+
 from simulator.games.signum.rules.combat import damage
 from tests.mutation.mutants import RULES, module_mutants
 from tests.mutation.operators import expression_variants
@@ -34,6 +36,7 @@ def test_every_mutant_has_a_key_and_changes_its_function() -> None:
     assert len({mutant.key for mutant in mutants}) == len(mutants)
 
 
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # Python 3.12 warns of forks beside threads
 def test_a_scenario_notices_a_mutant_in_a_fork_only() -> None:
     mutant = next(one for one in module_mutants(RULES / "combat/damage.py") if one.function == "take_damage")
     before = damage.take_damage.__code__
