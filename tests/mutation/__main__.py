@@ -12,13 +12,13 @@ import os
 os.environ["ENGINE_PURE"] = "1"
 
 import argparse
-import random
 import sys
 from collections import Counter
 from pathlib import Path
 
 import yaml
 
+from simulator.engine.play.splitmix import hashed
 from tests.mutation.mutants import ROOT, RULES, Mutant, module_mutants
 from tests.mutation.trial import (
     KILLED,
@@ -50,8 +50,8 @@ def sample(number: int, *, seed: int, module: str, equivalents: dict[str, str]) 
         say(f"no such mutant any more: {key}")
     mutants = [one for one in mutants if module in one.file.as_posix() and one.key not in equivalents]
     say(f"{len(mutants)} mutants, {len(equivalents) - len(unknown)} equivalent ones left out")
-    random.Random(seed).shuffle(mutants)
-    return mutants[:number]
+    # By a key of their own, so that a mutant more or less leaves the rest of the sample as it is.
+    return sorted(mutants, key=lambda mutant: hashed(f"{seed}|{mutant.key}"))[:number]
 
 
 def reaching(mutant: Mutant, reach: dict[Line, list[str]], kills: Counter[tuple[str, str]]) -> list[str]:
