@@ -17,7 +17,7 @@ from signum_site.core.leases import RELEASED, Renewal
 from simulator import games
 from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.totals import half_points, turned
-from simulator.engine.statistics.bradley_terry import Edge, Fit, Run, bradley_terry, fits, groups, misfit
+from simulator.engine.statistics.bradley_terry import Edge, MatchUpFit, SeedRun, bradley_terry, fits, groups, misfit
 from simulator.models.batches import Batch, MatchUp
 from simulator.models.ratings import CardRecord, LeaderRating, Rating, RatingPoint, RatingRun
 
@@ -110,7 +110,7 @@ def _fit_ratings(system: GameSystem, *, policy: str) -> list[Rating]:
     ]
 
 
-def _extremes(matchups: list[Fit]) -> list[list[Any]]:
+def _extremes(matchups: list[MatchUpFit]) -> list[list[Any]]:
     """The best and the worst match-up by score; empty with fewer than two."""
     if len(matchups) <= 1:
         return []
@@ -135,7 +135,7 @@ def _store_history(rows: list[Rating], *, day: date) -> None:
     )
 
 
-def _load_edges(system: GameSystem, *, policy: str) -> dict[Edge, list[Run]]:
+def _load_edges(system: GameSystem, *, policy: str) -> dict[Edge, list[SeedRun]]:
     """The results of each two decks.
 
     Match-ups with the same seed play the same games, so only the longest of them counts. Match-ups that stopped early
@@ -159,13 +159,13 @@ def _load_edges(system: GameSystem, *, policy: str) -> dict[Edge, list[Run]]:
             first, second, run = second, first, turned(run)
         if first != second and len(run) > len(longest.get((first, second, seed), [])):
             longest[first, second, seed] = run
-    edges: dict[Edge, list[Run]] = defaultdict(list)
+    edges: dict[Edge, list[SeedRun]] = defaultdict(list)
     for (first, second, seed), run in sorted(longest.items(), key=lambda item: item[0]):
-        edges[first, second].append(Run(seed, run))
+        edges[first, second].append(SeedRun(seed, run))
     return _keep_most_played(edges)
 
 
-def _keep_most_played(edges: dict[Edge, list[Run]]) -> dict[Edge, list[Run]]:
+def _keep_most_played(edges: dict[Edge, list[SeedRun]]) -> dict[Edge, list[SeedRun]]:
     pairs: dict[str, int] = defaultdict(int)
     for edge, runs in edges.items():
         for deck in edge:

@@ -17,7 +17,7 @@ from typing import Any
 from simulator import games
 from simulator.batches.runner import MatchupSpec
 from simulator.engine.matches.totals import Totals, half_points, turned
-from simulator.engine.statistics.bradley_terry import Run, bradley_terry
+from simulator.engine.statistics.bradley_terry import SeedRun, bradley_terry
 from simulator.engine.statistics.intervals import Interval, PairCounts, common_mean, paired_difference, wilson
 from simulator.reports.seat_advantage import ANY_WENT_FIRST, seat_shares
 
@@ -86,7 +86,7 @@ def by_game(table: Table) -> Figures:
 
 def rate(table: Table, seed_of: Callable[[int], int]) -> dict[Any, tuple[float, Interval]]:
     edges = {
-        (str(first), str(second)): [Run(seed_of(number), half_points(outcomes))]
+        (str(first), str(second)): [SeedRun(seed_of(number), half_points(outcomes))]
         for number, ((first, second), outcomes) in enumerate(table.outcomes.items())
     }
     return {deck: (rating.points, rating.interval) for deck, rating in bradley_terry(edges).items()}

@@ -27,7 +27,7 @@ Matrix = list[list[float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SeedRun:
     """Pairs of one match-up: half points of the first deck (0 to 4), None for a pair that failed.
 
     Entry k of runs with the same seed had the same luck, whatever the decks.
@@ -64,7 +64,9 @@ def groups(edges: Iterable[Edge]) -> list[list[str]]:
     return sorted(distinct.values(), key=lambda group: (-len(group), group))
 
 
-def bradley_terry(matchups: Mapping[Edge, Sequence[Run]], *, anchor: Collection[str] = ()) -> dict[str, RatingEstimate]:
+def bradley_terry(
+    matchups: Mapping[Edge, Sequence[SeedRun]], *, anchor: Collection[str] = ()
+) -> dict[str, RatingEstimate]:
     """A rating for every deck, by maximum likelihood, as points above the average of the decks in `anchor`.
 
     Without `anchor` it is the average of all. As in the interval of a match-up, one lost and one won pair are added to
@@ -99,7 +101,7 @@ def bradley_terry(matchups: Mapping[Edge, Sequence[Run]], *, anchor: Collection[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fit:
+class MatchUpFit:
     """One match-up of a deck beside what the ratings predict."""
 
     opponent: str
@@ -112,9 +114,11 @@ class Fit:
         return self.score - self.expected
 
 
-def fits(matchups: Mapping[Edge, Sequence[Run]], ratings: Mapping[str, RatingEstimate]) -> dict[str, list[Fit]]:
+def fits(
+    matchups: Mapping[Edge, Sequence[SeedRun]], ratings: Mapping[str, RatingEstimate]
+) -> dict[str, list[MatchUpFit]]:
     """For each deck, all match-ups with enough pairs, the worst first."""
-    found: dict[str, list[Fit]] = {deck: [] for deck in ratings}
+    found: dict[str, list[MatchUpFit]] = {deck: [] for deck in ratings}
     for (first, second), runs in matchups.items():
         counts = sum((run.pairs for run in runs), PairCounts())
         if counts.pairs < MIN_PAIRS:
@@ -122,12 +126,12 @@ def fits(matchups: Mapping[Edge, Sequence[Run]], ratings: Mapping[str, RatingEst
         for deck, opponent, pairs in ((first, second, counts), (second, first, counts.turned)):
             expected = expected_score(ratings[deck].points - ratings[opponent].points)
             found[deck].append(
-                Fit(opponent=opponent, score=pairs.score or 0.0, interval=pairs.interval, expected=expected)
+                MatchUpFit(opponent=opponent, score=pairs.score or 0.0, interval=pairs.interval, expected=expected)
             )
     return {deck: sorted(mine, key=lambda fit: fit.surplus) for deck, mine in found.items()}
 
 
-def misfit(matchups: Sequence[Fit]) -> float | None:
+def misfit(matchups: Sequence[MatchUpFit]) -> float | None:
     """How far scores of match-ups are typically from what the ratings predict, beyond luck.
 
     One number for a deck cannot tell that it beats one opponent and loses to another. None without match-ups.
@@ -214,7 +218,7 @@ def _pulls(strengths: Sequence[float], edges: Sequence[tuple[int, int, PairCount
     return [[cell - mean for cell, mean in zip(row, average, strict=True)] for row in inverse]
 
 
-def _clusters(strengths: Sequence[float], matchups: Mapping[tuple[int, int], Sequence[Run]]) -> Matrix:
+def _clusters(strengths: Sequence[float], matchups: Mapping[tuple[int, int], Sequence[SeedRun]]) -> Matrix:
     """The points that each deck won beyond expectation, by seed; many seeds are combined."""
     longest: dict[int, int] = {}
     for runs in matchups.values():

@@ -9,7 +9,7 @@ from simulator.engine.statistics.bradley_terry import (
     ELO,
     MAX_CLUSTERS,
     RatingEstimate,
-    Run,
+    SeedRun,
     bradley_terry,
     expected_score,
     fits,
@@ -28,8 +28,8 @@ COUNTS = {
 }
 
 
-def run(*counts: int, seed: int = 1) -> Run:
-    return Run(seed, [half for half, number in enumerate(counts) for _ in range(number)])
+def run(*counts: int, seed: int = 1) -> SeedRun:
+    return SeedRun(seed, [half for half, number in enumerate(counts) for _ in range(number)])
 
 
 MATCHUPS = {edge: [run(*counts, seed=seed)] for seed, (edge, counts) in enumerate(COUNTS.items())}
@@ -88,8 +88,8 @@ def test_without_games_there_are_no_ratings() -> None:
 def test_runs_with_the_same_luck_do_not_narrow_an_interval() -> None:
     """Four opponents on one seed, with the same results, tell as much about the deck as one."""
     halves = [0, 4, 2, 3, 1, 4, 0, 2] * 30
-    shared = bradley_terry({("A", name): [Run(1, halves)] for name in "BCDE"})["A"]
-    apart = bradley_terry({("A", name): [Run(seed, halves)] for seed, name in enumerate("BCDE")})["A"]
+    shared = bradley_terry({("A", name): [SeedRun(1, halves)] for name in "BCDE"})["A"]
+    apart = bradley_terry({("A", name): [SeedRun(seed, halves)] for seed, name in enumerate("BCDE")})["A"]
     assert shared.points == pytest.approx(apart.points)
     assert shared.interval.reach == pytest.approx(2 * apart.interval.reach, rel=0.03)
 
@@ -106,7 +106,7 @@ def test_ratings_are_measured_from_the_anchor_and_share_its_uncertainty() -> Non
 def test_many_seeds_are_combined() -> None:
     chance = random.Random(3)
     halves = [chance.randrange(5) for _ in range(5 * MAX_CLUSTERS)]
-    alone = bradley_terry({("A", "B"): [Run(1, halves)]})["A"]
+    alone = bradley_terry({("A", "B"): [SeedRun(1, halves)]})["A"]
     spread = math.sqrt(math.fsum((half / 4 - sum(halves) / 4 / len(halves)) ** 2 for half in halves)) / len(halves)
     # Near an even score a strength of x above the average means a score of 1/2 + x/2.
     assert alone.interval.reach == pytest.approx(Z_95 * 2 * ELO * spread, rel=0.1)

@@ -7,7 +7,7 @@ against all its opponents. Real games are measured by `python -m tests.load.cove
 import itertools
 import random
 
-from simulator.engine.statistics.bradley_terry import Run, bradley_terry
+from simulator.engine.statistics.bradley_terry import SeedRun, bradley_terry
 from simulator.engine.statistics.intervals import MIN_PAIRS, common_mean, paired_difference, verdict
 
 DECKS = "ABCDEF"
@@ -32,7 +32,7 @@ def covered_ratings(tables: int, *, shared: bool) -> float:
     chance, covered = random.Random(11), 0
     for _ in range(tables):
         table = play_table(chance, pairs=40)
-        runs = {edge: [Run(1 if shared else number, run)] for number, (edge, run) in enumerate(table.items())}
+        runs = {edge: [SeedRun(1 if shared else number, run)] for number, (edge, run) in enumerate(table.items())}
         covered += sum(0 in rating.interval for rating in bradley_terry(runs, anchor="AB").values())
     return covered / (tables * len(DECKS))
 
