@@ -185,7 +185,7 @@ class Chance(Stream):
         return twin
 
 
-class ScriptEnded(RuntimeError):
+class ScriptEnded(Exception):
     """More was drawn than the script has."""
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.engine.play.chance import Chance, Scripted, Stream, seed_of
+from simulator.engine.play.chance import Chance, Scripted, ScriptEnded, Stream, seed_of
 from tests.engine.properties import repeatable
 
 
@@ -143,7 +143,7 @@ def test_a_script_is_drawn_in_order_across_streams() -> None:
 def test_a_script_that_runs_out_names_the_draw() -> None:
     chance = Scripted(5)
     chance.die()
-    with pytest.raises(RuntimeError, match=r"the script \(5,\) has run out: draw 2 asks for a die of 6"):
+    with pytest.raises(ScriptEnded, match=r"the script \(5,\) has run out: draw 2 asks for a die of 6"):
         chance.die()
 
 
