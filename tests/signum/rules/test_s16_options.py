@@ -43,7 +43,7 @@ CHANGED = [
 
 
 def judge(**fields: Any) -> EffectJudge:
-    """What greedy-1 thinks of effects in a scenario, as player a."""
+    """What the greedy player thinks of effects in a scenario, as player a."""
     survey = Survey(scene(**fields).position, 0)
     return EffectJudge(survey, Race(survey))
 
