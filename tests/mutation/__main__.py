@@ -1,10 +1,11 @@
-"""Samples mutants of Signum's rules and runs the scenarios on them.
+"""Samples mutants of Signum's rules and runs the scenarios on them, then the rules tests on those that survive.
 
     python -m tests.mutation --mutants 1000 --seed 1 [--module combat/melee]
 
-Prints the survivors with file, line and change, then the score: the share of mutants that a scenario noticed or that
-never ended. Those that no scenario can reach are counted on their own. `equivalents.yaml` lists mutants that change
-nothing a player could notice, with reasons; they are left out.
+Prints what the scenarios leave alive, with file, line and change, and whether a rules test kills it. Then the scores:
+the share of mutants that were noticed or that never ended, by scenarios alone and with the tests. Those that no
+scenario can reach are counted on their own. `equivalents.yaml` lists mutants that change nothing a player could notice,
+with reasons; they are left out.
 """
 
 import os
@@ -20,11 +21,12 @@ import yaml
 
 from simulator.engine.play.splitmix import hashed
 from tests.mutation.mutants import ROOT, RULES, Mutant, module_mutants
+from tests.mutation.rule_tests import load_rule_tests
 from tests.mutation.trial import (
     KILLED,
     SURVIVED,
     TIMEOUT,
-    Line,
+    Check,
     import_rules,
     load_scenarios,
     processor_time,
@@ -54,14 +56,35 @@ def sample(number: int, *, seed: int, module: str, equivalents: dict[str, str]) 
     return sorted(mutants, key=lambda mutant: hashed(f"{seed}|{mutant.key}"))[:number]
 
 
-def reaching(mutant: Mutant, reach: dict[Line, list[str]], kills: Counter[tuple[str, str]]) -> list[str]:
-    """The scenarios that reach the mutant.
+class Stage:
+    """Checks of one kind, and what they found out so far."""
 
-    First those that have killed others in its function, then those that do little else.
-    """
-    name = mutant.file.relative_to(RULES).as_posix()
-    found = {scenario: None for line in mutant.lines for scenario in reach.get((name, line), ())}
-    return sorted(found, key=lambda scenario: -kills[mutant.function, scenario])
+    def __init__(self, checks: dict[str, Check]) -> None:
+        self.checks = checks
+        self.reach = record_reach(checks)
+        self.kills: Counter[tuple[str, str]] = Counter()
+        self.outcomes: Counter[str] = Counter()
+
+    def outcome(self, mutant: Mutant) -> str:
+        names = self.reaching(mutant)
+        outcome, killer = try_mutant(mutant, names, self.checks) if names else (NOT_REACHED, "")
+        if outcome == KILLED:
+            self.kills[mutant.function, killer] += 1
+        self.outcomes[outcome] += 1
+        return outcome
+
+    def reaching(self, mutant: Mutant) -> list[str]:
+        """The checks that reach the mutant.
+
+        First those that have killed others in its function, then those that do little else.
+        """
+        name = mutant.file.relative_to(RULES).as_posix()
+        found = {check: None for line in mutant.lines for check in self.reach.get((name, line), ())}
+        return sorted(found, key=lambda check: -self.kills[mutant.function, check])
+
+    @property
+    def detected(self) -> int:
+        return self.outcomes[KILLED] + self.outcomes[TIMEOUT]
 
 
 def say(text: str) -> None:
@@ -83,28 +106,27 @@ def main() -> None:
     args = parser.parse_args()
 
     import_rules()
-    scenarios = load_scenarios()
-    reach = record_reach(scenarios)
-    outcomes: Counter[str] = Counter()
-    kills: Counter[tuple[str, str]] = Counter()
+    scenarios, tests = Stage(load_scenarios()), Stage(load_rule_tests())
     equivalents = read_equivalents(EQUIVALENTS)
     for mutant in sample(args.mutants, seed=args.seed, module=args.module, equivalents=equivalents):
-        names = reaching(mutant, reach, kills)
-        outcome, killer = try_mutant(mutant, names, scenarios) if names else (NOT_REACHED, "")
-        outcomes[outcome] += 1
-        if outcome == KILLED:
-            kills[mutant.function, killer] += 1
-        elif outcome != TIMEOUT:
-            describe(mutant, outcome)
-    report(outcomes)
+        outcome = scenarios.outcome(mutant)
+        if outcome in (SURVIVED, NOT_REACHED):
+            second = tests.outcome(mutant)
+            describe(mutant, outcome if second in (SURVIVED, NOT_REACHED) else f"{outcome} but for a test")
+    report(scenarios, tests)
 
 
-def report(outcomes: Counter[str]) -> None:
+def report(scenarios: Stage, tests: Stage) -> None:
+    outcomes = scenarios.outcomes
     say("\n" + ", ".join(f"{outcomes[name]} {name}" for name in (KILLED, TIMEOUT, SURVIVED, NOT_REACHED)))
-    detected = outcomes[KILLED] + outcomes[TIMEOUT]
-    if reached := detected + outcomes[SURVIVED]:
-        say(f"score {detected / reached:.1%} of those reached, {detected / outcomes.total():.1%} of all")
+    if reached := scenarios.detected + outcomes[SURVIVED]:
+        say(f"scenarios: {scenarios.detected / reached:.1%} of those reached, {_share(outcomes, scenarios)} of all")
+        say(f"scenarios and rules tests: {_share(outcomes, scenarios, tests)} of all")
     say(f"{processor_time():.0f} s of processor time")
+
+
+def _share(outcomes: Counter[str], *stages: Stage) -> str:
+    return f"{sum(stage.detected for stage in stages) / outcomes.total():.1%}"
 
 
 if __name__ == "__main__":

@@ -145,7 +145,7 @@ def _statements(node: ast.AST) -> Iterator[tuple[ast.AST, str, int, ast.stmt]]:
 def _is_report(statement: ast.stmt) -> bool:
     """Whether it only reports, or only helps the reader or the type checker."""
     text = header(statement)
-    is_event = text == "if position.listening:" or text.startswith(("position.log.", "self.position.log."))
+    is_event = text.startswith(("if position.listening", "position.log.", "self.position.log."))
     return is_event or isinstance(statement, ast.Assert)
 
 

@@ -7,6 +7,7 @@ import pytest
 from simulator.games.signum.rules.combat import damage
 from tests.mutation.mutants import RULES, module_mutants
 from tests.mutation.operators import expression_variants
+from tests.mutation.rule_tests import load_rule_tests
 from tests.mutation.trial import KILLED, load_scenarios, try_mutant
 
 
@@ -43,3 +44,10 @@ def test_a_scenario_notices_a_mutant_in_a_fork_only() -> None:
     outcome = try_mutant(mutant, ["damage-armour-then-wound"], load_scenarios())
     assert outcome == (KILLED, "damage-armour-then-wound")
     assert damage.take_damage.__code__ is before
+
+
+def test_rules_tests_are_found_with_their_parameters() -> None:
+    tests = load_rule_tests()
+    names = [name for name in tests if "s3_1_the_winner_of_the_roll" in name]
+    assert [name.rpartition(" ")[2] for name in names] == ["0", "1"]
+    assert not any(tests[name]() for name in names)

@@ -1,9 +1,10 @@
-"""Runs scenarios in forks of this process: to record which lines they reach, and with a mutant in place.
+"""Runs checks, which are scenarios or tests, in forks: to record which lines they reach, and with a mutant in place.
 
 A fork costs a few milliseconds, and its caches and changes vanish with it. ENGINE_PURE=1 must be set before import.
 """
 
 import ast
+import functools
 import gc
 import importlib
 import os
@@ -17,6 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from simulator.games.signum.cardfile.loader import find_cards, signum_cards
@@ -25,16 +27,22 @@ from tests.mutation.mutants import ROOT, RULES, Mutant
 
 FOLDER = ROOT / "tests/scenarios/signum"
 CPU_S = 2.0
-"""All scenarios together take a tenth of it."""
+"""No check takes a tenth of it."""
 MEMORY = 2 << 30
 KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
 Line = tuple[str, int]
+Check = Callable[[], bool]
+"""Tells whether the rules are not as it expects; may raise instead."""
 
 
-def load_scenarios() -> dict[str, object]:
+def load_scenarios() -> dict[str, Check]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     texts = {file.stem: file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.yaml"))}
-    return {name: yaml.load(text, loader) for name, text in texts.items()}
+    return {name: _check(yaml.load(text, loader)) for name, text in texts.items()}
+
+
+def _check(data: object) -> Check:
+    return lambda: bool(run(data).differences)
 
 
 def in_fork(work: Callable[[], object]) -> Any:
@@ -76,9 +84,11 @@ def import_rules() -> None:
 # --- reach
 
 
-def record_reach(scenarios: dict[str, object]) -> dict[Line, list[str]]:
-    """The scenarios that reach each line of the rules, those that reach the fewest lines first."""
-    lines = {name: in_fork(lambda data=data: _traced(data)) for name, data in scenarios.items()}
+def record_reach(checks: dict[str, Check]) -> dict[Line, list[str]]:
+    """The checks that reach each line of the rules, those that reach the fewest lines first."""
+    lines = {name: in_fork(functools.partial(_traced, check)) for name, check in checks.items()}
+    if failing := [name for name, reached in lines.items() if reached is None]:
+        raise RuntimeError(f"these fail without any mutant: {failing}")
     reach: dict[Line, list[str]] = {}
     for name in sorted(lines, key=lambda name: len(lines[name])):
         for line in lines[name]:
@@ -86,7 +96,7 @@ def record_reach(scenarios: dict[str, object]) -> dict[Line, list[str]]:
     return reach
 
 
-def _traced(data: object) -> list[Line]:
+def _traced(check: Check) -> list[Line] | None:
     reached: set[Line] = set()
     files = {str(file): file.relative_to(RULES).as_posix() for file in rule_files()}
 
@@ -100,35 +110,37 @@ def _traced(data: object) -> list[Line]:
 
     sys.settrace(trace)
     try:
-        differences = run(data).differences
+        is_failing = _notices(check)
     finally:
         sys.settrace(None)
-    if differences:
-        raise RuntimeError(f"a scenario fails without any mutant: {differences}")
     # Written at once, so it must fit a pipe.
-    return sorted(reached)
+    return None if is_failing else sorted(reached)
 
 
 # --- mutants
 
 
-def try_mutant(mutant: Mutant, names: list[str], scenarios: dict[str, object]) -> tuple[str, str]:
-    """What became of the mutant, and the scenario that killed it."""
-    outcome = in_fork(lambda: _first_difference(mutant, names, scenarios))
+def try_mutant(mutant: Mutant, names: list[str], checks: dict[str, Check]) -> tuple[str, str]:
+    """What became of the mutant, and the check that killed it."""
+    outcome = in_fork(lambda: _first_to_notice(mutant, names, checks))
     return outcome if outcome is not None else (TIMEOUT, "")
 
 
-def _first_difference(mutant: Mutant, names: list[str], scenarios: dict[str, object]) -> tuple[str, str]:
+def _first_to_notice(mutant: Mutant, names: list[str], checks: dict[str, Check]) -> tuple[str, str]:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.setitimer(signal.ITIMER_VIRTUAL, CPU_S)
     install(mutant)
     for name in names:
-        try:
-            if run(scenarios[name]).differences:
-                return KILLED, name
-        except Exception:
+        signal.setitimer(signal.ITIMER_VIRTUAL, CPU_S)
+        if _notices(checks[name]):
             return KILLED, name
     return SURVIVED, ""
+
+
+def _notices(check: Check) -> bool:
+    try:
+        return check()
+    except (Exception, pytest.fail.Exception):
+        return True
 
 
 def install(mutant: Mutant) -> None:
