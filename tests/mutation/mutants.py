@@ -63,9 +63,10 @@ def module_mutants(file: Path) -> list[Mutant]:
             mutant.swap()
             mutant.after = _described(mutant)
             mutant.swap()
-            seen[mutant.key] += 1
-            mutant.number = seen[mutant.key]
-            mutants.append(mutant)
+            if mutant.after != mutant.before:  # while True stays as it is
+                seen[mutant.key] += 1
+                mutant.number = seen[mutant.key]
+                mutants.append(mutant)
     return mutants
 
 

@@ -71,6 +71,19 @@ def test_s3_2_the_hero_is_placed_inside_the_field(x: float) -> None:
     assert game.to_act == 0
 
 
+@pytest.mark.parametrize("x", [16.0, 584.0])
+def test_s3_2_the_hero_may_stand_in_a_corner(x: float) -> None:
+    game = new_game(6, 1)
+    assert [(hero.x, hero.y) for hero in game.position.creatures] == [(300.0, 16.0), (300.0, 584.0)]
+    game.apply(DecideOrder(0))
+    game.apply(PlaceHero(x))
+    assert (game.position.creatures[0].x, game.position.creatures[0].y) == (x, 16.0)
+
+
+def test_s3_3_each_player_starts_with_the_terrain_of_the_deck() -> None:
+    assert [[card.names.en for card in player.terrain] for player in new_game().position.players] == [["Forest"]] * 2
+
+
 def test_s3_3_each_player_starts_with_three_prosperity_and_four_cards() -> None:
     game = game_with_hands()
     for player in game.position.players:
@@ -113,7 +126,7 @@ def test_s3_4_cards_can_be_discarded_for_one_prosperity_each() -> None:
     assert game.to_act == 1
 
 
-@pytest.mark.parametrize("places", [(), (4,), (1, 0), (0, 0), (-1,)])
+@pytest.mark.parametrize("places", [(), (4,), (0, 4), (1, 0), (0, 0), (-1,), (-1, 0)])
 def test_s3_4_invalid_hand_positions_are_refused(places: tuple[int, ...]) -> None:
     game = game_with_hands()
     for action in (Mulligan(places), DiscardForProsperity(places)):

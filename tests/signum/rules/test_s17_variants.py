@@ -59,6 +59,16 @@ def test_s17_1_invalid_building_orders_are_refused() -> None:
     assert game.why_not(OrderBuildings((second, first))) is None
 
 
+def test_s17_1_an_architect_orders_up_to_twelve_buildings() -> None:
+    names = ("Town Hall", "Temple", "Arena", "Smithy", "Library", "Shooting Range", "School of Magic", "Tavern")
+    names += ("Barracks", "Mint", "Black Market", "Steam Foundry", "Monastery")
+    decks = [plain_deck(buildings=names), plain_deck(buildings=names)]
+    game = new_game(6, 1, decks=decks, options=Options(experienced_architect=True))
+    game.apply(DecideOrder(0))
+    assert game.why_not(OrderBuildings(codes(game, 0)[:12])) is None
+    assert game.why_not(OrderBuildings(codes(game, 0))) is not None
+
+
 def test_s17_1_the_order_is_face_down() -> None:
     game = architect_game()
     first, second, third = codes(game, 0)
@@ -142,6 +152,7 @@ def test_s17_2_the_first_player_claims_a_corner_and_the_others_follow_clockwise(
     assert game.position.phase == CORNER
     assert list(game.legal_actions()) == [ClaimCorner(corner) for corner in range(4)]
     assert game.why_not(ClaimCorner(4)) is not None
+    assert game.why_not(ClaimCorner(-1)) is not None
     game.apply(ClaimCorner(3))
     claims = [(event.seat, event.corner) for event in log.events if isinstance(event, CornerClaimed)]
     assert claims == [(2, 3), (3, 0), (0, 1), (1, 2)]
