@@ -60,8 +60,8 @@ def test_s17_1_invalid_building_orders_are_refused() -> None:
 
 
 def test_s17_1_an_architect_orders_up_to_twelve_buildings() -> None:
-    names = ("Town Hall", "Temple", "Arena", "Smithy", "Library", "Shooting Range", "School of Magic", "Tavern")
-    names += ("Barracks", "Mint", "Black Market", "Steam Foundry", "Monastery")
+    first = ("Town Hall", "Temple", "Arena", "Smithy", "Library", "Shooting Range", "School of Magic", "Tavern")
+    names = (*first, "Barracks", "Mint", "Black Market", "Steam Foundry", "Monastery")
     decks = [plain_deck(buildings=names), plain_deck(buildings=names)]
     game = new_game(6, 1, decks=decks, options=Options(experienced_architect=True))
     game.apply(DecideOrder(0))
