@@ -4,6 +4,8 @@
 own. The modules of a group call each other directly, so all of them are used or none. A stamp file in the group's
 folder holds a hash of every source it was compiled from. If one has changed since, the binaries of this group are
 ignored with a warning. `ENGINE_PURE=1` ignores all binaries silently. Compiling is simulator/compilation/build.py.
+
+A process decides once, when it starts: binaries that appear while it runs are for the processes after it.
 """
 
 import hashlib
@@ -65,14 +67,32 @@ def is_fresh(folder: str) -> bool:
     return all((ROOT / file).is_file() for file in files) and fingerprints(sources) == sources
 
 
+def is_pure() -> bool:
+    """Whether ENGINE_PURE asks for the sources."""
+    return os.environ.get("ENGINE_PURE", "0") not in ("", "0")
+
+
+_compiled: Final[set[str]] = set()
+
+
+def runs_compiled(folder: str) -> bool:
+    """Whether this process uses the binaries of a group."""
+    return folder in _compiled
+
+
 def choose() -> None:
     """Hides binaries from Python: the stale ones, or all if ENGINE_PURE is set."""
-    if os.environ.get("ENGINE_PURE", "0") not in ("", "0"):
+    if is_pure():
         sys.meta_path.insert(0, _SourcesOnly(PURE_FOLDERS))
         return
-    stale = [folder for folder in group_folders() if not is_fresh(folder) and binaries(folder)]
+    folders = group_folders()
+    _compiled.update(folder for folder in folders if is_fresh(folder))
+    interpreted = [folder for folder in folders if folder not in _compiled]
+    if interpreted:
+        # Also where there are no binaries yet: a build may put them there before all modules are imported.
+        sys.meta_path.insert(0, _SourcesOnly(interpreted))
+    stale = [folder for folder in interpreted if binaries(folder)]
     if stale:
-        sys.meta_path.insert(0, _SourcesOnly(stale))
         names = ", ".join(folder.rpartition("/")[2] for folder in stale)
         logging.getLogger(__name__).warning(
             "Compiled modules are older than their sources and are not used: %s; `make engine` compiles them again.",

@@ -27,6 +27,13 @@ FILES = (
 PROGRAM = "from simulator.engine.play import chance; print(chance.__file__)"
 GAME = "simulator/games/toy"
 GAME_PROGRAM = "from simulator.engine import compilation; from simulator.games.toy import rules; print(rules.__file__)"
+LATE_PROGRAM = f"""
+import simulator.engine
+from pathlib import Path
+Path("simulator/engine/play/chance{SUFFIX}").write_bytes(b"not a library")
+{PROGRAM}
+"""
+CHOSEN = "from simulator.engine.compilation import freshness; print(freshness.runs_compiled('simulator/engine'))"
 
 
 @pytest.fixture
@@ -111,6 +118,21 @@ def test_without_binaries_there_is_no_warning(engine: Path) -> None:
     process = run(engine)
     assert process.stdout.strip().endswith("chance.py")
     assert process.stderr == ""
+
+
+def test_binaries_that_appear_while_a_process_runs_are_not_used(engine: Path) -> None:
+    """Half of its modules may be imported already, and all of a group are used or none."""
+    stamp(engine)
+    (engine / f"play/chance{SUFFIX}").unlink()
+    process = run(engine, LATE_PROGRAM)
+    assert process.stdout.strip().endswith("chance.py"), process.stderr
+
+
+def test_process_knows_whether_it_runs_compiled(engine: Path) -> None:
+    assert run(engine, CHOSEN).stdout.strip() == "False"
+    stamp(engine)
+    assert run(engine, CHOSEN).stdout.strip() == "True"
+    assert run(engine, CHOSEN, pure="1").stdout.strip() == "False"
 
 
 def test_a_missing_binary_makes_the_others_stale(engine: Path) -> None:
