@@ -5,6 +5,7 @@ import tempfile
 
 os.environ.setdefault("VAR_DIR", tempfile.mkdtemp(prefix="signum-tests-"))
 os.environ.setdefault("LOG_LEVEL", "WARNING")
+os.environ.setdefault("ENGINE_BUILD", "off")  # sites of tests do not compile
 
 
 def _own_redis(worker: str) -> None:

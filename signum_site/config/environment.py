@@ -129,6 +129,9 @@ VARIABLES = (
     Variable("WORKER_PROCESSES", "2", _int_between(1, 64), "1 to 64", "Tasks that one worker does at the same time."),
     Variable("WORKER_NICE", "10", _int_between(0, 19), "0 to 19",
              "How far workers step back for the web server on the same machine; 0: not at all."),
+    Variable("ENGINE_BUILD", "on", _one_of("on", "off"), "on or off",
+             "With on, run_site compiles the engine in the background if there is a C compiler; the worker then "
+             "changes over. With off, only make engine compiles it."),
     Variable("VAR_DIR", "var", _parse_folder, "a folder that can be written",
              "Embedded database, secret key and collected static files."),
     Variable("CARD_FOLDERS", "", _parse_folders, "folders separated by commas",

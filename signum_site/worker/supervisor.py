@@ -3,6 +3,9 @@
 Each child has its own session, so that Ctrl-C reaches only this process. It then stops the children: first TERM, later
 QUIT (Celery drops its tasks, which the next start resumes), and finally KILL. If this process is killed, the kernel
 signals the children.
+
+A third child compiles the engine (engine_build.py). Once it is done, the worker finishes its tasks and is replaced by
+one that loads the compiled engine.
 """
 
 import os
@@ -15,8 +18,12 @@ from collections.abc import Mapping
 from types import FrameType
 from typing import Any
 
+from .engine_build import EngineBuild
 from .processes import stop_with_parent
 
+WEB_SERVER, WORKER = "web server", "worker"
+FINISH_TASKS_S = 330.0
+"""Longer than the longest task (simulator/tasks.py)."""
 STOP_SIGNALS = ((signal.SIGTERM, 10.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0))
 POLL_INTERVAL_S = 0.1
 
@@ -59,7 +66,7 @@ def _next(port: int) -> int:
     return port + 1 if port < 65535 else 8000
 
 
-def run(commands: Mapping[str, list[str]]) -> int:
+def run(commands: Mapping[str, list[str]], *, build: EngineBuild | None = None) -> int:
     """Run the commands until one ends or a signal stops them.
 
     Return 0 after a signal, else 1.
@@ -76,10 +83,15 @@ def run(commands: Mapping[str, list[str]]) -> int:
     for signum in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(signum, handle)
     children = {name: _start(command) for name, command in commands.items()}
-    while not received and all(child.poll() is None for child in children.values()):
+    if build is not None:
+        build.start()
+    while not received and all(_is_running(child) for child in children.values()):
+        if build is not None and build.has_new_binaries() and _finish_tasks(children, received):
+            children[WORKER] = _start(commands[WORKER])
+            build.record_change()
         time.sleep(POLL_INTERVAL_S)
-    ended = [name for name, child in children.items() if child.poll() is not None]
-    _stop(list(children.values()))
+    ended = [name for name, child in children.items() if not _is_running(child)]
+    _stop([*children.values(), *([build.child] if build is not None and build.child is not None else [])])
     if received:
         return 0
     print(
@@ -91,6 +103,23 @@ def run(commands: Mapping[str, list[str]]) -> int:
 
 def _start(command: list[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, start_new_session=True, preexec_fn=lambda: stop_with_parent(signal.SIGTERM))
+
+
+def _is_running(child: subprocess.Popen[bytes]) -> bool:
+    return child.poll() is None
+
+
+def _finish_tasks(children: Mapping[str, subprocess.Popen[bytes]], received: list[int]) -> bool:
+    """Let the worker finish its tasks and end; False if the site is to stop meanwhile."""
+    worker, web_server = children[WORKER], children[WEB_SERVER]
+    worker.terminate()
+    deadline = time.monotonic() + FINISH_TASKS_S
+    while _is_running(worker) and time.monotonic() < deadline:
+        if received or not _is_running(web_server):
+            return False
+        time.sleep(POLL_INTERVAL_S)
+    _stop([worker])
+    return True
 
 
 def _stop(children: list[subprocess.Popen[bytes]]) -> None:

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sysconfig
 from importlib.util import find_spec
+from pathlib import Path
 
 
 def compiler() -> str:
@@ -14,10 +15,21 @@ def compiler() -> str:
 
 def missing() -> str:
     """A sentence about what is missing for compiling; empty if nothing is."""
+    return missing_packages() or missing_compiler()
+
+
+def missing_packages() -> str:
     if find_spec("mypyc") is None or find_spec("setuptools") is None:
         return "mypyc and setuptools are needed to compile the engine (requirements-engine.txt)."
+    return ""
+
+
+def missing_compiler() -> str:
     if shutil.which(compiler().split()[0]) is None:
         return f"A C compiler is needed to compile the engine; there is no {compiler()!r}."
+    header = Path(sysconfig.get_path("include"), "Python.h")
+    if not header.is_file():
+        return f"Python's headers are needed to compile the engine; there is no {header}."
     return ""
 
 

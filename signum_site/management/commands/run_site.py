@@ -10,6 +10,7 @@ from django.db import OperationalError, connections
 
 from signum_site.config import var_dir
 from signum_site.worker import supervisor
+from signum_site.worker.engine_build import engine_build
 
 
 class Command(BaseCommand):
@@ -31,7 +32,11 @@ class Command(BaseCommand):
         connections.close_all()
         self.stdout.write(f"\n  Signum is at {settings.SITE_URL} (Ctrl-C stops it)\n\n")
         self.stdout.flush()
-        sys.exit(supervisor.run({"web server": supervisor.web_command(env), "worker": supervisor.worker_command(env)}))
+        commands = {
+            supervisor.WEB_SERVER: supervisor.web_command(env),
+            supervisor.WORKER: supervisor.worker_command(env),
+        }
+        sys.exit(supervisor.run(commands, build=engine_build(env)))
 
     def _refuse(self, sentence: str) -> None:
         self.stderr.write(sentence)
