@@ -19,6 +19,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
+from typing import Final
 
 from simulator.compilation import build_state, build_tools
 from simulator.compilation.build import is_up_to_date, restore
@@ -28,6 +29,11 @@ from simulator.compilation.group_build import remove
 from simulator.compilation.groups import CompileGroup, find_groups
 from simulator.compilation.toolchain import missing_compiler
 from simulator.engine.compilation.freshness import ROOT, STAMP_NAME, is_fresh
+
+# pyproject.toml, and what setuptools reads because it says so.
+PROJECT_FILES: Final = (
+    "pyproject.toml", "requirements.txt", "requirements-engine.txt", "README.md", "signum_site/__init__.py",
+)  # fmt: skip
 
 
 def run(folder: Path, *, site: int) -> BuildState:
@@ -99,8 +105,10 @@ def source_copy(folder: Path) -> Iterator[Path]:
     shutil.rmtree(tree, ignore_errors=True)
     try:
         shutil.copytree(ROOT / "simulator", tree / "simulator", ignore=shutil.ignore_patterns("__pycache__"))
-        for file in (ROOT / "pyproject.toml", ROOT / "requirements-engine.txt", *ROOT.glob("simulator_*__mypyc*")):
-            shutil.copy2(file, tree)
+        for file in (*(ROOT / name for name in PROJECT_FILES), *ROOT.glob("simulator_*__mypyc*")):
+            copied = tree / file.relative_to(ROOT)
+            copied.parent.mkdir(exist_ok=True)
+            shutil.copy2(file, copied)
         yield tree
     finally:
         shutil.rmtree(tree, ignore_errors=True)

@@ -28,6 +28,7 @@ from simulator.reports.cards import deck_card_report
 from simulator.reports.charts import advantages, heat_map, turns_chart
 from simulator.reports.comparison import compare_entrants, find_visible_version
 from simulator.reports.csv_export import batch_table
+from simulator.reports.engine import engine_report
 
 from .forms import FREE, PASTED, BatchForm
 
@@ -173,6 +174,7 @@ def _batch_context(request: HttpRequest, token: str) -> dict[str, Any]:
         "advantages": advantages(report) if batch.is_duel else [],
         "figures": deck_card_report(report.rows[0].first, batch=batch) if with_cards else None,
         "system": games.systems().get(batch.system),
+        "engine": engine_report(batch.system) if batch.is_active else None,
         "is_own": is_own(batch, request),
     }
 
