@@ -25,6 +25,15 @@ def test_missing_compiler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert toolchain.missing() == "A C compiler is needed to compile the engine; there is no 'no-such-compiler -O2'."
 
 
+def test_missing_headers_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", compiler(tmp_path))
+    monkeypatch.setattr(toolchain.sysconfig, "get_path", lambda name: str(tmp_path))
+    header = tmp_path / "Python.h"
+    assert toolchain.missing() == f"Python's headers are needed to compile the engine; there is no {header}."
+    header.touch()
+    assert toolchain.missing() == ""
+
+
 @pytest.mark.parametrize(("macros", "trusted"), [(["__GNUC__"], True), (["__GNUC__", "__clang__"], False), ([], False)])
 def test_only_gcc_compiles_with_a_profile(
     macros: list[str], trusted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
