@@ -103,6 +103,7 @@ class Site:
             "VAR_DIR": str(var),
             "PORT": str(self.port),
             "LOG_LEVEL": "INFO",
+            "ENGINE_BUILD": "off",
             **variables,
         }
         if not is_first_start and not self.env.get("DATABASE_URL"):
