@@ -22,11 +22,13 @@ from simulator.engine.matches.rounds import RoundTotals
 from simulator.engine.matches.sums import Sums
 from simulator.engine.matches.totals import half_points
 from simulator.engine.statistics.intervals import common_mean
+from simulator.engine.statistics.sequential import LOOK_PAIRS
 from simulator.models.batches import Batch, Chunk, ChunkQuerySet, Entrant, MatchUp
 from simulator.ratings.services import ratings_request
 from simulator.reports.seat_advantage import seat_intervals
 
 from .dispatch import MAX_NOTIFICATIONS, notify_workers
+from .prefix import look_ranges, matchup_add, prefix_extend, split_range
 from .runner import MatchupSpec
 
 log = structlog.get_logger(__name__)
@@ -196,6 +198,7 @@ def chunk_finish(chunk: Chunk, *, totals: Sums, seconds: float) -> bool:
     matchup = _lock_matchup(chunk)
     if matchup is None:
         return False
+    batch = matchup.batch
     if (
         not Chunk.objects.unplayed()
         .filter(pk=chunk.pk)
@@ -211,13 +214,11 @@ def chunk_finish(chunk: Chunk, *, totals: Sums, seconds: float) -> bool:
         )
     ):
         return False
-    matchup_totals = matchup.totals
-    matchup_totals.add(totals)
-    matchup.figures, matchup.cards = matchup_totals.figures, matchup_totals.cards
-    matchup.errors, matchup.samples = matchup_totals.errors, matchup_totals.samples
-    matchup.digest = matchup_totals.digest
-    matchup.played_pairs += chunk.pairs
-    matchup.seconds += seconds
+    chunk.seconds = seconds
+    if batch.test is None:
+        matchup_add(matchup, chunk, totals)
+    else:
+        prefix_extend(matchup, chunk, totals)
     matchup_advance(matchup)
     return True
 
@@ -258,7 +259,8 @@ def matchup_advance(matchup: MatchUp) -> None:
         batch = matchup.batch
         is_checkpoint = batch.until is not None and matchup.planned_pairs in checkpoints(batch)
         is_narrow = is_checkpoint and matchup.totals.first_interval.reach <= (batch.until or 0)
-        if matchup.planned_pairs < batch.rounds and not is_narrow:
+        # A test plans all its chunks at first, and discards those beyond the look that decides.
+        if matchup.planned_pairs < batch.rounds and not is_narrow and batch.test is None:
             chunks_plan([matchup], batch=batch)
         else:
             matchup.done = True
@@ -282,7 +284,8 @@ def batch_settle(batch: Batch) -> None:
         batch.overall = overall_score(batch)
         if batch.is_duel:
             batch.seats = seat_intervals(list(batch.matchups.values_list("singles", flat=True)))
-            ratings_request(system=batch.system, policy=batch.policy)
+            if batch.test is None:
+                ratings_request(system=batch.system, policy=batch.policy)
     batch.finished_at = Now()
     batch.save(update_fields=["state", "finished_at", "overall", "seats"])
 
@@ -316,21 +319,29 @@ def chunks_plan(matchups: list[MatchUp], *, batch: Batch) -> None:
         batch.save(update_fields=["chunk_pairs"])
     chunks = []
     for matchup in matchups:
-        first, last = matchup.planned_pairs, _next_checkpoint(batch, matchup.planned_pairs)
-        if not batch.chunk_pairs:
-            last = min(last, FIRST_CHUNK_PAIRS)
-        index = matchup.chunks.count() if matchup.pk and first else 0
-        step = batch.chunk_pairs or FIRST_CHUNK_PAIRS
-        for number, start in enumerate(range(first, last, step), start=index):
+        ranges = _next_ranges(batch, matchup.planned_pairs)
+        index = matchup.chunks.count() if matchup.pk and matchup.planned_pairs else 0
+        for number, numbers in enumerate(ranges, start=index):
             chunks.append(
                 Chunk(batch=batch, matchup=matchup, index=number, urgency=batch.urgency,
-                      first_pair=start, pairs=min(step, last - start), state=state)
+                      first_pair=numbers.start, pairs=len(numbers), state=state)
             )  # fmt: skip
-        matchup.planned_pairs = last
+        matchup.planned_pairs = ranges[-1].stop
     chunks.sort(key=lambda chunk: (chunk.index, chunk.matchup_id))  # keys in the order in which they are played
     created = Chunk.objects.bulk_create(chunks, batch_size=1_000)
     first_pks = [chunk.pk for chunk in created[:MAX_NOTIFICATIONS]]
     notify_workers(Chunk.objects.filter(pk__in=first_pks, state=Chunk.State.QUEUED))
+
+
+def _next_ranges(batch: Batch, planned_pairs: int) -> list[range]:
+    """The pairs of the next chunks of a match-up."""
+    if batch.test is not None:
+        step = batch.chunk_pairs or max(LOOK_PAIRS, batch.rounds // MAX_CHUNKS)
+        return look_ranges(batch.rounds, step=step)
+    last = _next_checkpoint(batch, planned_pairs)
+    if not batch.chunk_pairs:
+        return [range(planned_pairs, min(last, FIRST_CHUNK_PAIRS))]
+    return split_range(planned_pairs, last, step=batch.chunk_pairs)
 
 
 def chunk_size(chunks: "models.QuerySet[Chunk]", *, all_pairs: int) -> int:

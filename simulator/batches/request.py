@@ -18,12 +18,17 @@ from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.totals import ENTRANTS
 from simulator.engine.play.chance import Chance
 from simulator.engine.play.options import NO_OPTIONS
+from simulator.engine.statistics.sequential import MIN_TEST_PAIRS
 from simulator.engine.values import Facts
 from simulator.models.batches import Batch
 
 MAX_SEED = 2**63 - 1
 MIN_GAMES, MAX_GAMES = 2, 100_000
 MIN_REACH, MAX_REACH = 0.005, 0.2
+MIN_DIFFERENCE, MAX_DIFFERENCE = 0.01, 0.2
+"""Of a test, in points of the score."""
+MIN_TEST_GAMES = ENTRANTS * MIN_TEST_PAIRS
+USUAL_GAMES, USUAL_TEST_GAMES = 200, 2_000
 MAX_DRAWN_SEED = 999_999
 MAX_TOTAL_GAMES = {"visitor": 2_500, "user": 500_000, "staff": 5_000_000}
 MAX_OPPONENTS = 40
@@ -74,6 +79,7 @@ class BatchRequest:
     entrants: tuple[EntrantRequest, ...]
     games: int
     until: float | None
+    test: float | None = None
     policy: str
     seed: int
     tables: tuple[Table, ...]
@@ -116,6 +122,7 @@ class BatchRequest:
             "games": self.games,
             "until": self.until,
             "policy": self.policy,
+            **({"test": self.test} if self.test is not None else {}),
             **({"options": self.options.as_json()} if self.options else {}),
         }
 

@@ -29,6 +29,7 @@ from simulator.models.batches import MAX_NAME_LENGTH, Batch
 
 from .option_sentences import option_sentence
 from .request import (
+    MAX_DIFFERENCE,
     MAX_GAMES,
     MAX_OPPONENTS,
     MAX_REACH,
@@ -36,8 +37,12 @@ from .request import (
     MAX_TABLE_DECKS,
     MAX_TEXT_LENGTH,
     MAX_TOTAL_GAMES,
+    MIN_DIFFERENCE,
     MIN_GAMES,
     MIN_REACH,
+    MIN_TEST_GAMES,
+    USUAL_GAMES,
+    USUAL_TEST_GAMES,
     BatchRequest,
     BatchRequestError,
     EntrantRequest,
@@ -117,18 +122,41 @@ class BatchRequestParser:
         return value in (True, "true")
 
     def parse_until(self) -> float | None:
-        value = self.raw.get("until")
+        sentence = _("%(given)s is not a half width from %(low)s to %(high)s, such as 0.02.")
+        return self._parse_share("until", low=MIN_REACH, high=MAX_REACH, sentence=sentence)
+
+    def parse_test(self) -> float | None:
+        sentence = _("%(given)s is not a difference from %(low)s to %(high)s, such as 0.05 for 5 points.")
+        return self._parse_share("test", low=MIN_DIFFERENCE, high=MAX_DIFFERENCE, sentence=sentence)
+
+    def _parse_share(self, field: str, *, low: float, high: float, sentence: str) -> float | None:
+        """A number within the range; None without one, and after refusing another."""
+        value = self.raw.get(field)
         if value in (None, ""):
             return None
         try:
-            reach = float(value) if not isinstance(value, bool) else -1.0
+            share = float(value) if not isinstance(value, bool) else -1.0
         except (TypeError, ValueError, OverflowError):
-            reach = -1.0
-        if not MIN_REACH <= reach <= MAX_REACH:
-            params = {"given": _quote(value), "low": MIN_REACH, "high": MAX_REACH}
-            self.refuse("until", _("%(given)s is not a half width from %(low)s to %(high)s, such as 0.02.") % params)
+            share = -1.0
+        if not low <= share <= high:
+            self.refuse(field, sentence % {"given": _quote(value), "low": low, "high": high})
             return None
-        return reach
+        return share
+
+    def check_test(self, request: "BatchRequest") -> None:
+        """Refuses a test of anything but one match-up of two decks."""
+        if request.test is None:
+            return
+        if request.until is not None:
+            self.refuse("test", _("A test stops by itself: ask for a test or for “until”, not for both."))
+        if request.players != ENTRANTS:
+            self.refuse("test", _("A test is of two players, not of %(given)s.") % {"given": request.players})
+        elif len(request.tables) > 1:
+            sentence = _("A test compares two decks: choose one opponent, not %(given)s match-ups.")
+            self.refuse("test", sentence % {"given": len(request.tables)})
+        if request.games < MIN_TEST_GAMES:
+            params = {"given": request.games, "least": MIN_TEST_GAMES}
+            self.refuse("games", _("%(given)s games are too few for a test: at least %(least)s.") % params)
 
     def parse_policy(self, system: GameSystem) -> str:
         name = self.raw.get("policy") or system.standard_policy
@@ -317,7 +345,9 @@ class BatchRequestParser:
 def parse_batch_request(raw: Mapping[str, Any], *, user: "Visitor") -> BatchRequest:
     """Parses a request; raises BatchRequestError with all reasons if it is invalid."""
     parser = BatchRequestParser(raw, user)
-    number = parser.parse_whole_number("games", low=MIN_GAMES, high=MAX_GAMES, default=200)
+    test = parser.parse_test()
+    usual_games = USUAL_GAMES if test is None else USUAL_TEST_GAMES
+    number = parser.parse_whole_number("games", low=MIN_GAMES, high=MAX_GAMES, default=usual_games)
     is_seed_given = parser.raw.get("seed") is not None
     seed = parser.parse_whole_number("seed", low=0, high=MAX_SEED, default=0) if is_seed_given else new_seed()
     is_fresh = parser.parse_flag("fresh")
@@ -343,6 +373,7 @@ def parse_batch_request(raw: Mapping[str, Any], *, user: "Visitor") -> BatchRequ
             number, len(system.round_seatings(players, options)), most=min(MAX_GAMES, maximum // max(len(tables), 1))
         ),
         until=until,
+        test=test,
         policy=policy,
         seed=seed,
         is_seed_open=not is_seed_given and not is_fresh,
@@ -350,6 +381,7 @@ def parse_batch_request(raw: Mapping[str, Any], *, user: "Visitor") -> BatchRequ
         players=players,
         options=options,
     )
+    parser.check_test(request)
     if not parser.refusals:
         parser.check_tables(request)
     if request.total_games > maximum:

@@ -53,6 +53,7 @@ def batch_start(*, request: BatchRequest, user: "Visitor", visitor: str = "") ->
         seed=request.seed,
         games=request.games,
         until=request.until,
+        test=request.test,
         players=request.players,
         games_per_round=request.games_per_round,
         options=request.options.as_json(),

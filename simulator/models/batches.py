@@ -84,9 +84,11 @@ class Batch(models.Model):
     options = models.JSONField(_("options"), default=dict, blank=True)
     """Options of the table that differ from the game's defaults."""
     games = models.PositiveIntegerField(_("games per match-up"))
-    """Games per match-up; with `until`, the maximum."""
+    """Games per match-up; with `until` or `test`, the maximum."""
     until = models.FloatField(_("until ±"), null=True)
     """Stop a match-up when its interval is narrower than ± this. None: play all games."""
+    test = models.FloatField(_("test"), null=True)
+    """Stop as soon as it is clear which deck is better by this difference of the score. None: no test."""
     request_hash = models.CharField(max_length=64, db_index=True)
     question_hash = models.CharField(max_length=64, db_index=True, blank=True)
     """As `request_hash`, without the seed; empty for batches of before."""
@@ -156,7 +158,7 @@ class Batch(models.Model):
 
     @property
     def rounds(self) -> int:
-        """Rounds per match-up; with `until`, the maximum."""
+        """Rounds per match-up; with `until` or `test`, the maximum."""
         return self.games // self.games_per_round
 
     @property
@@ -207,9 +209,11 @@ class MatchUpQuerySet(models.QuerySet["MatchUp"]):
     def fixed(self) -> "MatchUpQuerySet":
         """Match-ups with a sample size fixed in advance.
 
-        Only these may be pooled (decisions/0018). Only games of two with the usual options are rated.
+        Only these may be pooled (decisions/0018): tests are left out even if they ran to their maximum, for those
+        that did are the even ones. Only games of two with the usual options are rated.
         """
-        return self.filter(done=True, stopped_early=False, batch__players=ENTRANTS, batch__options={})
+        fixed = self.filter(done=True, stopped_early=False, batch__test=None)
+        return fixed.filter(batch__players=ENTRANTS, batch__options={})
 
 
 class MatchUp(models.Model):
@@ -231,7 +235,10 @@ class MatchUp(models.Model):
     played_pairs = models.PositiveIntegerField(_("played pairs"), default=0)
     done = models.BooleanField(_("finished"), default=False)
     stopped_early = models.BooleanField(_("stopped early"), default=False)
-    """Ended because its interval was narrow enough; such figures are never presented as a fixed sample."""
+    """Ended because its interval was narrow enough, or its test decided.
+
+    Such figures are never presented as a fixed sample.
+    """
     figures = models.JSONField(default=no_figures)
     cards = models.JSONField(default=no_cards)
     errors = models.JSONField(_("faults"), default=list)
@@ -335,6 +342,8 @@ class Chunk(Leased):
     outcomes = models.TextField(blank=True)
     singles = models.TextField(blank=True)
     digest = models.CharField(_("digest"), max_length=64, blank=True)
+    waiting = models.JSONField(null=True, editable=False)
+    """Of a test: the sums of this chunk until all chunks before it are finished (batches/prefix.py)."""
     seconds = models.FloatField(_("seconds"), default=0)
     fault = models.CharField(_("last fault"), max_length=500, blank=True)
 
@@ -358,5 +367,9 @@ class Chunk(Leased):
         return f"{self.matchup_id}/{self.index}"
 
     @property
+    def end_pair(self) -> int:
+        return self.first_pair + self.pairs
+
+    @property
     def numbers(self) -> range:
-        return range(self.first_pair, self.first_pair + self.pairs)
+        return range(self.first_pair, self.end_pair)

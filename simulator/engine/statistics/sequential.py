@@ -1,4 +1,4 @@
-"""A sequential test: is one deck better than the other, with as few games as it takes.
+"""Sequential tests: is one deck better than the other, with as few games as it takes.
 
 The generalised sequential probability ratio test that chess test farms use: the likelihood ratio of two scores, with
 the variance of whole pairs as observed so far. Both error rates hold whenever it stops, but the score at that moment
@@ -13,7 +13,11 @@ from simulator.engine.statistics.intervals import PairCounts
 
 MIN_TEST_PAIRS: Final = 16
 """With fewer pairs the variance is not yet known well enough."""
+LOOK_PAIRS: Final = 16
+"""Pairs between two looks at the results; with more pairs played, a sixteenth of them."""
 BETTER, NOT_BETTER, OPEN = "better", "not better", "open"
+FIRST, SECOND, NEITHER = "first", "second", "neither"
+EVEN: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,3 +56,37 @@ class SequentialTest:
             return OPEN
         ratio, (bottom, top) = self.ratio(pairs), self.bounds
         return BETTER if ratio >= top else NOT_BETTER if ratio <= bottom else OPEN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Tells which of two decks is better, or that neither is better by `difference`.
+
+    It consists of two tests, one for each deck, of an even score against one that is better by the difference. With a
+    single test of "the first is better" against "the second is better", one of two equal decks would always win.
+    """
+
+    difference: float
+
+    @property
+    def test(self) -> SequentialTest:
+        return SequentialTest(low=EVEN, high=EVEN + self.difference)
+
+    def verdict(self, pairs: PairCounts) -> str:
+        """The better deck, neither of them, or open; `pairs` are those of the first deck."""
+        first = self.test.verdict(pairs)
+        second = self.test.verdict(PairCounts.from_counts(pairs.counts[::-1]))
+        if BETTER in (first, second):
+            return FIRST if first == BETTER else SECOND
+        return NEITHER if first == second == NOT_BETTER else OPEN
+
+
+def looks(most: int) -> list[int]:
+    """The numbers of pairs at which a test of at most so many pairs looks at its results.
+
+    They are fixed, so that the verdict does not depend on how games are distributed or how fast they are played.
+    """
+    pairs = [0]
+    while pairs[-1] < most:
+        pairs.append(min(most, pairs[-1] + max(LOOK_PAIRS, pairs[-1] // LOOK_PAIRS)))
+    return pairs[1:]

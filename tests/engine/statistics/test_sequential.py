@@ -6,7 +6,18 @@ import random
 import pytest
 
 from simulator.engine.statistics.intervals import PairCounts
-from simulator.engine.statistics.sequential import BETTER, MIN_TEST_PAIRS, NOT_BETTER, OPEN, SequentialTest
+from simulator.engine.statistics.sequential import (
+    BETTER,
+    FIRST,
+    MIN_TEST_PAIRS,
+    NEITHER,
+    NOT_BETTER,
+    OPEN,
+    SECOND,
+    Comparison,
+    SequentialTest,
+    looks,
+)
 
 TEST = SequentialTest(low=0.5, high=0.55)
 LOOK_PAIRS, MAX_PAIRS = 8, 4_000
@@ -54,3 +65,32 @@ def test_ratio_is_that_of_two_normal_densities() -> None:
     expected = 180 * ((observed - 0.5) ** 2 - (observed - 0.55) ** 2) / (2 * variance)
     assert TEST.ratio(pairs) == pytest.approx(expected)
     assert TEST.bounds == (pytest.approx(-math.log(19)), pytest.approx(math.log(19)))
+
+
+def compare(chance: random.Random, *, score: float, difference: float) -> str:
+    """The verdict on two decks, looking when a test of the service looks."""
+    counts, comparison, played = [0, 0, 0, 0, 0], Comparison(difference=difference), 0
+    for look in looks(MAX_PAIRS):
+        for _ in range(look - played):
+            counts[2 * sum(chance.random() < score for _ in range(2))] += 1
+        played = look
+        if (verdict := comparison.verdict(PairCounts.from_counts(counts))) != OPEN:
+            return verdict
+    return OPEN
+
+
+@pytest.mark.parametrize(("score", "right"), [(0.4, SECOND), (0.5, NEITHER), (0.6, FIRST)])
+def test_comparison_finds_the_better_deck_and_calls_equal_ones_equal(score: float, right: str) -> None:
+    chance, tests = random.Random(11), 300
+    verdicts = [compare(chance, score=score, difference=0.1) for _ in range(tests)]
+    # Of equal decks each is called better in at most 5 % of the tests.
+    assert verdicts.count(right) / tests >= (0.88 if right == NEITHER else 0.93)
+    assert all(verdicts.count(one) / tests <= 0.07 for one in {FIRST, SECOND, NEITHER} - {right})
+
+
+def test_looks_are_fixed_and_grow_slowly() -> None:
+    assert looks(40) == [16, 32, 40]
+    assert looks(10) == [10]
+    assert looks(50_000)[:16] == list(range(16, 257, 16))
+    assert looks(50_000)[-1] == 50_000
+    assert len(looks(50_000)) < 120
