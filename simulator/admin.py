@@ -109,7 +109,7 @@ class BatchAdmin(ReadOnlyAdmin):
         (_("Work"), {"fields": ("chunks_by_state", "leases", "lost", "faults", "can_be_retried")}),
         (
             _("Request"),
-            {"fields": ("system", "kind", "policy", "games", "players", "options", "until", "seed",
+            {"fields": ("system", "kind", "policy", "games", "players", "options", "until", "test", "seed",
                         "urgency", "chunk_pairs", "matchup_list",
                         "rules_version", "cards_version")},
         ),

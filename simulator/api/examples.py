@@ -46,6 +46,8 @@ BATCH: Final[dict[str, Any]] = BRIEF | {
     "options": {},
     "games": 4,
     "until": None,
+    "test": None,
+    "verdict": None,
     "started_at": "2026-11-18T10:00:00Z",
     "games_played": 4,
     "games_planned": 4,

@@ -12,6 +12,7 @@ from signum_site.core.api.fields import CountsField, FactsField, NumbersField
 from signum_site.core.api.serializers import OutputSerializer
 from simulator.batches.request import BatchRequestError, Refusal
 from simulator.batches.request_parser import parse_batch_request
+from simulator.engine.statistics.sequential import FIRST, NEITHER, OPEN, SECOND
 from simulator.models.batches import Batch
 
 from . import examples
@@ -75,8 +76,13 @@ class BatchAskedSerializer(serializers.Serializer):
     table = DeckGivenSerializer(
         many=True, required=False, help_text="All against all; with more than two players, one table."
     )
-    games = serializers.IntegerField(required=False, help_text="Games a match-up; with `until` the most.")
+    games = serializers.IntegerField(required=False, help_text="Games a match-up; with `until` or `test` the most.")
     until = serializers.FloatField(required=False, help_text="Stop when the interval is narrower than ± this.")
+    test = serializers.FloatField(
+        required=False,
+        help_text="For two decks: stop as soon as it is clear which one is better by this difference of the score, "
+        "0.01 to 0.2, such as 0.05 for 5 points.",
+    )
     policy = serializers.CharField(required=False)
     seed = serializers.IntegerField(
         required=False,
@@ -144,6 +150,15 @@ class OverallSerializer(OutputSerializer):
     interval = EndsField()
 
 
+class VerdictSerializer(OutputSerializer):
+    """Which of two decks is better."""
+
+    code = serializers.ChoiceField(choices=[FIRST, SECOND, NEITHER, OPEN])
+    better = serializers.CharField(allow_null=True, help_text="The name of the better deck.")
+    text = serializers.CharField()
+    games = serializers.IntegerField()
+
+
 @with_example(examples.BATCH)
 class BatchSerializer(OutputSerializer):
     token = serializers.CharField(source="batch.token")
@@ -159,6 +174,8 @@ class BatchSerializer(OutputSerializer):
     options = FactsField(source="batch.options", help_text="Those that differ from the game's defaults.")
     games = serializers.IntegerField(source="batch.games")
     until = serializers.FloatField(source="batch.until", allow_null=True)
+    test = serializers.FloatField(source="batch.test", allow_null=True)
+    verdict = VerdictSerializer(allow_null=True, help_text="Of a test that has ended.")
     created_at = serializers.DateTimeField(source="batch.created_at")
     started_at = serializers.DateTimeField(source="batch.started_at", allow_null=True)
     finished_at = serializers.DateTimeField(source="batch.finished_at", allow_null=True)

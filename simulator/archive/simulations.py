@@ -20,10 +20,12 @@ from django.utils.translation import ngettext
 from signum_site.core.archive_items import ArchiveItem, State, Unreadable, objects_in, quoted, refused, text_in
 from simulator.batches.chunks import overall_score
 from simulator.batches.request import (
+    MAX_DIFFERENCE,
     MAX_GAMES,
     MAX_OPPONENTS,
     MAX_REACH,
     MAX_SEED,
+    MIN_DIFFERENCE,
     MIN_GAMES,
     MIN_REACH,
     Table,
@@ -47,7 +49,7 @@ MAX_SIMULATIONS = 500
 MAX_ENTRANTS = 1 + MAX_OPPONENTS * (MAX_PLAYERS - 1)
 MAX_TEXT_LENGTH = 20_000
 HASH = re.compile(r"[0-9a-f]{64}")
-REQUEST_FIELDS = ("system", "rules_version", "cards_version", "kind", "policy", "seed", "games", "until")
+REQUEST_FIELDS = ("system", "rules_version", "cards_version", "kind", "policy", "seed", "games", "until", "test")
 TABLE_FIELDS = ("players", "games_per_round", "options")
 """Exported always; archives of release 0.1 have none of them and are of games of two."""
 DATE_FIELDS = ("created_at", "started_at", "finished_at")
@@ -214,9 +216,10 @@ def _parse_batch(data: dict[str, Any]) -> Batch:
         fields[name] = data.get(name)
         if isinstance(fields[name], bool) or not isinstance(fields[name], int) or not low <= fields[name] <= high:
             raise Unreadable(_invalid(name, fields[name]))
-    until = fields["until"] = data.get("until")
-    if until is not None and (not isinstance(until, float) or not MIN_REACH <= until <= MAX_REACH):
-        raise Unreadable(_invalid("until", until))
+    for name, least, most in (("until", MIN_REACH, MAX_REACH), ("test", MIN_DIFFERENCE, MAX_DIFFERENCE)):
+        share = fields[name] = data.get(name)
+        if share is not None and (not isinstance(share, float) or not least <= share <= most):
+            raise Unreadable(_invalid(name, share))
     fields |= parse_table_fields(data)
     dates = {name: _parse_date(data.get(name)) for name in DATE_FIELDS}
     dates["created_at"] = dates["created_at"] or timezone.now()

@@ -7,8 +7,9 @@ not depend on how rounds are distributed, or in which order they finish.
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +20,10 @@ from simulator.engine.matches.rounds import POINT, RoundTotals
 from simulator.engine.matches.run import empty_totals, play_totals
 from simulator.engine.matches.totals import Totals
 from simulator.engine.play.options import NO_OPTIONS
+from simulator.engine.statistics.sequential import OPEN, Comparison, looks
 from simulator.engine.values import Facts
+
+from .prefix import look_ranges, split_range
 
 CHUNK_PAIRS = 5
 CHUNKS_AHEAD = 4
@@ -62,18 +66,31 @@ class Played:
     """The results so far."""
 
     matchup: MatchupSpec
+    test: float | None = None
+    """Of a test, the difference of the score that it tells."""
     seconds: float = 0.0
     totals: Totals | RoundTotals = field(init=False)
 
     def __post_init__(self) -> None:
         self.totals = empty_totals(len(self.matchup.decks))
 
+    @property
+    def verdict(self) -> str:
+        """Which deck is better: open until a look at the results decides."""
+        totals = self.totals
+        pairs = totals.games // self.matchup.games_per_round
+        if self.test is None or not isinstance(totals, Totals) or pairs not in looks(self.matchup.pairs):
+            return OPEN
+        return Comparison(difference=self.test).verdict(totals.pairs)
+
     def report(self) -> dict[str, Any]:
         totals = self.totals
         result = table_result(self.matchup, totals) if isinstance(totals, RoundTotals) else duel_result(totals)
         options = {"options": self.matchup.options.as_json()} if self.matchup.options else {}
+        test = {} if self.test is None else {"test": self.test, "verdict": self.verdict}
         return {
             "games": totals.games,
+            **test,
             **result,
             **options,
             "reasons": totals.reasons,
@@ -127,47 +144,49 @@ def seat_split(totals: Totals) -> dict[str, dict[str, int]]:
     }
 
 
-def play(matchup: MatchupSpec, *, jobs: int = 1, progress: Callable[[int], None] = lambda games: None) -> Played:
-    """Plays all games of the match-up.
+def play(
+    matchup: MatchupSpec,
+    *,
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda games: None,
+    test: float | None = None,
+) -> Played:
+    """Plays all games of the match-up; with `test`, until it is clear which deck is better by that difference.
 
     Ctrl-C ends it early and returns the results so far.
     """
-    played = Played(matchup)
+    played = Played(matchup, test=test)
     started = time.perf_counter()
+    if test is None:
+        chunks = split_range(0, matchup.pairs, step=CHUNK_PAIRS)
+    else:
+        chunks = look_ranges(matchup.pairs, step=CHUNK_PAIRS)
     try:
-        for totals in _play_serially(matchup) if jobs == 1 else _play_in_pool(matchup, jobs=jobs):
+        for totals in map(matchup.play, chunks) if jobs == 1 else _play_in_pool(matchup, chunks, jobs=jobs):
             played.totals.add(totals)
             played.seconds = time.perf_counter() - started
             progress(played.totals.games)
+            if played.verdict != OPEN:
+                break
     except KeyboardInterrupt:
         played.seconds = time.perf_counter() - started
     return played
 
 
-def _chunks(pairs: int) -> Iterator[range]:
-    return (range(first, min(first + CHUNK_PAIRS, pairs)) for first in range(0, pairs, CHUNK_PAIRS))
-
-
-def _play_serially(matchup: MatchupSpec) -> Iterator[Totals | RoundTotals]:
-    return (matchup.play(numbers) for numbers in _chunks(matchup.pairs))
-
-
-def _play_in_pool(matchup: MatchupSpec, *, jobs: int) -> Iterator[Totals | RoundTotals]:
-    """Yields the results of chunks as they finish.
+def _play_in_pool(matchup: MatchupSpec, chunks: Iterable[range], *, jobs: int) -> Iterator[Totals | RoundTotals]:
+    """Yields the results of chunks in their order.
 
     Only a few chunks are submitted ahead, so that Ctrl-C need not wait for thousands.
     """
     pool = ProcessPoolExecutor(max_workers=jobs, initializer=_ignore_interrupts)
-    waiting: set[Future[Totals | RoundTotals]] = set()
+    waiting: deque[Future[Totals | RoundTotals]] = deque()
     try:
-        for numbers in _chunks(matchup.pairs):
-            waiting.add(pool.submit(matchup.play, numbers))
+        for numbers in chunks:
+            waiting.append(pool.submit(matchup.play, numbers))
             if len(waiting) >= CHUNKS_AHEAD * jobs:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                yield from (chunk.result() for chunk in done)
+                yield waiting.popleft().result()
         while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (chunk.result() for chunk in done)
+            yield waiting.popleft().result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

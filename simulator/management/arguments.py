@@ -40,8 +40,13 @@ class SimulationCommand(BaseCommand):
     games_by_default = 200
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--games", type=whole_number(2, MAX_GAMES), default=self.games_by_default, metavar="N",
-                            help="games a match-up, in whole rounds: of two, in pairs (%(default)s)")  # fmt: skip
+        parser.add_argument(
+            "--games",
+            type=whole_number(2, MAX_GAMES),
+            default=self.games_by_default,
+            metavar="N",
+            help=f"games a match-up, in whole rounds: of two, in pairs ({self.games_by_default})",
+        )
         parser.add_argument("--seed", type=whole_number(0, 2**63 - 1), default=1, help="the batch's seed (%(default)s)")
         parser.add_argument(
             "--policy", default="", help="who plays all decks, or A/B: A the first, B the second (the game's default)"

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db.models import Max, Sum
 from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from signum_site.core.i18n import current_language
@@ -25,8 +26,11 @@ from .measures import MeasureRow, measure_rows
 from .scores import Ending, Overall, Split
 from .seat_advantage import FIRST_SEAT, SECOND_SEAT, WENT_FIRST, WENT_SECOND
 from .table import TableReport, table_report
+from .verdict import Verdict, test_verdict
 
 RATE_WINDOW = timedelta(seconds=20)
+QUICK_POLLS = timedelta(seconds=3)
+"""How long a page asks several times a second: a test may be decided by then."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,7 @@ class BatchReport:
 
         Then the sample size was fixed in advance (decisions/0018).
         """
-        return self.batch.state == Batch.State.DONE and not self.stopped
+        return self.batch.state == Batch.State.DONE and not self.stopped and not self.has_test
 
     @property
     def percent(self) -> int:
@@ -133,6 +137,26 @@ class BatchReport:
     @property
     def until_points(self) -> str:
         return f"{100 * (self.batch.until or 0):g}"
+
+    @property
+    def has_test(self) -> bool:
+        return self.batch.test is not None
+
+    @property
+    def test_points(self) -> str:
+        return f"{100 * (self.batch.test or 0):g}"
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """Which deck is better, once a test has ended."""
+        if self.batch.test is None or not all(row.done for row in self.rows):
+            return None
+        return test_verdict(self.matchups[0], difference=self.batch.test)
+
+    @property
+    def poll_every(self) -> str:
+        """How often the page asks for changes, in the notation of htmx."""
+        return "300ms" if timezone.now() - self.batch.created_at < QUICK_POLLS else "1s"
 
     @property
     def endings(self) -> list[Ending]:
@@ -215,6 +239,8 @@ class BatchReport:
             *([] if batch.is_duel else [f"{batch.players} players"]),
             *(f"{name} {value}" for name, value in batch.options.items()),
             *([f"stopped at ±{100 * batch.until:g} points"] if batch.until and self.stopped else []),
+            *([f"test of {self.test_points} points"] if self.has_test else []),
+            *([f"verdict {self.verdict.code}"] if self.verdict else []),
             *([f"{batch.state} before the end"] if batch.state in Batch.STOPPED else []),
             *(["still being played"] if batch.is_active else []),
             *([f"digest {self.digest[:16]}"] if self.digest else []),

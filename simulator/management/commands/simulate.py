@@ -1,5 +1,6 @@
 """Plays two or more decks against each other."""
 
+import argparse
 import json
 from pathlib import Path
 from typing import Any
@@ -8,13 +9,27 @@ from django.core.management.base import CommandParser
 
 from signum_site.core.numbers import parse_int
 from simulator.batches import runner
+from simulator.batches.request import MAX_DIFFERENCE, MIN_DIFFERENCE, MIN_TEST_GAMES, USUAL_TEST_GAMES
 from simulator.batches.runner import MatchupSpec
 from simulator.engine.game_system import MAX_SEATS, GameSystem
 from simulator.engine.matches import match
 from simulator.engine.matches.totals import ENTRANTS
 from simulator.engine.play.chance import Chance, seed_of
 from simulator.engine.play.event_log import Log
+from simulator.engine.statistics.sequential import FIRST, NEITHER, OPEN, SECOND
 from simulator.management.arguments import SimulationCommand, whole_number
+
+
+def points(text: str) -> float:
+    """An argument type: points of the score, as a share."""
+    low, high = 100 * MIN_DIFFERENCE, 100 * MAX_DIFFERENCE
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not low <= number <= high:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of points from {low:g} to {high:g}, such as 5")
+    return number / 100
 
 
 class Command(SimulationCommand):
@@ -33,19 +48,33 @@ class Command(SimulationCommand):
         parser.add_argument(
             "--option", action="append", metavar="CODE=VALUE", help="an option of the game, as often as needed"
         )
+        parser.add_argument(
+            "--test",
+            type=points,
+            metavar="POINTS",
+            help="stop as soon as it is clear which of two decks is better by so many points of the score, "
+            f"at the latest after --games ({USUAL_TEST_GAMES})",
+        )
         parser.add_argument("--replay", nargs=2, metavar=("K", "FILE"), help="write what happened in game K (from 0)")
         super().add_arguments(parser)
+        parser.set_defaults(games=None)
 
     def handle(self, *, decks: list[str], **options: Any) -> None:
+        test = options["test"]
+        options["games"] = options["games"] or (self.games_by_default if test is None else USUAL_TEST_GAMES)
         system = self.game_system(options["system"])
         names = self.table(decks, system=system, players=options["players"], seed=options["seed"])
         matchup = self.matchup(self.decks(names, system=system), system=system, options=options)
         self.refuse_unfit(matchup)
+        if test is not None and len(names) != ENTRANTS:
+            self.refuse(f"--test compares two decks, not {len(names)}.")
+        if test is not None and options["games"] < MIN_TEST_GAMES:
+            self.refuse(f"--games {options['games']} are too few for a test: at least {MIN_TEST_GAMES}.")
         if options["replay"]:
             self.write_replay(matchup, *options["replay"])
         total = matchup.games_per_round * matchup.pairs
         self.warn_if_rounded(options["games"], played=total, players=len(names))
-        played = runner.play(matchup, jobs=options["jobs"], progress=self.progress(total))
+        played = runner.play(matchup, jobs=options["jobs"], progress=self.progress(total), test=test)
         report = played.report()
         if options["json"]:
             self.stdout.write(json.dumps(report))
@@ -53,11 +82,13 @@ class Command(SimulationCommand):
             self.stdout.write("No game was played.")
         else:
             if len(names) == ENTRANTS:
+                if test is not None:
+                    self.print_verdict(*names, report=report)
                 self.print_result(*names, report=report)
             else:
                 self.print_table(report)
             self.print_report(report)
-        if report["games"] < total:
+        if report["games"] < total and played.verdict == OPEN:
             self.stderr.write(f"Stopped after {report['games']} of {total} games; the figures are of those.")
 
     def refuse_unfit(self, matchup: MatchupSpec) -> None:
@@ -83,6 +114,22 @@ class Command(SimulationCommand):
         references.sort(key=lambda name: name.casefold() in named)  # decks that sit there already come last
         missing = number - len(decks)
         return [*decks, *(references[place % len(references)] for place in range(missing))]
+
+    def print_verdict(self, deck_a: str, deck_b: str, *, report: dict[str, Any]) -> None:
+        """Which deck is better, and how sure that is."""
+        test, games = 100 * report["test"], report["games"]
+        sentences = {
+            FIRST: f"{deck_a} is better.",
+            SECOND: f"{deck_b} is better.",
+            NEITHER: f"Neither deck is better by {test:g} points.",
+            OPEN: f"Not clear after {games} games.",
+        }
+        self.stdout.write(sentences[report["verdict"]])
+        self.stdout.write(
+            "  of two equal decks, each is called better in at most 5 % of the tests; "
+            f"one that is better by {test:g} points is missed in at most 5 %"
+        )
+        self.stdout.write("  score and interval are those at the stop, not unbiased:")
 
     def print_result(self, deck_a: str, deck_b: str, *, report: dict[str, Any]) -> None:
         low, high = report["interval"]

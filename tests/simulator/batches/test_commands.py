@@ -86,6 +86,43 @@ def test_odd_number_of_games_is_rounded_up_with_one_warning(
     assert capsys.readouterr().err.splitlines() == [message]
 
 
+def test_a_test_stops_when_it_is_clear_and_agrees_with_any_number_of_jobs() -> None:
+    report = simulate(FIRST, SECOND, "--test", "20", "--seed", "3")
+    assert report["verdict"] == "first"
+    assert (report["test"], report["games"]) == (0.2, 32)
+    assert simulate(FIRST, SECOND, "--test", "20", "--seed", "3", "--jobs", "2")["digest"] == report["digest"]
+    assert simulate(FIRST, SECOND, "--games", "32", "--seed", "3")["digest"] == report["digest"]
+
+
+def test_a_test_prints_its_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    text = run("simulate", FIRST, SECOND, "--test", "20")
+    assert f"{FIRST} is better." in text
+    assert "in at most 5 % of the tests" in text
+    assert "not unbiased" in text
+    assert "Neither deck is better by 20 points." in run("simulate", FIRST, FIRST, "--test", "20")
+    assert "Not clear after 32 games." in run("simulate", FIRST, FIRST, "--test", "1", "--games", "32")
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((FIRST, SECOND, FIRST, "--test", "5"), "--test compares two decks, not 3."),
+        ((FIRST, SECOND, "--test", "5", "--games", "20"), "--games 20 are too few for a test: at least 32."),
+    ],
+)
+def test_a_test_of_the_wrong_size_is_refused(
+    arguments: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert sentence in run_refused(capsys, "simulate", *arguments)
+
+
+@pytest.mark.parametrize("points", ["0.5", "21", "much", "nan"])
+def test_points_of_a_test_are_limited(points: str) -> None:
+    with pytest.raises(CommandError, match=f"'{points}' is not a number of points from 1 to 20, such as 5"):
+        run("simulate", FIRST, SECOND, "--test", points)
+
+
 def test_even_number_of_games_gives_no_warning(capsys: pytest.CaptureFixture[str]) -> None:
     assert simulate(FIRST, SECOND, "--games", "2")["games"] == 2
     assert capsys.readouterr().err == ""

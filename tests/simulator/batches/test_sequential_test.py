@@ -1,26 +1,32 @@
 """A test of two decks: the same games, verdict and digest in whatever order its chunks are finished."""
 
 import random
+from datetime import timedelta
 from itertools import permutations
 from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.test import Client
+from django.utils import timezone
+from rest_framework.test import APIClient
 
 from simulator.batches import services
 from simulator.batches.chunks import MAX_ATTEMPTS, chunk_claim, chunk_fail, chunk_finish, chunk_play_next, load_matchup
 from simulator.batches.prefix import look_ranges
+from simulator.batches.request import USUAL_TEST_GAMES
 from simulator.batches.services import batch_cancel, batch_resume
 from simulator.engine.matches.totals import Totals
 from simulator.engine.statistics import sequential
 from simulator.engine.statistics.sequential import FIRST, LOOK_PAIRS, NEITHER, Comparison, looks
 from simulator.models.batches import Batch, Chunk, MatchUp
 from simulator.models.ratings import RatingRun
-from tests.simulator.batches.playing import BRIGHT, WINDY, batch_params, play_all, start_batch
+from tests.simulator.batches.playing import BRIGHT, TABLE, WINDY, batch_params, play_all, start_batch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.usefixtures("toy")]
 
 LOOKS = 4
+ADDRESS = "/api/v1/simulations/"
 
 
 def duel_params(**changes: Any) -> dict[str, Any]:
@@ -197,6 +203,107 @@ def test_same_test_is_found_and_another_is_not(anna: Any) -> None:
     assert start_batch(duel_params(), user=anna) == batch
     assert start_batch(duel_params(test=0.1), user=anna) != batch
     assert start_batch(duel_params(test=None), user=anna) != batch
+
+
+def test_verdict_is_in_the_api_once_the_test_has_ended() -> None:
+    api = APIClient()
+    answer = api.post(ADDRESS, duel_params(test=0.2), format="json").json()
+    assert (answer["test"], answer["verdict"], answer["state"]) == (0.2, None, "queued")
+    play_all(Batch.objects.get())
+    answer = api.get(f"{ADDRESS}{answer['token']}/").json()
+    row = answer["matchups"][0]
+    assert answer["verdict"] == {
+        "code": "first",
+        "better": BRIGHT,
+        "text": f"{BRIGHT} is better.",
+        "games": row["games"],
+    }
+    assert (answer["state"], row["stopped_early"], answer["fixed_sample"]) == ("done", True, False)
+    assert "test of 20 points, verdict first" in api.get(f"{ADDRESS}{answer['token']}/results/").json()["citation"]
+
+
+def test_a_test_without_games_has_a_maximum_of_its_own() -> None:
+    params = duel_params()
+    del params["games"]
+    assert start_batch(params).games == USUAL_TEST_GAMES
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "sentence"),
+    [
+        ({"test": 0.5}, "test", "0.5 is not a difference from 0.01 to 0.2, such as 0.05 for 5 points."),
+        ({"test": "much"}, "test", "'much' is not a difference from 0.01 to 0.2"),
+        ({"test": "nan"}, "test", "'nan' is not a difference"),
+        ({"test": True}, "test", "True is not a difference"),
+        ({"test": [0.05]}, "test", "[0.05] is not a difference"),
+        ({"until": 0.05}, "test", "ask for a test or for “until”, not for both."),
+        ({"against": "references"}, "test", "choose one opponent, not 2 match-ups."),
+        ({"deck": None, "table": TABLE}, "test", "choose one opponent, not 3 match-ups."),
+        ({"games": 30}, "games", "30 games are too few for a test: at least 32."),
+        ({"players": 3, "against": "references"}, "test", "A test is of two players, not of 3."),
+    ],
+)
+def test_a_test_that_makes_no_sense_is_refused(changes: dict[str, Any], field: str, sentence: str) -> None:
+    response = APIClient().post(ADDRESS, duel_params(**changes), format="json")
+    assert response.status_code == 400
+    found = [(problem["field"], problem["message"]) for problem in response.json()["problems"]]
+    assert any(name == field and sentence in message for name, message in found), found
+    assert not Batch.objects.exists()
+
+
+FORM = {
+    "deck": f"reference:{BRIGHT}", "kind": "chosen", "others": [f"reference:{WINDY}"], "games": "200", "test": "0.1",
+    "policy": "random-1", "seed": "7",
+}  # fmt: skip
+
+
+def test_form_and_page_of_a_test(client: Client) -> None:
+    response = client.post("/simulations/new/", FORM)
+    assert response.status_code == 302
+    batch = Batch.objects.get()
+    assert batch.test == 0.1
+    page = client.get(response["Location"]).content.decode()
+    assert "Playing until it is clear which deck is better by 10 points, at most 200 games." in page
+    play_all(batch)
+    page = client.get(response["Location"]).content.decode()
+    assert f"<strong>{BRIGHT} is better.</strong>" in page
+    assert "in at most 5 of 100 tests" in page
+    assert "those at the stop, not unbiased" in page
+    assert '<span class="badge">stopped</span>' in page
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"kind": "gauntlet"}, "choose one opponent, not 2 match-ups."),
+        ({"until": "0.05"}, "not for both."),
+        ({"test": "0.5"}, "0.5"),
+        ({"games": "free", "free_games": "20"}, "20 games are too few for a test"),
+    ],
+)
+def test_form_says_what_is_wrong_with_a_test(client: Client, changes: dict[str, str], sentence: str) -> None:
+    response = client.post("/simulations/new/", FORM | changes)
+    assert response.status_code == 400
+    assert sentence in response.content.decode()
+    assert not Batch.objects.exists()
+
+
+def test_undecided_and_cancelled_tests_say_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Comparison, "verdict", lambda self, pairs: sequential.OPEN)
+    batch = start_batch(duel_params())
+    assert chunk_play_next()
+    batch_cancel(batch)
+    assert "there is no verdict" in client.get(f"/simulations/{batch.token}/").content.decode()
+    batch = play_all(start_batch(duel_params(seed=8)))
+    assert "Not clear after 128 games." in client.get(f"/simulations/{batch.token}/").content.decode()
+
+
+def test_page_asks_often_only_in_the_first_seconds(client: Client) -> None:
+    batch = start_batch(duel_params())
+    address = f"/simulations/{batch.token}/live/"
+    assert 'hx-trigger="every 300ms"' in client.get(address).content.decode()
+    Batch.objects.update(created_at=timezone.now() - timedelta(seconds=4))
+    assert 'hx-trigger="every 1s"' in client.get(address).content.decode()
 
 
 @pytest.mark.parametrize("step", [1, 5, 16, 40])
