@@ -15,6 +15,7 @@ from celery.utils import uuid
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
+from .worker.bell import ring
 from .worker.processes import lower_priority, lower_session_priority, stop_with_parent
 
 log = structlog.get_logger(__name__)
@@ -23,7 +24,7 @@ log = structlog.get_logger(__name__)
 class WakeUpTask(Task):
     """A task that wakes a worker.
 
-    Without a reachable broker nothing is sent: the sweeper finds the row by itself.
+    Without a broker the sweeper is woken (worker/bell.py); without a reachable one it finds the row by itself.
     """
 
     abstract = True
@@ -31,6 +32,7 @@ class WakeUpTask(Task):
     def apply_async(self, *args: Any, **options: Any) -> AsyncResult:
         unsent = AsyncResult(options.get("task_id") or uuid())
         if settings.EMBEDDED_QUEUE and not self.app.conf.task_always_eager:
+            ring()
             return unsent
         try:
             return super().apply_async(*args, **options)

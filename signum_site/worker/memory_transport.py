@@ -14,7 +14,8 @@ from typing import Any
 
 from kombu.transport import TRANSPORT_ALIASES, memory
 
-POLL_INTERVAL_S = 0.1
+POLL_INTERVAL_S = 0.02
+"""Chunks of a test take a quarter of a second, so a tenth between two of them would be much."""
 SCHEME = "embedded"
 
 

@@ -30,6 +30,8 @@ from signum_site.core.broker import messages_waiting
 from signum_site.core.leases import Leased
 from signum_site.health import services
 
+from .bell import Bell, ring
+
 log = structlog.get_logger(__name__)
 
 TICK_S = 0.5
@@ -76,9 +78,15 @@ class Sweeper(threading.Thread):
         self.sent: dict[SentRow, float] = {}
 
     def run(self) -> None:
+        bell = _hang_bell() if self.is_embedded else None
         while not self.ended.is_set():
             self.tick(now=time.monotonic())
-            self.ended.wait(TICK_S)
+            if bell is None:
+                self.ended.wait(TICK_S)
+            elif bell.wait(TICK_S):
+                self.next_sweep = 0.0
+        if bell is not None:
+            bell.close()
         with FORK_LOCK, suppress(Error):  # leases that cannot be released now will expire
             services.pulse_end(worker=self.worker)
             self.update_children()
@@ -87,6 +95,8 @@ class Sweeper(threading.Thread):
 
     def stop(self) -> None:
         self.ended.set()
+        if self.is_embedded:
+            ring()
         self.join(timeout=2)
 
     def tick(self, *, now: float) -> None:
@@ -169,6 +179,15 @@ class Sweeper(threading.Thread):
             else:
                 rows = {(model._meta.label, pk) for pk in lost}
                 self.sent = {row: at for row, at in self.sent.items() if row[:2] not in rows}
+
+
+def _hang_bell() -> Bell | None:
+    """None if the folder takes no named pipe: then rows wait for the next tick."""
+    try:
+        return Bell()
+    except OSError as fault:
+        log.warning("no_bell", reason=str(fault))
+        return None
 
 
 def process_exists(pid: int) -> bool:
