@@ -150,7 +150,7 @@ class OverallSerializer(OutputSerializer):
     interval = EndsField()
 
 
-class VerdictSerializer(OutputSerializer):
+class DuelVerdictSerializer(OutputSerializer):
     """Which of two decks is better."""
 
     code = serializers.ChoiceField(choices=[FIRST, SECOND, NEITHER, OPEN])
@@ -175,7 +175,7 @@ class BatchSerializer(OutputSerializer):
     games = serializers.IntegerField(source="batch.games")
     until = serializers.FloatField(source="batch.until", allow_null=True)
     test = serializers.FloatField(source="batch.test", allow_null=True)
-    verdict = VerdictSerializer(allow_null=True, help_text="Of a test that has ended.")
+    verdict = DuelVerdictSerializer(allow_null=True, help_text="Of a test that has ended.")
     created_at = serializers.DateTimeField(source="batch.created_at")
     started_at = serializers.DateTimeField(source="batch.started_at", allow_null=True)
     finished_at = serializers.DateTimeField(source="batch.finished_at", allow_null=True)

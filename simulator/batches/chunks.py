@@ -22,7 +22,6 @@ from simulator.engine.matches.rounds import RoundTotals
 from simulator.engine.matches.sums import Sums
 from simulator.engine.matches.totals import half_points
 from simulator.engine.statistics.intervals import common_mean
-from simulator.engine.statistics.sequential import LOOK_PAIRS
 from simulator.models.batches import Batch, Chunk, ChunkQuerySet, Entrant, MatchUp
 from simulator.ratings.services import ratings_request
 from simulator.reports.seat_advantage import seat_intervals
@@ -336,7 +335,7 @@ def chunks_plan(matchups: list[MatchUp], *, batch: Batch) -> None:
 def _next_ranges(batch: Batch, planned_pairs: int) -> list[range]:
     """The pairs of the next chunks of a match-up."""
     if batch.test is not None:
-        step = batch.chunk_pairs or max(LOOK_PAIRS, batch.rounds // MAX_CHUNKS)
+        step = batch.chunk_pairs or max(FIRST_CHUNK_PAIRS, batch.rounds // MAX_CHUNKS)
         return look_ranges(batch.rounds, step=step)
     last = _next_checkpoint(batch, planned_pairs)
     if not batch.chunk_pairs:

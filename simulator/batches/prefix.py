@@ -11,7 +11,7 @@ from typing import Any
 
 from simulator.engine.matches.sums import Sums
 from simulator.engine.matches.totals import Totals
-from simulator.engine.statistics.sequential import OPEN, Comparison, looks
+from simulator.engine.statistics.sequential import OPEN, DuelTest, looks
 from simulator.models.batches import Chunk, MatchUp
 
 
@@ -62,7 +62,7 @@ def is_decided(matchup: MatchUp) -> bool:
     batch, totals = matchup.batch, matchup.totals
     if batch.test is None or not isinstance(totals, Totals) or matchup.played_pairs not in looks(batch.rounds):
         return False
-    return Comparison(difference=batch.test).verdict(totals.pairs) != OPEN
+    return DuelTest(difference=batch.test).verdict(totals.pairs) != OPEN
 
 
 def _serialize(totals: Sums) -> dict[str, Any]:

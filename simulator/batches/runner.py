@@ -20,7 +20,7 @@ from simulator.engine.matches.rounds import POINT, RoundTotals
 from simulator.engine.matches.run import empty_totals, play_totals
 from simulator.engine.matches.totals import Totals
 from simulator.engine.play.options import NO_OPTIONS
-from simulator.engine.statistics.sequential import OPEN, Comparison, looks
+from simulator.engine.statistics.sequential import OPEN, DuelTest, looks
 from simulator.engine.values import Facts
 
 from .prefix import look_ranges, split_range
@@ -81,7 +81,7 @@ class Played:
         pairs = totals.games // self.matchup.games_per_round
         if self.test is None or not isinstance(totals, Totals) or pairs not in looks(self.matchup.pairs):
             return OPEN
-        return Comparison(difference=self.test).verdict(totals.pairs)
+        return DuelTest(difference=self.test).verdict(totals.pairs)
 
     def report(self) -> dict[str, Any]:
         totals = self.totals

@@ -26,7 +26,7 @@ from .measures import MeasureRow, measure_rows
 from .scores import Ending, Overall, Split
 from .seat_advantage import FIRST_SEAT, SECOND_SEAT, WENT_FIRST, WENT_SECOND
 from .table import TableReport, table_report
-from .verdict import Verdict, test_verdict
+from .verdict import DuelVerdict, test_verdict
 
 RATE_WINDOW = timedelta(seconds=20)
 QUICK_POLLS = timedelta(seconds=3)
@@ -147,7 +147,7 @@ class BatchReport:
         return f"{100 * (self.batch.test or 0):g}"
 
     @cached_property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> DuelVerdict | None:
         """Which deck is better, once a test has ended."""
         if self.batch.test is None or not all(row.done for row in self.rows):
             return None

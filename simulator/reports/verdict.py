@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from simulator.engine.statistics.sequential import EVEN, FIRST, NEITHER, OPEN, SECOND, Comparison
+from simulator.engine.statistics.sequential import EVEN, FIRST, NEITHER, OPEN, SECOND, DuelTest
 
 from .matchup import MatchUpReport
 
 
 @dataclass(frozen=True)
-class Verdict:
+class DuelVerdict:
     """What a test that has ended says of its two decks."""
 
     code: str
@@ -44,8 +44,8 @@ class Verdict:
         return sentence % {"number": self.games}
 
 
-def test_verdict(matchup: MatchUpReport, *, difference: float) -> Verdict:
+def test_verdict(matchup: MatchUpReport, *, difference: float) -> DuelVerdict:
     """The verdict on a match-up whose test has ended."""
-    code = Comparison(difference=difference).verdict(matchup.totals.pairs)
+    code = DuelTest(difference=difference).verdict(matchup.totals.pairs)
     better = {FIRST: matchup.first, SECOND: matchup.second}.get(code)
-    return Verdict(code=code, better=better, games=matchup.games, difference=difference)
+    return DuelVerdict(code=code, better=better, games=matchup.games, difference=difference)

@@ -59,7 +59,7 @@ class SequentialTest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
+class DuelTest:
     """Tells which of two decks is better, or that neither is better by `difference`.
 
     It consists of two tests, one for each deck, of an even score against one that is better by the difference. With a

@@ -14,7 +14,7 @@ from simulator.engine.statistics.sequential import (
     NOT_BETTER,
     OPEN,
     SECOND,
-    Comparison,
+    DuelTest,
     SequentialTest,
     looks,
 )
@@ -69,7 +69,7 @@ def test_ratio_is_that_of_two_normal_densities() -> None:
 
 def compare(chance: random.Random, *, score: float, difference: float) -> str:
     """The verdict on two decks, looking when a test of the service looks."""
-    counts, comparison, played = [0, 0, 0, 0, 0], Comparison(difference=difference), 0
+    counts, comparison, played = [0, 0, 0, 0, 0], DuelTest(difference=difference), 0
     for look in looks(MAX_PAIRS):
         for _ in range(look - played):
             counts[2 * sum(chance.random() < score for _ in range(2))] += 1

@@ -18,7 +18,7 @@ from simulator.batches.request import USUAL_TEST_GAMES
 from simulator.batches.services import batch_cancel, batch_resume
 from simulator.engine.matches.totals import Totals
 from simulator.engine.statistics import sequential
-from simulator.engine.statistics.sequential import FIRST, LOOK_PAIRS, NEITHER, Comparison, looks
+from simulator.engine.statistics.sequential import FIRST, LOOK_PAIRS, NEITHER, DuelTest, looks
 from simulator.models.batches import Batch, Chunk, MatchUp
 from simulator.models.ratings import RatingRun
 from tests.simulator.batches.playing import BRIGHT, TABLE, WINDY, batch_params, play_all, start_batch
@@ -38,13 +38,18 @@ def anna() -> Any:
     return get_user_model().objects.create_user("anna")
 
 
+@pytest.fixture(autouse=True)
+def one_chunk_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "_chunk_pairs", lambda request: LOOK_PAIRS)
+
+
 @pytest.fixture
 def decided_at(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Lets every test decide from this number of pairs on."""
 
     def decide(number: int) -> None:
         monkeypatch.setattr(
-            Comparison, "verdict", lambda self, pairs: FIRST if pairs.pairs >= number else sequential.OPEN
+            DuelTest, "verdict", lambda self, pairs: FIRST if pairs.pairs >= number else sequential.OPEN
         )
 
     return decide
@@ -64,7 +69,7 @@ def facts(batch: Batch) -> tuple[Any, ...]:
 def verdict_of(batch: Batch) -> str:
     totals = batch.matchups.get().totals
     assert isinstance(totals, Totals)
-    return Comparison(difference=batch.test or 0).verdict(totals.pairs)
+    return DuelTest(difference=batch.test or 0).verdict(totals.pairs)
 
 
 def restart() -> Batch:
@@ -185,7 +190,7 @@ def test_cancelled_test_is_resumed_where_it_stopped(anna: Any, decided_at: Any) 
 
 
 def test_undecided_test_plays_its_maximum_and_is_not_rated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Comparison, "verdict", lambda self, pairs: sequential.OPEN)
+    monkeypatch.setattr(DuelTest, "verdict", lambda self, pairs: sequential.OPEN)
     batch = play_all(start_batch(duel_params(games=100)))
     row = batch.matchups.get()
     assert (batch.state, row.played_pairs, row.stopped_early) == (Batch.State.DONE, 50, False)
@@ -289,7 +294,7 @@ def test_form_says_what_is_wrong_with_a_test(client: Client, changes: dict[str, 
 
 
 def test_undecided_and_cancelled_tests_say_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Comparison, "verdict", lambda self, pairs: sequential.OPEN)
+    monkeypatch.setattr(DuelTest, "verdict", lambda self, pairs: sequential.OPEN)
     batch = start_batch(duel_params())
     assert chunk_play_next()
     batch_cancel(batch)
