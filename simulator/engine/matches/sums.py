@@ -122,11 +122,16 @@ def card_uses(tally: Tally, *, seat: int) -> dict[str, dict[str, None]]:
 
     Every card that was used in some way counts as drawn: it was seen.
     """
-    uses: dict[str, dict[str, None]] = {DRAWN: {}, BUILT: {}}
+    drawn: dict[str, None] = {}
+    uses: dict[str, dict[str, None]] = {DRAWN: drawn, BUILT: {}}
     for kind, note_seat, card in tally.notes:
         if note_seat == seat and card:
-            uses.setdefault(kind, {})[card] = None
-            uses[DRAWN][card] = None
+            drawn[card] = None
+            if kind == DRAWN:
+                continue
+            if kind not in uses:
+                uses[kind] = {}
+            uses[kind][card] = None
             if kind == BUILT:
                 uses.setdefault(PLAYED, {})[card] = None
     return uses
