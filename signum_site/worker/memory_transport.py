@@ -7,15 +7,17 @@ process has its own pipe, and a killed one is replaced.
 Messages with a smaller priority number come first, so that small batches of games need not wait behind large ones.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from queue import Empty, PriorityQueue
-from typing import Any
+from typing import Any, ClassVar
 
 from kombu.transport import TRANSPORT_ALIASES, memory
 
-POLL_INTERVAL_S = 0.02
-"""Chunks of a test take a quarter of a second, so a tenth between two of them would be much."""
+POLL_INTERVAL_S = 0.1
+"""Only to be safe: a message that arrives, and a process that becomes free, wake the event loop."""
 SCHEME = "embedded"
 
 
@@ -32,6 +34,12 @@ class Channel(memory.Channel):
 
     def _put(self, queue: str, message: dict[str, Any], **_: Any) -> None:
         self._queue_for(queue).put((self._get_message_priority(message), next(self.numbers), message))
+        Transport.wake()
+
+    def basic_ack(self, delivery_tag: Any, multiple: bool = False) -> None:
+        """Acknowledge a message; the process that worked on it can have the next one."""
+        super().basic_ack(delivery_tag, multiple)
+        Transport.wake()
 
     def _put_fanout(self, exchange: str, message: dict[str, Any], routing_key: str | None = None, **_: Any) -> None:
         for queue in self._lookup(exchange, routing_key):
@@ -45,14 +53,23 @@ class Transport(memory.Transport):
     Channel = Channel
     implements = memory.Transport.implements.extend(asynchronous=True)
 
+    schedule: ClassVar[Callable[[], object] | None] = None
+    """Lets the event loop deliver at once, from any thread; None in a process that only sends."""
+
     def register_with_event_loop(self, connection: Any, loop: Any) -> None:
         loop.call_repeatedly(POLL_INTERVAL_S, self.deliver_waiting)
+        Transport.schedule = partial(loop.call_soon, self.deliver_waiting)
+
+    @classmethod
+    def wake(cls) -> None:
+        if cls.schedule is not None:
+            cls.schedule()
 
     def deliver_waiting(self) -> None:
         """Deliver messages until the queue is empty or the pool has enough."""
         with suppress(Empty):
-            while True:
-                self.cycle.get(self._deliver)  # type: ignore[union-attr]
+            while self.cycle is not None:  # None once the connection is closed
+                self.cycle.get(self._deliver)
 
 
 TRANSPORT_ALIASES[SCHEME] = f"{__name__}:{Transport.__name__}"

@@ -156,6 +156,22 @@ def test_embedded_queue_delivers_the_most_urgent_message_first() -> None:
         assert [queue.get().payload for _ in range(6)] == [1, 2, 4, 3, 0, 5]
 
 
+def test_message_and_free_process_wake_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    soon: list[Any] = []
+    loop = SimpleNamespace(call_repeatedly=lambda *_: None, call_soon=soon.append)
+    monkeypatch.setattr(memory_transport.Transport, "schedule", None)
+    with Connection(f"{memory_transport.SCHEME}://") as connection:
+        queue = Queue("wakes", channel=connection.channel())
+        queue.declare()
+        connection.Producer().publish(1, routing_key=queue.name)
+        assert soon == [], "a process that only sends has no event loop"
+        connection.transport.register_with_event_loop(connection, loop)
+        connection.Producer().publish(2, routing_key=queue.name)
+        assert soon == [connection.transport.deliver_waiting]
+        queue.get().ack()
+        assert len(soon) == 2
+
+
 def test_sweeper_tells_the_urgency_of_chunks(app_sweeper: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[dict[str, Any]] = []
     monkeypatch.setattr(app_sweeper.app, "send_task", lambda name, **options: sent.append(options))
