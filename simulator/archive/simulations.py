@@ -187,6 +187,8 @@ def _parse_simulation(data: Any) -> tuple[Batch, list[Entrant], list[MatchUp], l
     decks = objects_in(data, "entrants", most=MAX_ENTRANTS)
     entrants = [_parse_entrant(deck, number) for number, deck in enumerate(decks)]
     matchups = objects_in(data, "matchups", most=MAX_ENTRANTS**2)
+    if batch.test is not None and (not batch.is_duel or len(matchups) > 1):
+        raise Unreadable(_invalid("test", batch.test))
     if not batch.is_duel:
         tables = [parse_table(matchup, players=batch.players, entrants=len(entrants)) for matchup in matchups]
         parse = partial(parse_table_sums, batch=batch)

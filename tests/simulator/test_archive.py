@@ -15,7 +15,7 @@ from simulator.archive.simulations import preview_simulations, serialize_simulat
 from simulator.models.batches import Batch
 from simulator.models.ratings import CardRecord, Rating, RatingRun
 from simulator.ratings.services import ratings_fit, ratings_request
-from tests.simulator.batches.playing import BRIGHT, TABLE, batch_params, play_all, start_batch
+from tests.simulator.batches.playing import BRIGHT, TABLE, WINDY, batch_params, play_all, start_batch
 from tests.toy import SYSTEM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -76,6 +76,15 @@ def test_import_restores_simulations_once(anna: Any, bruno: Any) -> None:
     assert import_all(anna, export(bruno)) == ["known"] * 3
 
 
+def test_imported_test_keeps_its_verdict(anna: Any, bruno: Any, client: Client) -> None:
+    play_all(start_batch(batch_params(against=[{"reference": WINDY}], test=0.2), user=anna))
+    data = export(anna)
+    assert import_all(bruno, data) == ["new"]
+    assert comparable(export(bruno)) == comparable(data)
+    batch = Batch.objects.get(owner=bruno)
+    assert f"{BRIGHT} is better." in client.get(f"/simulations/{batch.token}/").content.decode()
+
+
 def test_imported_simulation_is_marked_and_read_only(anna: Any, client: Client) -> None:
     play_all(start_batch())
     data = export_and_delete_all()
@@ -122,6 +131,8 @@ FORGED: dict[str, Callable[[dict[str, Any]], Any]] = {
     "seed": lambda row: row.update(seed=-1),
     "games": lambda row: row.update(games=10**30),
     "until": lambda row: row.update(until=float("nan")),
+    "test": lambda row: row.update(test=0.5),
+    "test of several match-ups": lambda row: row.update(test=0.05),
     "a deck that is none": lambda row: row["entrants"].__setitem__(0, 7),
     "no hash": lambda row: row["entrants"][0].update(content_hash="../x"),
     "an endless text": lambda row: row["entrants"][0].update(text="x" * 20_001),
