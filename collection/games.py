@@ -49,7 +49,8 @@ def installed_game(code: str) -> GameSystem:
     system = games.systems().get(code)
     if system is None:
         sentence = _(
-            "This is of the game “%(game)s”, which this site does not have. It is kept, and opens again with its game."
+            "This belongs to the game “%(game)s”, which is not installed here. "
+            "It is kept and will open when the game is back."
         )
         raise GameNotInstalled(sentence % {"game": code})
     return system

@@ -40,7 +40,9 @@ def requirements_fill(decks: DeckQuerySet, *, system: str, numbers: Mapping[str,
     game = games.systems().get(system)
     parts = parts_version(game, numbers)
     outdated = Q(current__requirement=None) | ~Q(current__requirement__parts=parts)
-    versions = list(decks.filter(outdated).exclude(current=None).values_list("current_id", flat=True)[:most])
+    # In the order of their keys: two requests that refresh the same rows must not wait for each other.
+    stale = decks.filter(outdated).exclude(current=None).order_by("current_id")
+    versions = list(stale.values_list("current_id", flat=True)[:most])
     if not versions:
         return 0
     needs: dict[int, dict[str, int]] = {version: {} for version in versions}

@@ -131,7 +131,7 @@ RATING: Final = RATED | {
     "is_reference": True,
     "opponents": 11,
     "policy": "greedy-2",
-    "misfit": 0.11,
+    "misfit": 10.9,
     "matchups": [
         {"opponent": "Knives in the Fog", "score": 65.1, "interval": [63.0, 67.2], "expected": 53.2},
         {"opponent": "Bolts over the Wall", "score": 31.4, "interval": [29.4, 33.5], "expected": 41.9},

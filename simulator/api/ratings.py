@@ -71,10 +71,8 @@ class RatingSerializer(OutputSerializer):
     policy = serializers.CharField(source="rating.policy")
     rules_version = serializers.CharField(source="rating.rules_version")
     cards_version = serializers.CharField(source="rating.cards_version")
-    misfit = serializers.FloatField(
-        source="rating.misfit",
-        allow_null=True,
-        help_text="How far its match-ups are from what the ratings predict, beyond luck, as a share of the points.",
+    misfit = RoundedField(
+        allow_null=True, help_text="How far its scores are from what the ratings predict, beyond luck, in percent."
     )
     matchups = NotableMatchUpSerializer(many=True, help_text="Best and worst against reference decks, in percent.")
 

@@ -83,8 +83,9 @@ class BatchRequest:
     policy: str
     seed: int
     tables: tuple[Table, ...]
+    is_seed_drawn: bool = False
     is_seed_open: bool = False
-    """Whether games on another seed answer the request as well."""
+    """Whether games on another drawn seed answer the request as well."""
     players: int = ENTRANTS
     options: Facts = NO_OPTIONS
 

@@ -351,6 +351,8 @@ def parse_batch_request(raw: Mapping[str, Any], *, user: "Visitor") -> BatchRequ
     is_seed_given = parser.raw.get("seed") is not None
     seed = parser.parse_whole_number("seed", low=0, high=MAX_SEED, default=0) if is_seed_given else new_seed()
     is_fresh = parser.parse_flag("fresh")
+    if is_fresh and is_seed_given:
+        parser.refuse("fresh", _("Give either a seed or “fresh”: a seed repeats the same games."))
     until = parser.parse_until()
     system = parser.parse_system()
     if system is None:
@@ -376,6 +378,7 @@ def parse_batch_request(raw: Mapping[str, Any], *, user: "Visitor") -> BatchRequ
         test=test,
         policy=policy,
         seed=seed,
+        is_seed_drawn=not is_seed_given,
         is_seed_open=not is_seed_given and not is_fresh,
         tables=tuple(tables),
         players=players,

@@ -27,16 +27,18 @@ def batch_start(*, request: BatchRequest, user: "Visitor", visitor: str = "") ->
     """Queues a new batch and returns it.
 
     If the user already has the same batch, returns that one. If another user has it finished, copies its results.
-    If the request leaves the seed open, a batch with any seed is the same.
+    If the request leaves the seed open, a batch with any drawn seed is the same. Chosen seeds do not answer for
+    others: they may have been chosen for their results.
     """
     if request.is_seed_open:
-        twins = Batch.objects.filter(question_hash=request.question_hash)
+        # Games that failed might have gone one way; the request deserves others then.
+        twins = Batch.objects.filter(question_hash=request.question_hash).exclude(matchups__figures__errors__gt=0)
     else:
         twins = Batch.objects.filter(request_hash=request.request_hash)
     own = twins.owned_by(user=user, visitor=visitor).filter(state__in=(*Batch.ACTIVE, Batch.State.DONE)).first()
     if own is not None:
         return own
-    played = twins.filter(state=Batch.State.DONE).first()
+    played = twins.filter(state=Batch.State.DONE).order_by("pk").first()
     if played is None:
         _refuse_too_many(user=user, visitor=visitor)
     elif played.seed != request.seed:
@@ -58,7 +60,7 @@ def batch_start(*, request: BatchRequest, user: "Visitor", visitor: str = "") ->
         games_per_round=request.games_per_round,
         options=request.options.as_json(),
         request_hash=request.request_hash,
-        question_hash=request.question_hash,
+        question_hash=request.question_hash if request.is_seed_drawn else "",
         urgency=0 if request.total_games <= SMALL_BATCH else 1 if request.total_games <= MEDIUM_BATCH else 2,
         chunk_pairs=_chunk_pairs(request),
     )

@@ -91,7 +91,7 @@ class Batch(models.Model):
     """Stop as soon as it is clear which deck is better by this difference of the score. None: no test."""
     request_hash = models.CharField(max_length=64, db_index=True)
     question_hash = models.CharField(max_length=64, db_index=True, blank=True)
-    """As `request_hash`, without the seed; empty for batches of before."""
+    """As `request_hash`, without the seed; empty if the seed was given, and for older batches."""
     urgency = models.PositiveSmallIntegerField(_("urgency"))
     """0 is the most urgent; small batches go before large ones."""
     chunk_pairs = models.PositiveIntegerField(_("pairs per chunk"))

@@ -72,7 +72,10 @@ class Rating(Rated):
     content_hash = models.CharField(_("hash of the cards"), max_length=64)
     opponents = models.PositiveIntegerField(_("opponents"))
     misfit = models.FloatField(_("misfit"), null=True)
-    """How far its match-ups are from what the ratings predict, as a share of the points; None if unknown."""
+    """The mean square by which its scores differ from what the ratings predict, beyond luck; None if unknown.
+
+    It is negative as often as not if the ratings predict everything. Its root is a share of the points.
+    """
     matchups = models.JSONField(_("best and worst match-up"), default=list, blank=True)
     """Best and worst against reference decks: content hash, score, ends of its interval, predicted score."""
 

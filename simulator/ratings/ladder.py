@@ -57,6 +57,10 @@ class Rung:
     def picture(self) -> dict[str, str]:
         return picture(self.rating)
 
+    @property
+    def misfit(self) -> float | None:
+        return None if self.rating.misfit is None else misfit_points(self.rating.misfit)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaderRung:
@@ -142,9 +146,13 @@ def leaders(system: GameSystem, rungs: list[Rung]) -> list[LeaderRung]:
 
 
 def ladder_misfit(rungs: list[Rung]) -> float | None:
-    """How far match-ups are typically from what the ratings predict, in percentage points."""
+    """How far scores are typically from what the ratings predict, beyond luck, in percentage points."""
     known = [rung.rating.misfit for rung in rungs if rung.rating.misfit is not None]
-    return 100 * math.sqrt(sum(misfit**2 for misfit in known) / len(known)) if known else None
+    return misfit_points(sum(known) / len(known)) if known else None
+
+
+def misfit_points(mean_square: float) -> float:
+    return 100 * math.sqrt(max(0.0, mean_square))
 
 
 def _build_rung(

@@ -17,7 +17,15 @@ from signum_site.core.leases import RELEASED, Renewal
 from simulator import games
 from simulator.engine.game_system import GameSystem
 from simulator.engine.matches.totals import half_points, turned
-from simulator.engine.statistics.bradley_terry import Edge, MatchUpFit, SeedRun, bradley_terry, fits, groups, misfit
+from simulator.engine.statistics.bradley_terry import (
+    Edge,
+    MatchUpFit,
+    SeedRun,
+    bradley_terry,
+    fits,
+    groups,
+    mean_excess,
+)
 from simulator.models.batches import Batch, MatchUp
 from simulator.models.ratings import CardRecord, LeaderRating, Rating, RatingPoint, RatingRun
 
@@ -52,7 +60,9 @@ def ratings_fit(run: RatingRun) -> None:
         # The game is not installed: its last ratings stay until it is back.
         RatingRun.objects.held(run).update(fitted_at=wanted, **RELEASED)
         return
-    rows = _fit_ratings(system, policy=run.policy)
+    edges = _load_edges(system, policy=run.policy)
+    renew()
+    rows = _fit_ratings(edges, system=system, policy=run.policy)
     renew()
     records = card_records(system, policy=run.policy)
     renew()
@@ -81,8 +91,7 @@ def leading_policy(system: str) -> str:
     return first["policy"] if first else ""
 
 
-def _fit_ratings(system: GameSystem, *, policy: str) -> list[Rating]:
-    edges = _load_edges(system, policy=policy)
+def _fit_ratings(edges: dict[Edge, list[SeedRun]], *, system: GameSystem, policy: str) -> list[Rating]:
     components = groups(edges)
     if not components:
         return []
@@ -103,7 +112,7 @@ def _fit_ratings(system: GameSystem, *, policy: str) -> list[Rating]:
             high=MEAN_POINTS + rating.interval.high,
             games=2 * rating.pairs,
             opponents=rating.opponents,
-            misfit=misfit(compared[deck]),
+            misfit=mean_excess(compared[deck]),
             matchups=_extremes([fit for fit in compared[deck] if fit.opponent in references]),
         )
         for deck, rating in fitted.items()
@@ -111,13 +120,12 @@ def _fit_ratings(system: GameSystem, *, policy: str) -> list[Rating]:
 
 
 def _extremes(matchups: list[MatchUpFit]) -> list[list[Any]]:
-    """The best and the worst match-up by score; empty with fewer than two."""
+    """The best and the worst of match-ups sorted by score; empty with fewer than two."""
     if len(matchups) <= 1:
         return []
-    by_score = sorted(matchups, key=lambda fit: (-fit.score, fit.opponent))
     return [
         [fit.opponent, fit.score, fit.interval.low, fit.interval.high, fit.expected]
-        for fit in (by_score[0], by_score[-1])
+        for fit in (matchups[0], matchups[-1])
     ]
 
 
@@ -155,6 +163,8 @@ def _load_edges(system: GameSystem, *, policy: str) -> dict[Edge, list[SeedRun]]
     longest: dict[tuple[str, str, int], list[int | None]] = {}
     for first, second, seed, outcomes in rows.iterator():
         run = half_points(outcomes)
+        if not any(half is not None for half in run):
+            continue
         if first > second:
             first, second, run = second, first, turned(run)
         if first != second and len(run) > len(longest.get((first, second, seed), [])):
@@ -169,6 +179,6 @@ def _keep_most_played(edges: dict[Edge, list[SeedRun]]) -> dict[Edge, list[SeedR
     pairs: dict[str, int] = defaultdict(int)
     for edge, runs in edges.items():
         for deck in edge:
-            pairs[deck] += sum(len(run.halves) for run in runs)
+            pairs[deck] += sum(run.pairs.pairs for run in runs)
     kept = set(sorted(pairs, key=lambda deck: (-pairs[deck], deck))[:MAX_RATED])
     return {edge: runs for edge, runs in edges.items() if kept.issuperset(edge)}

@@ -211,9 +211,16 @@ def build_card_report(entrant: Entrant, rows: Iterable[MatchUp], *, batch: Batch
 
 
 def mark_discoveries(figures: list[CardFigure]) -> list[CardFigure]:
-    """Tells impacts that count from those that luck brings among so many cards."""
-    counted = iter(discoveries([figure.impact for figure in figures if figure.impact is not None]))
-    return [replace(figure, is_discovery=figure.impact is None or next(counted)) for figure in figures]
+    """Tells impacts that count from those that luck brings among so many cards.
+
+    Impacts that mix with the length of games are no discoveries, and do not count among the others.
+    """
+    compared = [figure.impact for figure in figures if figure.impact is not None and not figure.is_confounded]
+    counted = iter(discoveries(compared))
+    return [
+        replace(figure, is_discovery=figure.impact is not None and not figure.is_confounded and next(counted))
+        for figure in figures
+    ]
 
 
 def _half_points(row: MatchUp, side: int) -> list[int | None]:

@@ -20,10 +20,22 @@ MAX_CLUSTERS: Final = 1_000
 _MAX_ITERATIONS: Final = 100
 _TOLERANCE: Final = 1e-12
 
-ADDED: Final = PairCounts(ll=1, ww=1)
-
 Edge = tuple[str, str]
 Matrix = list[list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedEdge:
+    """The results of two decks, by number, with the added pairs.
+
+    `pairs` includes `added` lost and as many won ones.
+    """
+
+    first: int
+    second: int
+    pairs: float
+    score: float
+    added: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +81,10 @@ def bradley_terry(
 ) -> dict[str, RatingEstimate]:
     """A rating for every deck, by maximum likelihood, as points above the average of the decks in `anchor`.
 
-    Without `anchor` it is the average of all. As in the interval of a match-up, one lost and one won pair are added to
-    each, so that a deck that has won everything gets a finite rating. Intervals come from the variance of whole seeds
-    (a sandwich estimate), because all games of a seed share their luck, and include the uncertainty of the anchor.
+    Without `anchor` it is the average of all. As in the interval of a match-up, a lost and a won pair are added,
+    divided among a deck's opponents, so that a deck that has won everything gets a finite rating. Intervals come from
+    the variance of whole seeds (a sandwich estimate), because all games of a seed share their luck, and include the
+    uncertainty of the anchor.
     Raises ValueError if no chain of match-ups connects all decks.
     """
     counts = {edge: sum((run.pairs for run in runs), PairCounts()) for edge, runs in sorted(matchups.items())}
@@ -83,7 +96,8 @@ def bradley_terry(
         apart = "; ".join(", ".join(group) for group in linked)
         raise ValueError(f"no match-up links these groups, so they cannot be rated together: {apart}")
     place = {deck: number for number, deck in enumerate(linked[0])}
-    edges = [(place[first], place[second], pairs + ADDED) for (first, second), pairs in played.items()]
+    degree = Counter(place[deck] for edge in played for deck in edge)
+    edges = [_weigh(place[first], place[second], pairs, degree) for (first, second), pairs in played.items()]
     strengths = _fitted(len(place), edges)
     zero = [place[deck] for deck in anchor] or list(range(len(place)))
     shift = math.fsum(strengths[number] for number in zero) / len(zero)
@@ -91,13 +105,21 @@ def bradley_terry(
     clusters = _clusters(strengths, {(place[a], place[b]): matchups[a, b] for a, b in played})
     ratings = {}
     for deck, number in place.items():
-        reach = ELO * _reach(pulls[number], clusters, strengths, edges)
+        seeds = sum(1 for cluster in clusters if cluster[number])
+        reach = ELO * student(seeds + 1) * math.sqrt(_variance_of(pulls[number], clusters, strengths, edges))
         points = ELO * (strengths[number] - shift)
         mine = [pairs.pairs for edge, pairs in played.items() if deck in edge]
         ratings[deck] = RatingEstimate(
             points=points, interval=Interval(points - reach, points + reach), pairs=sum(mine), opponents=len(mine)
         )
     return ratings
+
+
+def _weigh(first: int, second: int, pairs: PairCounts, degree: Mapping[int, int]) -> WeighedEdge:
+    added = 1 / min(degree[first], degree[second])
+    total = pairs.pairs + 2 * added
+    score = ((pairs.score or 0.0) * pairs.pairs + added) / total
+    return WeighedEdge(first, second, total, score, added)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,38 +130,48 @@ class MatchUpFit:
     score: float
     interval: Interval
     expected: float
-
-    @property
-    def surplus(self) -> float:
-        return self.score - self.expected
+    excess: float
+    """The squared difference, less what luck explains; negative as often as not if the ratings are right."""
 
 
 def fits(
     matchups: Mapping[Edge, Sequence[SeedRun]], ratings: Mapping[str, RatingEstimate]
 ) -> dict[str, list[MatchUpFit]]:
-    """For each deck, all match-ups with enough pairs, the worst first."""
-    found: dict[str, list[MatchUpFit]] = {deck: [] for deck in ratings}
-    for (first, second), runs in matchups.items():
-        counts = sum((run.pairs for run in runs), PairCounts())
-        if counts.pairs < MIN_PAIRS:
-            continue
-        for deck, opponent, pairs in ((first, second, counts), (second, first, counts.turned)):
-            expected = expected_score(ratings[deck].points - ratings[opponent].points)
-            found[deck].append(
-                MatchUpFit(opponent=opponent, score=pairs.score or 0.0, interval=pairs.interval, expected=expected)
-            )
-    return {deck: sorted(mine, key=lambda fit: fit.surplus) for deck, mine in found.items()}
+    """For each deck, all match-ups with enough pairs, the best first.
 
-
-def misfit(matchups: Sequence[MatchUpFit]) -> float | None:
-    """How far scores of match-ups are typically from what the ratings predict, beyond luck.
-
-    One number for a deck cannot tell that it beats one opponent and loses to another. None without match-ups.
+    Ratings follow the results they were fitted to, so luck explains less than the full variance of a score.
     """
-    if not matchups:
+    counts = {edge: sum((run.pairs for run in runs), PairCounts()) for edge, runs in matchups.items()}
+    enough = {edge: pairs for edge, pairs in counts.items() if pairs.pairs >= MIN_PAIRS and edge[0] != edge[1]}
+    decks = {deck for edge in enough for deck in edge}
+    left = 1 - (len(decks) - 1) / len(enough) if enough else 0.0
+    found: dict[str, list[MatchUpFit]] = {deck: [] for deck in ratings}
+    for (first, second), played in enough.items():
+        for deck, opponent, pairs in ((first, second, played), (second, first, played.turned)):
+            score = pairs.score or 0.0
+            expected = expected_score(ratings[deck].points - ratings[opponent].points)
+            excess = (score - expected) ** 2 - left * _mean_variance(pairs)
+            found[deck].append(
+                MatchUpFit(opponent=opponent, score=score, interval=pairs.interval, expected=expected, excess=excess)
+            )
+    return {deck: sorted(mine, key=lambda fit: (-fit.score, fit.opponent)) for deck, mine in found.items()}
+
+
+def _mean_variance(pairs: PairCounts) -> float:
+    mean = pairs.score or 0.0
+    squares = math.fsum(count * (half / 4 - mean) ** 2 for half, count in enumerate(pairs.counts))
+    return squares / (pairs.pairs * (pairs.pairs - 1))
+
+
+def mean_excess(matchups: Sequence[MatchUpFit]) -> float | None:
+    """The mean square by which scores differ from what the ratings predict, beyond luck.
+
+    One number for a deck cannot tell that it beats one opponent and loses to another. None with fewer than two
+    match-ups: a single one is always predicted. The root of the mean over many decks is their misfit.
+    """
+    if len(matchups) <= 1:
         return None
-    excess = math.fsum(fit.surplus**2 - (fit.interval.reach / Z_95) ** 2 for fit in matchups)
-    return math.sqrt(max(0.0, excess / len(matchups)))
+    return math.fsum(fit.excess for fit in matchups) / len(matchups)
 
 
 def group_ratings(members: Mapping[str, Sequence[RatingEstimate]]) -> dict[str, RatingEstimate]:
@@ -184,7 +216,7 @@ def expected_score(points: float) -> float:
     return 1 / (1 + math.exp(-points / ELO))
 
 
-def _fitted(size: int, edges: Sequence[tuple[int, int, PairCounts]]) -> list[float]:
+def _fitted(size: int, edges: Sequence[WeighedEdge]) -> list[float]:
     """Newton's method.
 
     The likelihood is concave, so it converges to the only maximum.
@@ -192,11 +224,10 @@ def _fitted(size: int, edges: Sequence[tuple[int, int, PairCounts]]) -> list[flo
     strengths = [0.0] * size
     for _ in range(_MAX_ITERATIONS):
         slope = [0.0] * size
-        for first, second, counts in edges:
-            games = 2 * counts.pairs
-            gain = games * ((counts.score or 0.0) - _chance(strengths[first] - strengths[second]))
-            slope[first] += gain
-            slope[second] -= gain
+        for edge in edges:
+            gain = 2 * edge.pairs * (edge.score - _chance(strengths[edge.first] - strengths[edge.second]))
+            slope[edge.first] += gain
+            slope[edge.second] -= gain
         inverse = _inverse(_curvature(strengths, edges))
         step = [math.fsum(row[number] * slope[number] for number in range(size)) for row in inverse]
         # Far from the maximum a full step may overshoot, so it is shortened.
@@ -210,7 +241,7 @@ def _fitted(size: int, edges: Sequence[tuple[int, int, PairCounts]]) -> list[flo
     return [strength - average for strength in strengths]
 
 
-def _pulls(strengths: Sequence[float], edges: Sequence[tuple[int, int, PairCounts]], zero: Sequence[int]) -> Matrix:
+def _pulls(strengths: Sequence[float], edges: Sequence[WeighedEdge], zero: Sequence[int]) -> Matrix:
     """How far a point won by each deck moves each strength, measured from the average of `zero`."""
     inverse = _inverse(_curvature(strengths, edges))
     columns = zip(*(inverse[number] for number in zero), strict=True)
@@ -237,27 +268,24 @@ def _clusters(strengths: Sequence[float], matchups: Mapping[tuple[int, int], Seq
     return clusters
 
 
-def _reach(
-    pull: Sequence[float],
-    clusters: Matrix,
-    strengths: Sequence[float],
-    edges: Sequence[tuple[int, int, PairCounts]],
+def _variance_of(
+    pull: Sequence[float], clusters: Matrix, strengths: Sequence[float], edges: Sequence[WeighedEdge]
 ) -> float:
-    """Half the width of the interval of one strength, from all seeds and from the added pairs."""
+    """The variance of one strength, from all seeds and from the added pairs."""
     spread = math.fsum(math.fsum(map(operator.mul, pull, cluster)) ** 2 for cluster in clusters)
-    for first, second, _ in edges:
-        expected = 2 * _chance(strengths[first] - strengths[second])
-        spread += (expected**2 + (2 - expected) ** 2) * (pull[first] - pull[second]) ** 2
-    return student(len(clusters) + 1) * math.sqrt(spread)
+    for edge in edges:
+        expected = 2 * _chance(strengths[edge.first] - strengths[edge.second])
+        spread += edge.added * (expected**2 + (2 - expected) ** 2) * (pull[edge.first] - pull[edge.second]) ** 2
+    return spread
 
 
-def _curvature(strengths: Sequence[float], edges: Sequence[tuple[int, int, PairCounts]]) -> Matrix:
+def _curvature(strengths: Sequence[float], edges: Sequence[WeighedEdge]) -> Matrix:
     """Minus the second derivative, invertible because the sum is fixed."""
     size = len(strengths)
     matrix = [[1.0] * size for _ in range(size)]
-    for first, second, counts in edges:
-        chance = _chance(strengths[first] - strengths[second])
-        _add_edge(matrix, first, second, 2 * counts.pairs * chance * (1 - chance))
+    for edge in edges:
+        chance = _chance(strengths[edge.first] - strengths[edge.second])
+        _add_edge(matrix, edge.first, edge.second, 2 * edge.pairs * chance * (1 - chance))
     return matrix
 
 

@@ -215,8 +215,8 @@ def common_mean(runs: Sequence[Sequence[int | None]]) -> Estimate | None:
     """The mean score over several runs of pairs on common seeds.
 
     Entry k of each had the same seed. Runs have equal weight. They are not independent, so the variance is that of the
-    seeds: entries k of all runs are combined. As in `PairCounts.interval`, a lost and a won pair are added to each run
-    for the interval. None if a run is empty.
+    seeds: entries k of all runs are combined. As in `PairCounts.interval`, a lost and a won pair are added for the
+    interval, to each run its part of them. The sample is the shortest run. None if a run is empty.
     """
     sums = [
         (sum(points for points in run if points is not None) / 4, sum(points is not None for points in run))
@@ -224,19 +224,21 @@ def common_mean(runs: Sequence[Sequence[int | None]]) -> Estimate | None:
     ]
     if not sums or not all(size for _, size in sums):
         return None
-    longest = max(map(len, runs))
-    pulls = [0.0] * longest
-    added = 0.0
+    pulls = [0.0] * max(map(len, runs))
+    part, spread, middle = 1 / len(runs), 0.0, 0.0
     for run, (total, size) in zip(runs, sums, strict=True):
-        mean, weight = (total + 1) / (size + 2), (size + 2) * len(runs)
-        added += ((1 - mean) / weight) ** 2 + (mean / weight) ** 2
+        mean, weight = (total + part) / (size + 2 * part), (size + 2 * part) * len(runs)
+        middle += part * mean
+        spread += part * (((1 - mean) / weight) ** 2 + (mean / weight) ** 2)
         for number, points in enumerate(run):
             if points is not None:
                 pulls[number] += (points / 4 - mean) / weight
     value = math.fsum(total / size for total, size in sums) / len(runs)
-    middle = math.fsum((total + 1) / (size + 2) for total, size in sums) / len(runs)
-    reach = student(longest + 1) * math.sqrt(math.fsum(pull * pull for pull in pulls) + added)
-    return Estimate(value=value, interval=Interval(max(0.0, middle - reach), min(1.0, middle + reach)), sample=longest)
+    shortest = min(size for _, size in sums)
+    reach = student(shortest + 1) * math.sqrt(math.fsum(pull * pull for pull in pulls) + spread)
+    # With very few seeds the added pairs could push the score itself out of the interval.
+    interval = Interval(max(0.0, min(value, middle - reach)), min(1.0, max(value, middle + reach)))
+    return Estimate(value=value, interval=interval, sample=shortest)
 
 
 def clustered_share(points: Sequence[float], games: Sequence[int]) -> Estimate | None:

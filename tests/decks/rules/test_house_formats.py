@@ -54,7 +54,7 @@ def test_verdict_is_computed_once_for_the_same_cards_and_rules(monkeypatch: pyte
 
     fields = {name: getattr(SYSTEM, name) for name in SYSTEM.__slots__}
     spied = GameSystem(**fields | {"check_deck": check})
-    monkeypatch.setattr("simulator.games.system", lambda code: spied)
+    monkeypatch.setattr("simulator.games.systems", lambda **_: {spied.code: spied})
     row = create_format()
     for _ in range(3):
         legality.check(reference(), format=row.code)

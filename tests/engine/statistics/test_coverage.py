@@ -5,9 +5,12 @@ against all its opponents. Real games are measured by `python -m tests.load.cove
 """
 
 import itertools
+import math
 import random
 
-from simulator.engine.statistics.bradley_terry import SeedRun, bradley_terry
+import pytest
+
+from simulator.engine.statistics.bradley_terry import ELO, SeedRun, bradley_terry
 from simulator.engine.statistics.intervals import MIN_PAIRS, common_mean, paired_difference, verdict
 
 DECKS = "ABCDEF"
@@ -52,6 +55,34 @@ def test_means_over_opponents_cover_the_truth() -> None:
         mean = common_mean([run for (first, _), run in table.items() if first == "A"])
         covered += mean is not None and 0.5 in mean.interval
     assert 0.93 <= covered / tables <= 0.98
+
+
+@pytest.mark.parametrize(("score", "opponents", "pairs"), [(0.8, 11, 25), (0.9, 11, 50), (0.9, 40, 50)])
+def test_means_of_strong_decks_cover_the_truth(score: float, opponents: int, pairs: int) -> None:
+    """The added pairs must not pull a strong deck to the middle by more than its interval."""
+    chance, tables, covered = random.Random(14), 150, 0
+    for _ in range(tables):
+        runs: list[Pairs] = [
+            [2 * sum(chance.random() < score for _ in range(2)) for _ in range(pairs)] for _ in range(opponents)
+        ]
+        mean = common_mean(runs)
+        assert mean is not None
+        assert mean.value in mean.interval
+        covered += score in mean.interval
+    assert covered / tables >= 0.9
+
+
+def test_ratings_of_a_strong_deck_cover_the_truth() -> None:
+    chance, tables, covered = random.Random(15), 60, 0
+    truth = ELO * math.log(0.9 / 0.1)
+    for _ in range(tables):
+        runs = {
+            edge: [SeedRun(number, [2 * sum(chance.random() < share for _ in range(2)) for _ in range(50)])]
+            for number, edge in enumerate(itertools.combinations(DECKS, 2))
+            for share in [0.9 if edge[0] == "A" else 0.5]
+        }
+        covered += truth in bradley_terry(runs, anchor=DECKS[1:])["A"].interval
+    assert covered / tables >= 0.88
 
 
 def test_equal_decks_are_rarely_called_different() -> None:

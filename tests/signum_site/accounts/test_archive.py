@@ -204,8 +204,8 @@ def test_archive_of_release_0_1_is_imported(cards: None) -> None:
     assert simulation["state"] == "brought"
     # An imported simulation gets an address of its own and is marked.
     old["simulations.json"]["simulations"][0] |= {key: simulation[key] for key in ("token", "citation", "state")}
-    # Release 0.1 knew games of two only.
-    old["simulations.json"]["simulations"][0] |= {"players": 2, "games_per_round": 2, "options": {}}
+    # Release 0.1 knew games of two only, and no tests.
+    old["simulations.json"]["simulations"][0] |= {"players": 2, "games_per_round": 2, "options": {}, "test": None}
     assert new == old
 
 

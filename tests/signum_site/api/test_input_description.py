@@ -37,6 +37,8 @@ INPUT = {
         "until",
         "policy",
         "seed",
+        "fresh",
+        "test",
     },
     "simulations/{simulation}/cancel/": set(),
 }

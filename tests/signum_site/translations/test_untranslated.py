@@ -48,8 +48,8 @@ CODES = {"API", "JSON", "CSV", "PDF", "QR", "OpenAPI", "Markdown", "EN", "XL", "
 WRITTEN = {"owner", "second", "staff", "Shelf", "mine", "Ours", "tool", "A remark", SECRET, "name", "notes"}
 """Texts written by users."""
 WORD = re.compile(r"[^\W\d_]{2}")
-LOOK_ALIKE = r"https?://\S+|\b[a-z]+-\d{3}\b"
-"""Addresses, and codes of cards."""
+LOOK_ALIKE = r"https?://\S+|\b[a-z]+-\d{3}\b|\bSR-\d+\b"
+"""Addresses, and codes of cards and rulings."""
 
 
 @pytest.fixture(scope="module")

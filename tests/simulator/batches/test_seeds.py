@@ -48,9 +48,25 @@ def test_a_question_without_a_seed_is_answered_once(api: APIClient) -> None:
     assert ask(api, without_seed(games=60))["token"] != first["token"], "another question"
 
 
-def test_any_finished_seed_answers_an_open_question(api: APIClient) -> None:
-    known = ask(api, batch_params(seed=7))
-    assert ask(api, without_seed())["token"] == known["token"]
+def test_a_chosen_seed_answers_no_open_question(api: APIClient) -> None:
+    """Nobody can choose a lucky seed and have it answer for others."""
+    chosen = ask(api, batch_params(seed=7))
+    drawn = ask(api, without_seed())
+    assert drawn["token"] != chosen["token"]
+
+
+def test_failed_games_answer_no_open_question(api: APIClient) -> None:
+    first = ask(api, without_seed())
+    row = Batch.objects.get(token=first["token"]).matchups.get(number=0)
+    row.figures["errors"] = 1
+    row.save()
+    assert ask(api, without_seed())["token"] != first["token"]
+
+
+def test_a_seed_and_fresh_games_exclude_each_other(api: APIClient) -> None:
+    response = api.post(ADDRESS, batch_params(fresh=True), format="json")
+    assert response.status_code == 400
+    assert response.json()["problems"][0]["field"] == "fresh"
 
 
 def test_another_user_gets_the_same_games_without_playing(api: APIClient) -> None:

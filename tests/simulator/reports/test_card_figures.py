@@ -28,6 +28,7 @@ def test_impact_of_buildings_is_marked() -> None:
     assert figure(value=0.1, built=500).is_confounded
     assert not figure(value=0.1).is_confounded
     assert not figure(built=500).is_confounded, "no impact is shown"
+    assert mark_discoveries([figure(value=0.2, built=500)])[0].verdict == "open"
 
 
 def test_impact_among_many_must_be_more_than_luck() -> None:

@@ -5,6 +5,7 @@ Also serialises positions, for the comparison and for the command `run_scenario`
 
 from typing import Final
 
+from simulator.engine.play.chance import ScriptEnded
 from simulator.engine.play.scenario import ScenarioError, ScenarioResult
 from simulator.engine.values import fold
 from simulator.games.signum.cards.card import SignumCard
@@ -74,7 +75,7 @@ class _ScenarioRun:
             if position_parts(game.position) != before:
                 self.differences.append(f"do[{number}] was refused ({refusal.code}) but something changed")
             return False
-        except RuntimeError as error:  # the script of dice
+        except (RuntimeError, ScriptEnded) as error:  # the script of dice
             self.differences.append(f"do[{number}]: {error}")
             return False
         except ScenarioError:
