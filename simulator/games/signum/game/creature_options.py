@@ -14,6 +14,7 @@ from simulator.games.signum.cards.keywords import (
     FAST,
     HEALER,
     HOWL,
+    IMMOBILE,
     MAGICAL_SHOT,
     MAGICAL_STRIKE,
     QUICK_SHOOTER,
@@ -113,6 +114,8 @@ class _Offer:
 
     def _declarations(self) -> None:
         """K-50, SR-54 A move or a Run whose way is chosen after a die."""
+        if self._has(IMMOBILE):
+            return
         slot = self.creature.slot
         self.actions.append(DeclareMove(slot, contract=self.contract))
         if why_not_run(self.position, self.creature) is None:

@@ -11,8 +11,9 @@ from simulator.games.signum.game.game import Game
 from simulator.games.signum.policies.greedy.policy import GreedyPlayer
 from simulator.games.signum.policies.random_player import RandomPlayer
 from simulator.games.signum.scenarios.position import Scenario
-from simulator.games.signum.state.actions import MELEE, NOBODY, Activate, DeclareMove, EndTurn
+from simulator.games.signum.state.actions import MELEE, NOBODY, USE, Activate, Answer, DeclareMove, EndTurn
 from simulator.games.signum.state.events import ActivationBegan, ActivationEnded, DiceRolled, Moved, MoveDeclared
+from simulator.games.signum.state.questions import PickTarget
 from tests.signum.tables import scene, slot
 
 LONGER = "Steam Engine move: bullseye (+1 movement until end of turn)"
@@ -154,3 +155,45 @@ def test_sr54_random_finishes_a_declared_move() -> None:
         game.apply(DeclareMove(slot(game, "ana"), run=seed % 2 == 1))
         game.apply(RandomPlayer(stream).choose(game.view(0)))
         assert game.position.moving == NOBODY
+
+
+def test_k54_a_creature_that_cannot_move_declares_no_move() -> None:
+    steam = "Steam Engine move: bullseye (+2 armour)"
+    game = scene(
+        1, players={"a": {"characters": [{"id": "ana", "at": [300, 200], "abilities": ["Immobile", steam]}]}, "b": {}}
+    )
+    ana = slot(game, "ana")
+    assert not [action for action in game.legal_actions() if isinstance(action, DeclareMove)]
+    refusal = game.why_not(DeclareMove(ana))
+    assert refusal == "ana cannot move."
+
+
+def test_k12_a_contract_that_binds_its_creature_leaves_no_move_to_declare() -> None:
+    abilities = ["Contract: Immobile", "Steam Engine move: bullseye (+2 armour)"]
+    characters = [{"id": "ana", "at": [300, 200], "abilities": abilities}]
+    game = scene(1, players={"a": {"prosperity": 3, "characters": characters}, "b": {}})
+    ana = slot(game, "ana")
+    assert game.why_not(DeclareMove(ana)) is None
+    assert game.why_not(DeclareMove(ana, contract=True)) == "ana cannot move."
+    offered = [action for action in game.legal_actions() if isinstance(action, DeclareMove)]
+    assert offered
+    assert not any(action.contract for action in offered)
+
+
+def test_sr82_effects_of_a_contract_do_not_take_the_target_of_the_deed() -> None:
+    abilities = ["Contract: 1 damage to enemy character", "activate: exhaust to enemy character within XL"]
+    characters = [{"id": "ana", "at": [300, 200], "abilities": abilities}]
+    enemies = [{"id": "bo", "health": 3, "at": [300, 300]}, {"id": "cy", "health": 3, "at": [400, 300]}]
+    game = scene(players={"a": {"prosperity": 3, "characters": characters}, "b": {"characters": enemies}})
+    ana, bo, cy = (slot(game, name) for name in ("ana", "bo", "cy"))
+    game.apply(Activate(ana, then=USE, kind="activated:0", target=cy, contract=True))
+    question = game.question
+    assert isinstance(question, PickTarget), "the Contract asks for its own"
+    game.apply(Answer(question.candidates.index(bo)))
+    wounds = [game.position.creatures[number].wounds for number in range(len(game.position.creatures))]
+    assert sum(wounds) == 1
+    hurt, exhausted = game.position.creature(bo), game.position.creature(cy)
+    assert hurt is not None
+    assert exhausted is not None
+    assert (hurt.wounds, exhausted.wounds) == (1, 0)
+    assert exhausted.exhausted_until >= game.position.turn > hurt.exhausted_until

@@ -1,4 +1,4 @@
-"""The weights of greedy-2. Frozen once released; changes go into greedy-2.
+"""The weights of greedy-2. Frozen once released; changes go into greedy-3.
 
 The unit is a point: about what one tapped building buys. How the weights are used is creatures.py and the plans.
 """

@@ -44,7 +44,8 @@ def creature_targets(position: Position, effect: Effect, source: Source) -> list
         slots = tuple([creature.slot for creature in candidates])
         question = PickTarget(card=source.card.code, verb=effect.verb, candidates=slots)
         chosen.append(candidates.pop(ask(position, source.seat, question)))
-    source.chosen = tuple(chosen)
+    if not target.is_certain:
+        source.chosen = tuple(chosen)
     return chosen
 
 

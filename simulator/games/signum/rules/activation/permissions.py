@@ -10,7 +10,7 @@ from simulator.engine.play.event_log import SilentLog
 from simulator.games.signum.board.contact import touching_enemies
 from simulator.games.signum.board.geometry import in_contact
 from simulator.games.signum.cards.abilities import KEYWORD, Ability
-from simulator.games.signum.cards.keywords import CONTRACT, FAST, RUSH
+from simulator.games.signum.cards.keywords import CONTRACT, FAST, IMMOBILE, RUSH
 from simulator.games.signum.rules.abilities import stats
 from simulator.games.signum.rules.abilities.source import Source
 from simulator.games.signum.rules.combat.melee import why_not_melee
@@ -36,6 +36,7 @@ from simulator.games.signum.state.position import Creature, Position
 from simulator.games.signum.state.refusals import (
     ALREADY_ACTIVATED,
     BAD_TARGET,
+    CANNOT_MOVE,
     CANNOT_PAY,
     CANNOT_RUN,
     HAS_MOVED,
@@ -93,9 +94,24 @@ def why_not_declare_move(position: Position, seat: int, action: DeclareMove) -> 
     if creature is not None and can_act(position, seat, creature) and not must_declare(position, creature):
         return IllegalMove(NO_ABILITY, f"{creature.name} has no Steam Engine to use before a move: it moves at once.")
     if not action.run or creature is None:
-        return why_not_as_it_stands(position, seat, Activate(action.slot, contract=action.contract))
+        refusal = why_not_as_it_stands(position, seat, Activate(action.slot, contract=action.contract))
+        if refusal is None and creature is not None and _is_bound(position, creature, contract=action.contract):
+            return IllegalMove(CANNOT_MOVE, f"{creature.name} cannot move.")
+        return refusal
     here = ((creature.x, creature.y),)
     return why_not_as_it_stands(position, seat, Activate(action.slot, path=here, run=True, contract=action.contract))
+
+
+def _is_bound(position: Position, creature: Creature, *, contract: bool) -> bool:
+    """K-54 Whether it cannot move, perhaps by its own Contract."""
+    if stats.has(position, creature, IMMOBILE):
+        return True
+    ability = contract_of(position, creature) if contract else None
+    if ability is not None:
+        for grant in ability.grants:
+            if grant.keyword == IMMOBILE:
+                return True
+    return False
 
 
 def why_not_as_it_stands(position: Position, seat: int, action: Activate) -> IllegalMove | None:

@@ -87,11 +87,16 @@ def end_declared(position: Position) -> None:
 
 
 def _begin(position: Position, creature: Creature, *, contract: bool) -> None:
+    """What comes before the deed; what the action says of its deed answers no question of it."""
+    answers = position.answers
+    card = answers.card
+    answers.card = ""
     if position.listening:
         position.log.emit(ActivationBegan(creature.slot))
     start_activation(position, creature)
     if contract and _can_go_on(position, creature):
         sign_contract(position, creature)
+    answers.card = card
 
 
 def start_activation(position: Position, creature: Creature) -> None:

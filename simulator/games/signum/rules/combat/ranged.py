@@ -166,30 +166,31 @@ def _declare(position: Position, shooter: Creature, target: Creature, kind: str)
     """S-12.2, S-12.6, K-50 Everything before the dice. Is there still an attack afterwards?"""
     reveal(position, shooter)
     target.shot_at = position.turn
-    x, y, target_x, target_y = shooter.x, shooter.y, target.x, target.y
+    places = (shooter.x, shooter.y, target.x, target.y)
     if position.listening:
         position.log.emit(ShotDeclared(shooter.slot, target.slot, kind))
     if kind == "shot":
         let_off_steam(position, shooter, "shot", that=target)  # SR-74: before tactics can cancel the attack
-    if not _still_aims(position, shooter, target):
+    if not _still_aims(position, shooter, target, places, kind):
         return False
     attack_declared(position, shooter, target, True)
-    if not _still_aims(position, shooter, target):
-        return False
-    if x == shooter.x and y == shooter.y and target_x == target.x and target_y == target.y:
-        return True
-    # SR-59: one of the two was moved.
-    return is_within(shooter, target, range_mm(kind)) and sees(position, shooter, target)
+    return _still_aims(position, shooter, target, places, kind)
 
 
-def _still_aims(position: Position, shooter: Creature, target: Creature) -> bool:
+def _still_aims(
+    position: Position, shooter: Creature, target: Creature, places: tuple[float, float, float, float], kind: str
+) -> bool:
     """Whether the attack goes on.
 
-    Triggers of the attack may kill or hide one of the two, or end the game.
+    Triggers of the attack may kill or hide one of the two, end the game, or move one out of reach (SR-59).
     """
     if position.winner != NO_WINNER or target.hidden or target.team == shooter.team:
         return False
-    return is_on_field(position, shooter) and is_on_field(position, target)
+    if not is_on_field(position, shooter) or not is_on_field(position, target):
+        return False
+    if places == (shooter.x, shooter.y, target.x, target.y):
+        return True
+    return is_within(shooter, target, range_mm(kind)) and sees(position, shooter, target)
 
 
 def _reroll(position: Position, attack: Throw, target: Creature, kind: str, *, is_sniped: bool) -> None:
