@@ -15,7 +15,8 @@ from itertools import combinations
 from typing import Any
 
 from simulator import games
-from simulator.batches.runner import MatchupSpec
+from simulator.engine.decks.decklist import DeckList
+from simulator.engine.matches.run import play_totals
 from simulator.engine.matches.totals import Totals, half_points, turned
 from simulator.engine.statistics.bradley_terry import SeedRun, bradley_terry
 from simulator.engine.statistics.intervals import Interval, PairCounts, common_mean, paired_difference, wilson
@@ -23,6 +24,8 @@ from simulator.reports.seat_advantage import ANY_WENT_FIRST, seat_shares
 
 Edge = tuple[int, int]
 Halves = list[int | None]
+MatchUp = tuple[tuple[DeckList, DeckList], int, int]
+"""Decks, seed, pairs."""
 Figures = dict[str, dict[Any, tuple[float, Interval]]]
 """For each kind of figure and each deck or pair of decks: value and interval."""
 
@@ -92,8 +95,11 @@ def rate(table: Table, seed_of: Callable[[int], int]) -> dict[Any, tuple[float, 
     return {deck: (rating.points, rating.interval) for deck, rating in bradley_terry(edges).items()}
 
 
-def play(matchup: MatchupSpec) -> tuple[str, str]:
-    totals = matchup.play(range(matchup.pairs))
+def play(matchup: MatchUp) -> tuple[str, str]:
+    decks, seed, pairs = matchup
+    system = games.system("signum")
+    policies = (system.standard_policy,) * 2
+    totals = play_totals(system=system, decks=decks, policies=policies, batch_seed=seed, numbers=range(pairs))
     assert isinstance(totals, Totals)
     return totals.outcomes, totals.singles
 
@@ -117,15 +123,9 @@ def main() -> None:
     options = parser.parse_args()
     system = games.system("signum")
     decks = [reference.deck for reference in system.reference_decks()][: options.decks]
-    policies = (system.standard_policy,) * 2
     pairs = options.tables * options.pairs
     edges = list(combinations(range(len(decks)), 2))
-    matchups = [
-        MatchupSpec(
-            system="signum", decks=(decks[first], decks[second]), policies=policies, seed=options.seed, pairs=pairs
-        )
-        for first, second in edges
-    ]
+    matchups = [((decks[first], decks[second]), options.seed, pairs) for first, second in edges]
     with ProcessPoolExecutor(options.jobs) as pool:
         played = list(pool.map(play, matchups))
     whole = Table(
