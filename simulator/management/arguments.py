@@ -56,6 +56,11 @@ class SimulationCommand(BaseCommand):
         parser.add_argument("--system", default="signum", help="the game (%(default)s)")
         parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
+    def add_option_argument(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--option", action="append", metavar="CODE=VALUE", help="an option of the game, as often as needed"
+        )
+
     def refuse(self, sentence: str) -> NoReturn:
         """Prints the sentence on stderr and exits with code 2."""
         self.stderr.write(sentence)

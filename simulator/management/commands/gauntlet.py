@@ -22,6 +22,7 @@ class Command(SimulationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("deck", metavar="DECK", nargs="?")
         parser.add_argument("--all", action="store_true", help="all reference decks against each other, as a table")
+        self.add_option_argument(parser)
         super().add_arguments(parser)
 
     def handle(self, *, deck: str | None, **options: Any) -> None:

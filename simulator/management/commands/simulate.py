@@ -45,9 +45,7 @@ class Command(SimulationCommand):
             type=whole_number(2, MAX_SEATS),
             help="decks at the table; reference decks, drawn by the seed, fill it",
         )
-        parser.add_argument(
-            "--option", action="append", metavar="CODE=VALUE", help="an option of the game, as often as needed"
-        )
+        self.add_option_argument(parser)
         parser.add_argument(
             "--test",
             type=points,
