@@ -22,7 +22,7 @@ from tests.signum_site.toy_rows import toy_rows
 from tests.simulator.batches.playing import batch_params, start_batch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_cards")]
-SENTENCE = "This is of the game “toy”, which this site does not have"
+SENTENCE = "This belongs to the game “toy”, which is not installed here"
 
 
 @pytest.fixture
