@@ -4,9 +4,11 @@ import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.db.backends.signals import connection_created
 from playwright.sync_api import Browser, Page, sync_playwright
 
 # Playwright's synchronous API runs an event loop in this thread. Django would refuse database access because of it.
@@ -23,6 +25,24 @@ ARGUMENTS = [
     "--disable-dev-shm-usage",
 ]
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
+
+
+def read_without_locks(connection: Any, **_: Any) -> None:
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA read_uncommitted = true")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_read_while_others_write() -> Iterator[None]:
+    """Lets pages be read while another thread writes.
+
+    The database of these tests is in memory and shared by threads. There, unlike in a file, a reader does not wait for
+    a writer but fails at once.
+    """
+    connection_created.connect(read_without_locks)
+    yield
+    connection_created.disconnect(read_without_locks)
 
 
 @pytest.fixture(scope="session")
