@@ -102,7 +102,7 @@ class CardFigure:
 
     @property
     def is_confounded(self) -> bool:
-        """Whether its impact mixes with the length of games: longer games have more buildings, whoever wins."""
+        """Whether its impact mixes with the length of games: longer games have more buildings, won or lost."""
         return self.impact is not None and self.built == self.drawn
 
     @property
@@ -233,7 +233,7 @@ def _build_figure(code: str, books: list[dict[str, Any]], *, total: int, luck: f
     uses = [book[code] for book in books if code in book]
     opening, drawn, played = (_count(uses, name) for name in (OPENING, DRAWN, PLAYED))
     compared = min(drawn, total - drawn)
-    # Estimated per match-up: games against a slow deck are long, so more cards are seen in them, whoever wins.
+    # Estimated per match-up: games against a slow deck are long, so more cards are seen in them, won or lost.
     impacts = [
         impact({pair_key(key): number for key, number in use["pairs"].items()}) for use in uses if "pairs" in use
     ]

@@ -242,12 +242,12 @@ FAULTS = [
         "abilities[0].to: the effects say whom they are for",
     ),
     _case(
-        "nobody was chosen before",
+        "no creature was chosen before",
         with_ability({"keyword": "first_word", "do": [DRAW, {"do": "destroy", "to": "chosen"}]}),
         "abilities[0].do[1].to: 'chosen' is what an earlier effect of the list chose, and none did",
     ),
     _case(
-        "an effect on all chooses nobody",
+        "an effect on all chooses no creature",
         with_ability(
             {
                 "keyword": "first_word",
@@ -262,7 +262,7 @@ FAULTS = [
     _case(
         "chosen in a passive ability",
         with_ability({"while": "wounded", "to": "chosen", "grant": [{"strength": 1}]}),
-        "abilities[0].to: 'chosen' stands in effects only",
+        "abilities[0].to: 'chosen' works in effects only",
     ),
     _case(
         "up to a number of creatures",

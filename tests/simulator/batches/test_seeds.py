@@ -49,7 +49,7 @@ def test_a_question_without_a_seed_is_answered_once(api: APIClient) -> None:
 
 
 def test_a_chosen_seed_answers_no_open_question(api: APIClient) -> None:
-    """Nobody can choose a lucky seed and have it answer for others."""
+    """No user can choose a lucky seed and have it answer for others."""
     chosen = ask(api, batch_params(seed=7))
     drawn = ask(api, without_seed())
     assert drawn["token"] != chosen["token"]

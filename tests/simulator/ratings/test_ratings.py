@@ -221,7 +221,7 @@ def test_cancelled_batch_is_not_rated() -> None:
 
 
 def test_ratings_of_a_retired_policy_give_way_to_those_of_today(client: Client) -> None:
-    """A policy of older rules may have many more games; the ladder begins anew all the same."""
+    """A policy of older rules may have many more games; the ladder starts over all the same."""
     play_all(start_batch())
     fit()
     for rating in Rating.objects.all():

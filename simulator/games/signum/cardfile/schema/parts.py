@@ -189,7 +189,7 @@ def read_target(
     if who:
         _noun(fields, who, source=source, nouns=nouns)
     if every and who == "chosen":
-        fields.fault("", "'chosen' stands in effects only: nobody is chosen here")
+        fields.fault("", "'chosen' works in effects only: no creature is chosen here")
     if every and fields.has("pick"):
         fields.fault("pick", "nobody is chosen here: everyone who fits has it")
     for count in ("pick", "all"):
